@@ -1,0 +1,11 @@
+// Sets the remembered theme before the first paint, so that nobody who chose dark sees a white flash. The rest is in src/web/theme.
+(function () {
+  var chosen = null;
+  try {
+    chosen = window.localStorage.getItem('xinyu.theme');
+  } catch (refused) {
+    chosen = null;
+  }
+  var dark = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.setAttribute('data-theme', chosen === 'light' || chosen === 'dark' ? chosen : dark ? 'dark' : 'light');
+})();

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { ORDINARY_TEACHER } from '../../shared/rules/choose-role.ts';
+import { effectiveFeatures } from '../../shared/rules/feature-expression.ts';
+import { IDENTITY } from '../../shared/rules/identity.ts';
+import type { Actor } from '../context.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SharedState } from '../ports/shared-state.ts';
+import type { Database } from '../store/db/database.ts';
+import { membershipsOf, type Membership } from '../store/memberships.ts';
+import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from './revocation.ts';
+
+/** Organisation and role as a client claims them, in the words of its headers. */
+export interface OrgClaim { orgId: string; orgType: string; roleId: string }
+
+/** What a person may act as in one organisation, by the text of the role id. */
+type Roles = ReadonlyMap<string, Actor>;
+
+const CACHED_MAX = 20_000;
+/** The longest a missed revocation can matter; those that arrive work at once. */
+const CACHED_MS = 60_000;
+
+interface Cached { userId: string; orgId: string; roles: Roles; loadedAt: number }
+
+
+/** The roles of a member of staff; without one, those of an ordinary teacher (`spec §4`). Students and parents hold none. */
+export function staffRoles(memberships: readonly Membership[]): { roleId: number; roleExtend: Record<string, unknown> }[] {
+  const staff = memberships.filter((m) => m.identity === IDENTITY.staff);
+  const roles = staff.flatMap((m) => (m.role_id === null ? [] : [{ roleId: m.role_id, roleExtend: m.role_extend }]));
+  return staff.length > 0 && roles.length === 0 ? [{ roleId: ORDINARY_TEACHER, roleExtend: {} }] : roles;
+}
+
+/** Students and parents act without a role; no row of `policies/` that names roles lets them in. */
+const NO_ROLE = 0;
+
+/** What a person may act as, by the role id that a client claims; students and parents claim none. */
+function rolesOf(memberships: readonly Membership[], org: Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features'>): Roles {
+  const roles = new Map(staffRoles(memberships).map((role): [string, Actor] => [String(role.roleId), { ...org, ...role, identity: IDENTITY.staff }]));
+  const other = memberships.find((m) => m.identity !== IDENTITY.staff);
+  if (other) roles.set('', { ...org, identity: other.identity, roleId: NO_ROLE, roleExtend: {} });
+  return roles;
+}
+
+/**
+ * Proves claims against memberships. What was proved is kept for a minute and forgotten at once, in every process, when the person or the
+ * organisation is said to have changed.
+ */
+export function createActors({ db, state, clock }: { db: Database; state: SharedState; clock: Clock }) {
+  const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
+  const revocations = new Revocations();
+  revocations.listen(state, USER_TOPIC, (id) => forgetWhere(cache, (c) => c.userId === id), () => cache.clear());
+  revocations.listen(state, ORG_TOPIC, (id) => forgetWhere(cache, (c) => c.orgId === id), () => cache.clear());
+
+  async function load(userId: string, orgId: string, key: string): Promise<Roles> {
+    const seen = revocations.count;
+    const [memberships, [org], features, [settings]] = await db.read({ orgId, userId: null }, [
+      membershipsOf(orgId, userId), orgById(orgId), featuresOf(orgId), settingsOf(orgId),
+    ]);
+    if (!org) return new Map();
+    const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
+    const roles = rolesOf(memberships, { orgId, orgType: org.org_type, eduLevel: org.edu_level, features: opened });
+    // Who is nobody here is not kept, so that strangers cannot push members out.
+    if (roles.size > 0 && revocations.count === seen) cache.set(key, { userId, orgId, roles, loadedAt: clock.now() });
+    return roles;
+  }
+
+  return {
+    async resolveActor(userId: string, claim: OrgClaim): Promise<Actor> {
+      if (claim.orgId === '') throw new AppError('AC_ORG_ROLE_FORBIDDEN');
+      const key = `${userId}\n${claim.orgId}`;
+      const held = cache.get(key);
+      const roles = held && clock.now() - held.loadedAt < CACHED_MS ? held.roles : await load(userId, claim.orgId, key);
+      const actor = roles.get(claim.roleId);
+      if (!actor || String(actor.orgType) !== claim.orgType) throw new AppError('AC_ORG_ROLE_FORBIDDEN');
+      return actor;
+    },
+    invalidateUser: (userId: string) => state.publish(USER_TOPIC, userId),
+    invalidateOrg: (orgId: string) => state.publish(ORG_TOPIC, orgId),
+  };
+}

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
+import type { Abilities } from '../../shared/contract/rights.ts';
+import { AREAS } from '../../shared/rules/areas.ts';
+import { featureTest } from '../../shared/rules/feature-expression.ts';
+import { ORG_TYPE } from '../../shared/rules/identity.ts';
+import { codesOf } from '../../shared/rules/labels.ts';
+import type { Actor } from '../context.ts';
+import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
+import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+import { readScopes, type ScopeOf } from './scope.ts';
+
+/** Whom rights are asked for; all of it proved by `resolveActor`. */
+export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'>;
+
+/** The act that shows a page (`api.md`, what may I). */
+export const OPEN = 'open';
+
+/** What `policies/` says, ready to be asked without waiting. */
+export interface Policies {
+  /** May this role act so in this area? A nested area (`a/b`) asks for the one above it too, where the table has that one. */
+  decide(actor: RightsHolder, area: string, act: string): boolean;
+  /** Every right of a role, in the form casbin.js takes. */
+  abilities(actor: RightsHolder): Abilities;
+  /** On which rows of an entity. */
+  scope: ScopeOf;
+  /** May this role see a masked kind of value (`x-mask`) in clear? */
+  mayReveal(actor: { roleId: number }, kind: string): boolean;
+}
+
+export interface PolicySource {
+  /** The folder `policies/`. */
+  dir: string;
+  /** Every call the server mounts: their areas and acts are what rows may name and what `*` stands for. */
+  endpoints: readonly EndpointSpec[];
+  /** For tests: what Casbin holds after loading. */
+  loadedRows?: LoadedRows;
+}
+
+const ROLES = codesOf('role');
+const ORG_TYPES = codesOf('org_type');
+const EDU_LEVELS = codesOf('edu_level');
+
+/** The acts of each area; to open its page is always one. */
+function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>> {
+  const acts = new Map<string, Set<string>>(AREAS.map((area) => [area, new Set([OPEN])]));
+  for (const { access } of endpoints) {
+    if (access.auth === 'org') acts.set(access.area, (acts.get(access.area) ?? new Set([OPEN])).add(access.act));
+  }
+  return acts;
+}
+
+function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<string>>) {
+  const { ptype, area, features } = row.cells;
+  if (ptype !== 'p') throw rowError(row, `第一列是 ${ptype}`, '应为 p');
+  const known = acts.get(area);
+  if (!known) throw rowError(row, `area 列的 ${area} 不是已知的区域`, '区域见 src/shared/rules/areas.ts 与各资源的 x-resource.area');
+  requireKnown(row, 'act', known, `${area} 的操作`);
+  requireKnown(row, 'roles', ROLES, '角色');
+  requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
+  requireKnown(row, 'edu_levels', EDU_LEVELS, '教育层次');
+  try {
+    featureTest(features);
+  } catch (error) {
+    throw rowError(row, `features 列的 ${features} 无法解析：${error instanceof Error ? error.message : ''}`, '可用功能名、||、&&、! 和括号，不限制时写 *');
+  }
+}
+
+async function readAccess(source: PolicySource, text: string, acts: ReadonlyMap<string, ReadonlySet<string>>): Promise<AccessRow[]> {
+  const rows = readPolicyRows('access.csv', text, ACCESS_COLUMNS);
+  for (const row of rows) checkAccessRow(row, acts);
+  const areas = new Set(rows.map((row) => row.cells.area));
+  const orphan = source.endpoints.find(({ access }) => access.auth === 'org' && !areas.has(access.area));
+  if (orphan?.access.auth === 'org') throw new Error(`policies/access.csv 没有 ${orphan.access.area} 的行，${orphan.name}（${orphan.path}）无人可用。请加一行`);
+  return rows;
+}
+
+function readReveal(text: string) {
+  const rows = readPolicyTable('reveal.csv', text, ['kind', 'roles']);
+  for (const row of rows) requireKnown(row, 'roles', ROLES, '角色');
+  const allowed = new Set(rows.flatMap((row) => valuesOf(row.cells.roles).map((role) => `${row.cells.kind} ${role}`)));
+  return (roleId: number, kind: string) => allowed.has(`${kind} ${roleId}`) || allowed.has(`${kind} *`);
+}
+
+function readProtected(text: string, areas: ReadonlySet<string>) {
+  const rows = readPolicyTable('protected.csv', text, ['org_type', 'area']);
+  for (const row of rows) {
+    requireKnown(row, 'org_type', ORG_TYPES, '组织类型');
+    requireKnown(row, 'area', areas, '区域');
+  }
+  return (orgType: number) => rows.filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType)).map((row) => row.cells.area);
+}
+
+/** Rights depend on nothing else, so that holders who agree in it share their answers. */
+const combinationOf = (a: RightsHolder) => `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')}`;
+
+/** Answers of one combination, filled in as they are asked for. */
+interface Answers { decided: Map<string, Map<string, boolean>>; abilities?: Abilities }
+
+/**
+ * Loads `policies/` and checks every row.
+ * @throws PolicyError with file, line, reason and fix
+ */
+export async function loadPolicies(source: PolicySource): Promise<Policies> {
+  const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
+  const [model, accessText, revealText, protectedText, scopeText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('scope.csv')]);
+  const acts = actsByArea(source.endpoints);
+  const rows = await readAccess(source, accessText, acts);
+  const ask = await decideByCasbin(model, rows, source.loadedRows);
+  const reveal = readReveal(revealText);
+  const protectedAreas = readProtected(protectedText, new Set(acts.keys()));
+  const areas = new Set(rows.map((row) => row.cells.area));
+
+  const above = (area: string) => {
+    const parent = area.slice(0, Math.max(0, area.lastIndexOf('/')));
+    return areas.has(parent) ? parent : undefined;
+  };
+  const answersByCombination = new LRUCache<string, Answers>({ max: 2000 });
+  const answersByHolder = new WeakMap<RightsHolder, Answers>();
+  function answersOf(actor: RightsHolder): Answers {
+    let answers = answersByHolder.get(actor);
+    if (!answers) {
+      const key = combinationOf(actor);
+      answers = answersByCombination.get(key) ?? { decided: new Map() };
+      answersByCombination.set(key, answers);
+      answersByHolder.set(actor, answers);
+    }
+    return answers;
+  }
+
+  function decide(actor: RightsHolder, area: string, act: string): boolean {
+    const { decided } = answersOf(actor);
+    let ofArea = decided.get(area);
+    if (!ofArea) decided.set(area, ofArea = new Map<string, boolean>());
+    let answer = ofArea.get(act);
+    if (answer === undefined) {
+      const parent = above(area);
+      const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
+      answer = (parent === undefined || decide(actor, parent, OPEN))
+        && ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
+      ofArea.set(act, answer);
+    }
+    return answer;
+  }
+
+  function abilities(actor: RightsHolder): Abilities {
+    const answers = answersOf(actor);
+    if (!answers.abilities) {
+      const permissions: Record<string, string[]> = {};
+      for (const area of areas) {
+        for (const act of acts.get(area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
+      }
+      answers.abilities = { permissions, protected: protectedAreas(actor.orgType).filter((area) => decide(actor, area, OPEN)), flags: {} };
+    }
+    return answers.abilities;
+  }
+
+  return { decide, abilities, scope: readScopes(scopeText, ROLES), mayReveal: (actor, kind) => reveal(actor.roleId, kind) };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { OrgCall } from '../context.ts';
+import { deleteOldKeys, keepAnswer, takeKey, takenKey } from '../store/idempotency-keys.ts';
+
+/** How long a key answers what its first call answered (`api.md`, envelope). */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * Does a create call at most once for a key of this person in this organisation. Key, rows and answer are written in one transaction, so that
+ * none is there without the others whatever happens in between; a second call waits for the first and then hears the same.
+ * @param request names role, call and content; a key that came with another is refused
+ * @param create does the work and answers it as JSON; whatever it writes joins this transaction
+ * @throws AppError `PSY_CONFLICT` where the key came with another request
+ */
+export async function createOnce({ services: { db, clock }, caller, actor }: OrgCall, key: string, request: string, create: () => Promise<string>): Promise<{ answer: string; replayed: boolean }> {
+  const keyOf = { org_id: actor.orgId, user_id: caller.userId, key };
+  const now = clock.now();
+  return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
+    const [, taken] = await tx.batch([deleteOldKeys(actor.orgId, iso(now - KEPT_MS)), takeKey(keyOf, request, iso(now))]);
+    if (taken > 0) {
+      const answer = await create();
+      await tx.run(keepAnswer(keyOf, answer));
+      return { answer, replayed: false };
+    }
+    const [known] = await tx.run(takenKey(keyOf));
+    if (known?.answer == null || known.request !== request) throw new AppError('PSY_CONFLICT', { message: '这个 idempotency-key 已用于另一个请求，请换一个' });
+    return { answer: known.answer, replayed: true };
+  });
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();

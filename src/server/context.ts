@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import type { DataOf, EndpointSpec, InputOf } from '../shared/contract/endpoint.ts';
+import type { Access } from './access/access.ts';
+import type { Passwords } from './access/passwords.ts';
+import type { SessionStore } from './access/sessions.ts';
+import type { Clock } from './ports/clock.ts';
+import type { SharedState } from './ports/shared-state.ts';
+import type { SchemaRegistry } from './schemas/registry.ts';
+import type { Database } from './store/db/database.ts';
+
+/** What the process is made of; built once in `app.ts`, by tests with their own clock and databases. */
+export interface Services {
+  db: Database;
+  state: SharedState;
+  clock: Clock;
+  schemas: SchemaRegistry;
+  access: Access;
+  sessions: SessionStore;
+  passwords: Passwords;
+  /** The structured log: never what a person wrote, nor secrets. */
+  log: Logger;
+}
+
+/** The header `app-id`: `web` for `portal-web`, `mobile` for `portal-mobile`. */
+export type AppKind = 'web' | 'mobile';
+
+/** Who signed the request. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  /** The kind of app that signed in: one session per kind. */
+  appKind: AppKind;
+}
+
+/** As which role, in which organisation: proved against the person's memberships, never merely claimed. */
+export interface Actor {
+  orgId: string;
+  orgType: number;
+  eduLevel: number | null;
+  identity: number;
+  roleId: number;
+  roleExtend: Readonly<Record<string, unknown>>;
+  /** Software features that the school has opened (`spec §6`); empty for institutions. */
+  features: ReadonlySet<string>;
+}
+
+/** A request as handlers see it: who asks and where from. Handlers never see Fastify. */
+export interface Call {
+  services: Services;
+  caller: Caller | null;
+  actor: Actor | null;
+  requestId: string;
+  /** The app that asks now. */
+  appKind: AppKind;
+  /** Network address of the client. */
+  address: string;
+}
+export interface AccountCall extends Call { caller: Caller }
+export interface OrgCall extends AccountCall { actor: Actor }
+
+export type CallOf<E extends EndpointSpec> =
+  E['access']['auth'] extends 'org' ? OrgCall : E['access']['auth'] extends 'account' ? AccountCall : Call;
+
+/** A file in place of the envelope. */
+export interface Blob {
+  contentType: string;
+  /** Suggested file name; absent for pictures shown in place. */
+  fileName?: string;
+  body: Buffer | NodeJS.ReadableStream;
+}
+
+export type Handler<E extends EndpointSpec> = (call: CallOf<E>, input: InputOf<E>) => Promise<E['kind'] extends 'blob' ? Blob : DataOf<E>>;
+
+/** An endpoint with what answers it; the server mounts these and nothing else. */
+export interface Implementation { endpoint: EndpointSpec; handle: (call: OrgCall, input: never) => Promise<unknown> }
+
+/** Binds a handler to its declaration; the compiler checks that both fit. */
+export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation =>
+  ({ endpoint, handle: handler as Implementation['handle'] });

@@ -1,0 +1,104 @@
+import { IDENTITY } from '../../shared/rules/identity.ts';
+import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
+import { guardiansOf, type DemoGuardian } from './guardians.ts';
+import { FEMALE, adultName } from './names.ts';
+import { randomOf } from './random.ts';
+import { emptyTenant, type AccountRow, type TenantRows } from './rows.ts';
+import { CLASS_TEACHER, staffOf, type DemoStaff } from './staff.ts';
+import { childId, studentRows, studentsOf, type DemoStudent } from './students.ts';
+import { CURRENT_YEAR, TENANTS, type TenantSpec } from './tenants.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface DemoData { accounts: AccountRow[]; tenants: ReadonlyMap<string, TenantRows> }
+
+/** One tenant's people and rows, before accounts are made for the people. */
+interface Tenant { spec: TenantSpec; rows: TenantRows; staff: DemoStaff[]; students: DemoStudent[]; guardians: DemoGuardian[] }
+
+export const userId = (login: string) => `u-${login}`;
+
+function tenantOf(spec: TenantSpec, now: number): Tenant {
+  const random = randomOf(`tenant ${spec.org_id}`);
+  const { org_id, school } = spec;
+  const classes = classesOf(spec);
+  const current = classes.filter((c) => c.year === CURRENT_YEAR);
+  const schoolIds = TENANTS.filter((t) => t.parent_org_id === org_id).map((t) => t.org_id);
+  const staff = staffOf(spec, classes, schoolIds, random);
+  const students = school ? studentsOf(school, current, random) : [];
+  const guardians = guardiansOf(students, random);
+
+  const teachers = staff.filter((s) => s.role_id === CLASS_TEACHER);
+  const inCharge = (c: { class_id: string }) => teachers[classes.findIndex((x) => x.class_id === c.class_id) % teachers.length]?.name.name ?? '';
+  const rows: TenantRows = {
+    ...emptyTenant(),
+    orgs: [{
+      org_id, parent_org_id: spec.parent_org_id, org_name: spec.org_name, org_type: spec.org_type, edu_level: spec.edu_level,
+      service_type: spec.service_type, product_status: spec.product_status, account_expire_at: new Date(now + spec.endsInDays * DAY_MS).toISOString(),
+      total_quota: spec.total_quota, available_quota: spec.total_quota - students.length,
+    }],
+    org_features: spec.features.map((feature) => ({ org_id, feature })),
+    org_settings: [{ org_id, consulting_offline_open: spec.consulting_offline_open, auto_create_user: spec.auto_create_user }],
+    sites: [{ org_id, ...spec.site }],
+    memberships: [
+      ...staff.map((s) => ({ org_id, user_id: userId(s.login), identity: IDENTITY.staff, role_id: s.role_id, role_extend: s.role_extend })),
+      ...students.map((s) => ({ org_id, user_id: userId(`o${org_id}s${s.n}`), identity: IDENTITY.student, role_extend: {} })),
+      ...guardians.map((g) => ({ org_id, user_id: userId(`o${org_id}p${g.n}`), identity: IDENTITY.parent, role_extend: {} })),
+    ],
+    guardians: guardians.flatMap((g) => g.children.map(({ student, relation }) =>
+      ({ org_id, user_id: userId(`o${org_id}p${g.n}`), child_id: childId(org_id, student.n), relation }))),
+  };
+  if (school) {
+    rows.years = yearRows(org_id);
+    rows.edu_structures = school.periods.map(({ period, edu_type, grades }) => ({ org_id, period, edu_type, grades: [...grades] }));
+    rows.classes = classRows(spec, classes, inCharge);
+    rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`));
+  }
+  return { spec, rows, staff, students, guardians };
+}
+
+/** `multi` is a psychology teacher and class teacher at the first school, a teacher and the administrator of the second. */
+const MULTI = [
+  { org_id: '2001', role_id: 8, role_extend: {} },
+  { org_id: '2001', role_id: CLASS_TEACHER, role_extend: { class_ids: [`c2001-${DEMO_YEARS[1]}-7-02`] } },
+  { org_id: '2002', role_id: 7, role_extend: {} },
+  { org_id: '2002', role_id: 4, role_extend: {} },
+];
+
+/** The second parent of the first school has a child at the second one too, so that a parent who changes school can be shown. */
+function joinSchools(here: Tenant | undefined, there: Tenant | undefined) {
+  const parent = here?.guardians[1];
+  const child = parent?.children[0];
+  const sibling = there?.students.find((s) => s.name.surname.text === child?.student.name.surname.text);
+  if (!here || !there || !child || !sibling) throw new Error('the demo schools share no family');
+  const user_id = userId(`o${here.spec.org_id}p${parent.n}`);
+  const { org_id } = there.spec;
+  there.rows.memberships.push({ org_id, user_id, identity: IDENTITY.parent, role_extend: {} });
+  there.rows.guardians.push({ org_id, user_id, child_id: childId(org_id, sibling.n), relation: child.relation });
+}
+
+/**
+ * Every row of the demo, the same each time but for what depends on the moment of seeding (`now`, when services end) and the hash.
+ * @param passwordHash of the one password that all accounts share
+ */
+export function buildDemo(now: number, passwordHash: string): DemoData {
+  const tenants = new Map(TENANTS.map((spec) => [spec.org_id, tenantOf(spec, now)]));
+  joinSchools(tenants.get('2001'), tenants.get('2002'));
+  for (const membership of MULTI) tenants.get(membership.org_id)?.rows.memberships.push({ ...membership, user_id: userId('multi'), identity: IDENTITY.staff });
+
+  let mobiles = 0;
+  const account = (login: string, real_name: string, sex: number, hasMobile: boolean): AccountRow => ({
+    user_id: userId(login), login_name: login, login_key: login, password_hash: passwordHash, real_name, sex,
+    mobile: hasMobile ? `1990000${String(++mobiles).padStart(4, '0')}` : undefined,
+  });
+  const multi = adultName(randomOf('multi'), FEMALE);
+  const all = [...tenants.values()];
+  return {
+    accounts: [
+      account('multi', multi.name, FEMALE, true),
+      ...all.flatMap((t) => t.staff.map((s) => account(s.login, s.name.name, s.sex, true))),
+      ...all.flatMap((t) => t.guardians.map((g) => account(`o${t.spec.org_id}p${g.n}`, g.name.name, g.sex, true))),
+      ...all.flatMap((t) => t.students.map((s) => account(`o${t.spec.org_id}s${s.n}`, s.name.name, s.sex, false))),
+    ],
+    tenants: new Map(all.map((t) => [t.spec.org_id, t.rows])),
+  };
+}

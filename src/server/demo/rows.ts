@@ -1,0 +1,29 @@
+/** Rows of the demo as they are inserted: a column that is absent takes its default. Days and instants are ISO texts. */
+
+export interface AccountRow { user_id: string; login_name: string; login_key: string; password_hash: string; real_name: string; sex: number; mobile?: string }
+
+/** One tenant's rows, tables in the order in which their keys refer to each other. */
+export interface TenantRows {
+  orgs: { org_id: string; parent_org_id?: string; org_name: string; org_type: number; edu_level?: number; service_type: number; product_status: number; account_expire_at: string; available_quota: number; total_quota: number }[];
+  org_features: { org_id: string; feature: string }[];
+  org_settings: { org_id: string; consulting_offline_open: boolean; auto_create_user: boolean }[];
+  sites: { org_id: string; host: string; is_custom: boolean; site_name: string; company_slogan: string }[];
+  memberships: { org_id: string; user_id: string; identity: number; role_id?: number; role_extend: Record<string, unknown> }[];
+  years: { org_id: string; year_id: string; year_name: string; start_on: string; end_on: string; is_current: boolean }[];
+  edu_structures: { org_id: string; period: number; edu_type?: number; grades: number[] }[];
+  classes: {
+    org_id: string; class_id: string; year_id: string; period: number; grade: number; class_no: number; class_name: string; remark?: string;
+    ext: Record<string, unknown>; created_at: string; updated_at: string;
+  }[];
+  students: {
+    org_id: string; child_id: string; student_id: string; class_id?: string; child_name: string; name_pinyin: string; student_no: string; sex: number; born_on: string;
+    study_status: number; user_id?: string; ext: Record<string, unknown>; created_at: string; updated_at: string;
+  }[];
+  guardians: { org_id: string; user_id: string; child_id: string; relation: number }[];
+}
+
+export type TenantTable = keyof TenantRows;
+
+export const emptyTenant = (): TenantRows => ({
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], guardians: [],
+});

@@ -1,0 +1,56 @@
+import * as contract from '../../shared/contract/account.ts';
+import type { UserInfo } from '../../shared/contract/account.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { labelOf } from '../../shared/rules/labels.ts';
+import { ENROLLED, IDENTITY } from '../../shared/rules/identity.ts';
+import { mask } from '../../shared/schema/mask.ts';
+import { staffRoles } from '../access/actors.ts';
+import { drawCaptcha, openCaptcha } from '../access/captcha.ts';
+import { signIn } from '../commands/sign-in.ts';
+import { signOut } from '../commands/sign-out.ts';
+import { implement, type AccountCall, type Implementation } from '../context.ts';
+import { accountById } from '../store/accounts.ts';
+import { ownMemberships } from '../store/memberships.ts';
+import { childrensEnrolments, ownEnrolments } from '../store/students.ts';
+
+/** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
+async function userInfo({ services: { db }, caller: { userId } }: AccountCall): Promise<UserInfo> {
+  const [[account], memberships] = await db.read({ orgId: null, userId }, [accountById(userId), ownMemberships(userId)]);
+  if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
+  const schools = [...new Set(memberships.filter((m) => m.identity !== IDENTITY.staff).map((m) => m.org_id))];
+  const enrolled = await Promise.all(schools.map((orgId) => db.read({ orgId, userId: null }, [ownEnrolments(orgId, userId), childrensEnrolments(orgId, userId)])));
+
+  const orgIds = [...new Set(memberships.map((m) => m.org_id))];
+  const orgs = orgIds.flatMap((orgId): UserInfo['orgs'] => {
+    const held = memberships.filter((m) => m.org_id === orgId);
+    const [org] = held;
+    return org === undefined ? [] : [{
+      org_id: orgId, org_name: org.org_name, org_type: org.org_type, edu_level: org.edu_level ?? undefined, account_expire_at: org.account_expire_at ?? undefined,
+      org_roles: staffRoles(held).map(({ roleId, roleExtend }) => ({ role_id: roleId, role_name: labelOf('role', roleId), role_extend: roleExtend })),
+    }];
+  });
+  // A student's former schools are no business of the portal any more; a parent sees them as former ones.
+  const enrolments = [...enrolled.flatMap(([own]) => own.filter((s) => s.study_status === ENROLLED)), ...enrolled.flatMap(([, children]) => children)];
+  return {
+    user_id: account.user_id, real_name: account.real_name, sex: account.sex ?? undefined, avatar: account.avatar ?? undefined,
+    login_name: account.login_name, mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
+    roles: [...new Set(memberships.map((m) => m.identity))].sort((a, b) => a - b).map((role_id) => ({ role_id })),
+    orgs,
+    students: enrolments.map(({ study_status, ...student }) => ({ ...student, is_current: study_status === ENROLLED })),
+  };
+}
+
+export const accountHandlers: readonly Implementation[] = [
+  implement(contract.signIn, (call, { body }) => signIn(call, body)),
+  implement(contract.refreshToken, (call, { params }) => call.services.sessions.refresh(params.refresh_token)),
+  implement(contract.signOut, async (call, { params }) => {
+    await signOut(call, params.id);
+    return { ok: true } as const;
+  }),
+  implement(contract.serverTime, async (call) => ({ timestamp: call.services.clock.now() })),
+  implement(contract.createCaptchaSession, async (call) => ({ session_id: await openCaptcha(call.services.state) })),
+  implement(contract.captchaImage, async (call, { params }) => ({
+    contentType: 'image/svg+xml; charset=utf-8', body: Buffer.from(await drawCaptcha(call.services.state, params.id)),
+  })),
+  implement(contract.userInfo, (call) => userInfo(call)),
+];

@@ -1,0 +1,69 @@
+import * as contract from '../../shared/contract/org.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { classTree } from '../../shared/rules/class-tree.ts';
+import { labelOf } from '../../shared/rules/labels.ts';
+import { defaultSite, hostName } from '../../shared/rules/site.ts';
+import { implement, type Call, type Implementation, type OrgCall } from '../context.ts';
+import { classesForTree } from '../store/classes-tree.ts';
+import { structuresOf } from '../store/edu-structures.ts';
+import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { siteByHostName } from '../store/sites.ts';
+import { yearsOf } from '../store/years.ts';
+
+const tenantOf = (call: OrgCall) => ({ orgId: call.actor.orgId, userId: null });
+
+/** An organisation answers for itself alone, and other ids are refused alike, whether they exist or not. @throws AppError AC_FORBIDDEN */
+function requireOwn(call: OrgCall, orgId: string) {
+  if (orgId !== call.actor.orgId) throw new AppError('AC_FORBIDDEN');
+}
+
+async function ownOrg(call: OrgCall) {
+  const [[org]] = await call.services.db.read(tenantOf(call), [orgById(call.actor.orgId)]);
+  if (!org) throw new AppError('PSY_NOT_FOUND');
+  return org;
+}
+
+async function siteOf({ services: { db } }: Call, host: string): Promise<contract.SiteData> {
+  const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(hostName(host))]);
+  if (!site) return defaultSite(host);
+  const [[org]] = await db.read({ orgId: site.org_id, userId: null }, [orgById(site.org_id)]);
+  return { ...site, logo: site.logo ?? undefined, org_name: org?.org_name };
+}
+
+export const orgHandlers: readonly Implementation[] = [
+  implement(contract.siteByHost, (call, { query }) => siteOf(call, query.host)),
+  implement(contract.orgDetails, async (call, { params }) => {
+    requireOwn(call, params.id);
+    const org = await ownOrg(call);
+    return { ...org, edu_level: org.edu_level ?? undefined, account_expire_at: org.account_expire_at ?? undefined };
+  }),
+  implement(contract.schoolAuths, async (call, { query }) => {
+    requireOwn(call, query.org_id);
+    const { orgId } = call.actor;
+    const [features, [settings]] = await call.services.db.read(tenantOf(call), [featuresOf(orgId), settingsOf(orgId)]);
+    return {
+      software_auth: features.map((f) => f.feature),
+      school_open: { consulting_offline_open: settings?.consulting_offline_open ?? false },
+      auto_create_user: settings?.auto_create_user ?? false,
+    };
+  }),
+  implement(contract.eduStructures, async (call) => {
+    const [structures] = await call.services.db.read(tenantOf(call), [structuresOf(call.actor.orgId)]);
+    return {
+      items: structures.map(({ period, edu_type, grades }) => ({
+        period, period_name: labelOf('class_period', period), edu_type: edu_type ?? undefined,
+        grades: grades.map((grade) => ({ grade, grade_name: labelOf('grade', grade) })),
+      })),
+    };
+  }),
+  implement(contract.schoolYears, async (call) => {
+    const [items] = await call.services.db.read(tenantOf(call), [yearsOf(call.actor.orgId)]);
+    return { total: items.length, items };
+  }),
+  implement(contract.classesTree, async (call, { query }) => {
+    const { actor, services: { access, db } } = call;
+    const [[org], classes] = await db.read(tenantOf(call), [orgById(actor.orgId), classesForTree(actor.orgId, access.scope(actor, 'class'), query.year_id)]);
+    if (!org) throw new AppError('PSY_NOT_FOUND');
+    return classTree(org, classes);
+  }),
+];

@@ -1,0 +1,34 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SharedState } from '../ports/shared-state.ts';
+
+const WINDOW_MS = 60_000;
+
+/** Calls a minute. A whole school may sit behind one address, so its limit only stops machines; an account's stops guessing. */
+export interface Limit { address: number; account?: number }
+export type Limits = Readonly<Record<string, Limit>>;
+
+const EVERY_PUBLIC_CALL: Limit = { address: 1200 };
+
+/** Calls without a session that cost or reveal more than others. */
+export const publicLimits: Limits = {
+  'account.sign-in': { address: 600, account: 30 },
+  'account.refresh': { address: 600 },
+  'account.captcha-session': { address: 300 },
+  'account.captcha-image': { address: 300 },
+};
+
+/** Refuses with `AC_TOO_MANY_REQUESTS` and tells through `retryAfter` in how many seconds the next window begins. */
+export type Throttle = (endpoint: string, kind: keyof Limit, subject: string, retryAfter: (seconds: number) => void) => Promise<void>;
+
+/** Counts in windows of the clock, in the shared state, so that all processes count together. */
+export const throttle = (state: SharedState, clock: Clock, limits: Limits = publicLimits): Throttle => async (endpoint, kind, subject, retryAfter) => {
+  const max = (limits[endpoint] ?? EVERY_PUBLIC_CALL)[kind];
+  if (max === undefined) return;
+  const now = clock.now();
+  const window = Math.floor(now / WINDOW_MS);
+  const left = (window + 1) * WINDOW_MS - now;
+  if ((await state.count(`limit:${endpoint}:${kind}:${subject}:${window}`, left)) <= max) return;
+  retryAfter(Math.ceil(left / 1000));
+  throw new AppError('AC_TOO_MANY_REQUESTS');
+};

@@ -1,0 +1,53 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger };
+
+/** Frames only: the first line repeats the message, which for a database error holds the value it was about. */
+const frames = (stack: string | undefined): string | undefined => stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n');
+
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
+/**
+ * An error as the log holds it: kind, code, frames and causes. What a database says about a value (`invalid input syntax for type integer: "…"`,
+ * `Key (mobile)=(…)`) and any other property may hold what a person wrote, and stays out.
+ */
+export function loggable(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  const fromDatabase = typeof code === 'string' && SQL_STATE.test(code);
+  return {
+    type: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(fromDatabase ? {} : { message: error.message }),
+    stack: frames(error.stack),
+    ...(error.cause !== undefined && depth < 4 ? { cause: loggable(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** One JSON object a line. Requests, bodies, headers and raw addresses are never handed to it. */
+export const createLog = (level: string, stream: DestinationStream): Logger =>
+  pino({ level, timestamp: stdTimeFunctions.isoTime, base: undefined, serializers: { err: loggable } }, stream);
+
+/** Fastify's own log lines that matter, without the request and address it would put in them. */
+export class Journal extends LogController {
+  readonly #log: Logger;
+
+  constructor(log: Logger) {
+    super({ disableRequestLogging: true });
+    this.#log = log;
+  }
+
+  override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
+    this.#log.warn({ request_id: request.id, err: error }, 'answer cut short');
+  }
+
+  override serializerError(error: Error, request: FastifyRequest): void {
+    this.#log.error({ request_id: request.id, err: error }, 'answer does not fit its schema');
+  }
+
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    this.#log.warn({ request_id: request.id, err: error }, 'answer could not be begun');
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FailureDetail } from '../../shared/contract/common.ts';
+import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { accountKey } from '../../shared/rules/sign-in.ts';
+import { createOnce } from '../commands/create-once.ts';
+import type { Actor, AppKind, Blob, Caller, Implementation, OrgCall, Services } from '../context.ts';
+import { sendBlob, sendJson, sendTagged } from './answer.ts';
+import { findSession, proveSignature } from './authenticate.ts';
+import { jsonReader, rawBody } from './body.ts';
+import { entityBodyCheck, entityEncoder } from './entity.ts';
+import type { Throttle } from './limits.ts';
+import { header } from './request.ts';
+import { partsCheck } from './validation.ts';
+
+export interface MountOptions {
+  services: Services;
+  throttle: Throttle;
+  /** Bytes; an endpoint may allow less or more. */
+  bodyLimit: number;
+}
+
+const APPS: Readonly<Record<string, AppKind>> = { 'portal-web': 'web', 'portal-mobile': 'mobile' };
+
+const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
+
+/** @throws AppError where the client does not say which app it is */
+function appKind(request: FastifyRequest): AppKind {
+  const kind = APPS[header(request.headers['app-id'])];
+  if (!kind) throw refuse('/app-id', '请求头 app-id 应为 portal-web 或 portal-mobile');
+  return kind;
+}
+
+/** Path and query as sent are visible ASCII; everything else is percent-encoded, and NUL is no text. */
+const UNSPEAKABLE = /[^!-~]|%00/;
+
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** The key of a create call that may be repeated, where one came. */
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key;
+  throw refuse('/idempotency-key', '请求头 idempotency-key 应为 1–128 个可见字符');
+}
+
+/** The actor of an organisation's call; an account's call may come before an organisation was chosen. */
+async function actorOf({ access }: Services, { headers }: FastifyRequest, caller: Caller, needed: boolean): Promise<Actor | null> {
+  const claim = { orgId: header(headers['org-id']), orgType: header(headers['org-type']), roleId: header(headers['role-id']) };
+  if (!needed && !claim.orgId && !claim.orgType && !claim.roleId) return null;
+  return access.resolveActor(caller.userId, claim);
+}
+
+/**
+ * One route of the contract. What happens to a request stands here in its order: session, body as bytes, signature and nonce, role, right,
+ * then the content is read, checked and handed to the handler, and its answer is cut to what the declaration shows.
+ */
+export function mount(app: FastifyInstance, { endpoint, handle }: Implementation, { services, throttle, bodyLimit }: MountOptions): void {
+  const { name, method, path, access: right, status = 200 } = endpoint;
+  const limit = Math.min(endpoint.bodyLimit ?? bodyLimit, bodyLimit);
+  const readJson = jsonReader(app);
+  const checkParts = partsCheck(endpoint);
+  const checkEntity = entityBodyCheck(endpoint);
+  const encodeEntity = entityEncoder(endpoint);
+
+  /** Proves who asks, and that they may. Sets caller and actor on the request; answers the body's bytes. */
+  async function admit(request: FastifyRequest): Promise<Buffer | undefined> {
+    const { mac, caller, code } = await findSession(services, request);
+    const raw = await rawBody(request, limit);
+    await proveSignature(services, request, mac, caller, code, raw);
+    request.caller = caller;
+    request.actor = await actorOf(services, request, caller, right.auth === 'org');
+    // The secondary token is under the MAC already; where the area is protected it is checked here, after the role and before the right.
+    if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, right.area, right.act))) throw new AppError('AC_FORBIDDEN');
+    return raw;
+  }
+
+  async function admitPublic(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    await throttle(name, 'address', request.ip, retryAfter(reply));
+    return rawBody(request, limit);
+  }
+
+  function checked(request: FastifyRequest, raw: Buffer | undefined): { params: unknown; query: unknown; body: unknown } {
+    if (UNSPEAKABLE.test(request.raw.url ?? '')) throw refuse('', '地址中含有不允许的字符');
+    const body = raw?.length ? readJson(request, raw) : undefined;
+    const parts = { params: request.params, query: request.query, body };
+    const details: FailureDetail[] = checkParts(parts);
+    if (details.length === 0 && checkEntity && request.actor) details.push(...checkEntity(services.schemas, request.actor.orgId, body));
+    if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+    return parts;
+  }
+
+  const encode = (reply: FastifyReply, data: unknown, actor: Actor | null): string =>
+    (encodeEntity && actor ? encodeEntity(services.schemas, actor.orgId, data) : reply.code(status).serialize({ data }) as string);
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    request.endpoint = endpoint;
+    const raw = right.auth === 'public' ? await admitPublic(request, reply) : await admit(request);
+    const kind = appKind(request);
+    const input = checked(request, raw);
+    if (right.auth === 'public') await throttleAccount(throttle, name, input.body, retryAfter(reply));
+
+    const { caller, actor } = request;
+    // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
+    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip } as OrgCall;
+    if (endpoint.kind === 'blob') return sendBlob(reply, await handle(call, input as never) as Blob);
+    const answer = async () => encode(reply, await handle(call, input as never), actor);
+
+    const key = status === 201 && caller && actor ? idempotencyKey(request) : undefined;
+    if (key !== undefined) {
+      const once = await createOnce(call, key, fingerprint(endpoint, actor, raw), answer);
+      if (once.replayed) reply.header('idempotency-replayed', 'true');
+      return sendJson(reply, status, once.answer);
+    }
+    return endpoint.etag ? sendTagged(request, reply, await answer()) : sendJson(reply, status, await answer());
+  }
+
+  app.route({
+    method, url: path, handler: serve, config: { endpoint },
+    ...(endpoint.response && !encodeEntity ? { schema: { response: { [status]: { type: 'object', properties: { data: endpoint.response } } } } } : {}),
+  });
+}
+
+const retryAfter = (reply: FastifyReply) => (seconds: number): void => void reply.header('retry-after', seconds);
+
+/** Calls that name an account are counted for it, wherever they come from. */
+async function throttleAccount(throttle: Throttle, name: string, body: unknown, tell: (seconds: number) => void): Promise<void> {
+  if (typeof body !== 'object' || body === null || !('account' in body) || typeof body.account !== 'string') return;
+  await throttle(name, 'account', accountKey(body.account), tell);
+}
+
+/** Role, call and content: what a repeated call has in common with the first. */
+const fingerprint = ({ name }: EndpointSpec, actor: Actor | null, raw: Buffer | undefined): string =>
+  createHash('sha256').update(`${name}\n${actor?.roleId}\n`).update(raw ?? '').digest('base64url');

@@ -1,0 +1,42 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Clock } from './clock.ts';
+
+export interface SmsMessage {
+  mobile: string;
+  /** What it is for (`api.md`, codes with fixed numbers): 5 secondary verification. */
+  type: number;
+  text: string;
+}
+
+/** Sends short messages. A provider is chosen by whoever runs the product; nothing is sent by default. */
+export interface Sms {
+  send(message: SmsMessage): Promise<void>;
+}
+
+export interface SentSms extends SmsMessage { at: string }
+
+/** Keeps the latest messages instead of sending them, for demonstrations and development. */
+export class Outbox implements Sms {
+  readonly #clock: Clock;
+  readonly #keep: number;
+  #sent: SentSms[] = [];
+
+  constructor(clock: Clock, keep = 100) {
+    this.#clock = clock;
+    this.#keep = keep;
+  }
+
+  /** Newest first. */
+  get messages(): readonly SentSms[] {
+    return this.#sent;
+  }
+
+  async send(message: SmsMessage): Promise<void> {
+    this.#sent = [{ ...message, at: new Date(this.#clock.now()).toISOString() }, ...this.#sent].slice(0, this.#keep);
+  }
+}
+
+/** Where no provider is set up, whoever waits for a message is told so. */
+export const noSms: Sms = {
+  send: () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' })),
+};

@@ -1,0 +1,41 @@
+import type { FailureDetail } from '../../shared/contract/common.ts';
+import type { AppError } from '../../shared/errors/app-error.ts';
+import type { OrgCall } from '../context.ts';
+import type { Tx } from '../store/db/database.ts';
+import type { RowTable } from '../store/rows/table.ts';
+
+/** A row by its wire names, the tenant's own fields among the others; fields without a value are absent. */
+export type FlatRow = Record<string, unknown>;
+
+/** A row about to be written. */
+export interface Draft {
+  /** As it will be; a resource may fill in what follows from the rest. */
+  readonly row: FlatRow;
+  /** As it is; absent where it is new. */
+  readonly before?: Readonly<FlatRow>;
+}
+
+/** Says that a field of the draft at `index` cannot be written so. */
+export type Refuse = (index: number, field: string, message: string) => void;
+
+/** A parameter that a resource's list takes beside its filters: answers the filters it stands for. */
+export type ListQueryRule = (call: OrgCall, query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+
+/** What is special about a resource; everything else follows from its schema. */
+export interface ResourceHooks {
+  readonly table: RowTable;
+  /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
+  readonly query?: ListQueryRule;
+  /** Judges rows together, in the transaction that writes them. */
+  judge?(tx: Tx, orgId: string, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
+  /** Called with the rows locked. @throws AppError where they must stay */
+  beforeDelete?(tx: Tx, orgId: string, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
+  /** What a violated constraint means: somebody else was faster. Undefined where it means nothing known. */
+  conflict?(error: unknown, field: (name: string) => string | undefined): AppError | undefined;
+}
+
+/** `details` of refused drafts: `/field` of one row, `/items/3/field` of several. */
+export function collect(batch: boolean): { details: FailureDetail[]; refuse: Refuse } {
+  const details: FailureDetail[] = [];
+  return { details, refuse: (index, field, message) => { details.push({ field: batch ? `/items/${index}/${field}` : `/${field}`, message }); } };
+}

@@ -1,0 +1,48 @@
+import { parseListQuery, type ListQuery } from '../../shared/schema/query.ts';
+import type { Row } from '../../shared/contract/resource.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { ResourceAct } from '../../shared/schema/types.ts';
+import type { OrgCall } from '../context.ts';
+import type { Entity } from '../schemas/entity.ts';
+import { countOf, pageOf, rowsOfIds, type RowsOf } from '../store/rows/read.ts';
+import type { ResourceHooks } from './hooks.ts';
+import { toWire } from './rows.ts';
+
+/** A resource of one call: its schema as the caller's tenant has it, and the rows that the caller's role reaches. */
+export interface Reached { entity: Entity; rows: RowsOf; tenant: { orgId: string; userId: null } }
+
+export function reach({ actor, services: { access, schemas } }: OrgCall, name: string, { table }: ResourceHooks): Reached {
+  const { orgId } = actor;
+  const entity = schemas.entity(orgId, name);
+  return { entity, rows: { orgId, schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
+}
+
+/** A tenant may offer fewer acts than the core. @throws AppError AC_FORBIDDEN */
+export function requireAct({ schema }: Entity, act: ResourceAct): void {
+  if (!schema['x-resource'].acts.includes(act)) throw new AppError('AC_FORBIDDEN', { message: `${schema.title}没有开放这个操作` });
+}
+
+export const wireFor = ({ actor, services: { access } }: OrgCall, { schema }: Entity) => toWire(schema, (kind) => access.mayReveal(actor, kind));
+
+/** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
+export function readQuery(call: OrgCall, { schema }: Entity, { query: rule }: ResourceHooks, query: Readonly<Record<string, unknown>>): ListQuery {
+  const { details, ...parsed } = parseListQuery(schema, rule ? rule(call, query) : query);
+  if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+  return parsed;
+}
+
+/** A page of rows and the number of all that match, in one round trip. */
+export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks, query: Readonly<Record<string, unknown>>): Promise<{ total: number; items: Row[] }> {
+  const { entity, rows, tenant } = reach(call, name, hooks);
+  const wanted = readQuery(call, entity, hooks, query);
+  const [page, [count]] = await call.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
+  return { total: Number(count?.['total'] ?? 0), items: page.map(wireFor(call, entity)) };
+}
+
+/** @throws AppError PSY_NOT_FOUND where there is no such row, or the role does not reach it */
+export async function getRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
+  const { entity, rows, tenant } = reach(call, name, hooks);
+  const [[row]] = await call.services.db.read(tenant, [rowsOfIds(rows, [id])]);
+  if (!row) throw new AppError('PSY_NOT_FOUND');
+  return wireFor(call, entity)(row);
+}

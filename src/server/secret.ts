@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const read = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The server's secret of a demonstration or in development: made once, kept in the data folder for its owner's eyes, the same after a restart.
+ * Written under another name and then linked, so that it is whole or not there, and of two processes that come at once both take the first one's.
+ */
+export function secretOf(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  const known = read(file);
+  if (known) return known;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const secret = read(file);
+  if (!secret) throw new Error(`${file} 是空的：请删除它后重新启动（所有人需要重新登录）`);
+  return secret;
+}

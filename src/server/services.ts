@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { endpoints as contract } from '../shared/contract/index.ts';
+import type { EndpointSpec } from '../shared/contract/endpoint.ts';
+import { createAccess } from './access/access.ts';
+import { createSessions } from './access/sessions.ts';
+import type { Implementation, Services } from './context.ts';
+import { accountHandlers } from './handlers/account.ts';
+import { classesHandlers } from './handlers/classes.ts';
+import { orgHandlers } from './handlers/org.ts';
+import { preferencesHandlers } from './handlers/preferences.ts';
+import { resourceCalls, resourceHandlers } from './handlers/resources.ts';
+import { rightsHandlers } from './handlers/rights.ts';
+import { schemasHandlers } from './handlers/schemas.ts';
+import { root } from './root.ts';
+import { openSchemas } from './schemas/registry.ts';
+import { acceptedOverlays } from './store/schema-overlays.ts';
+
+export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords'> {
+  /** Signing secrets of sessions are derived under it. */
+  secret: string;
+  /** Milliseconds. */
+  session: { accessMs: number; refreshMs: number };
+  /** Folders; default those of the project. */
+  schemasDir?: string;
+  policiesDir?: string;
+}
+
+/** The process's parts, every call it declares, and what answers each. */
+export interface Product { services: Services; declared: readonly EndpointSpec[]; implementations: readonly Implementation[] }
+
+/**
+ * Puts the parts together: schemas, the calls that follow from them, and the rights over those calls.
+ * @throws SchemaError, PolicyError with file, place, reason and fix
+ */
+export async function createProduct(options: ServiceOptions): Promise<Product> {
+  const { db, state, clock, log, passwords, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies') } = options;
+  const schemas = await openSchemas({
+    folder: schemasDir, accepted: acceptedOverlays(db),
+    report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
+  });
+  const declared = [...contract, ...resourceCalls(schemas.core())];
+  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers];
+  const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
+  const sessions = createSessions({ db, state, clock, secret, ...session });
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions }, declared, implementations };
+}

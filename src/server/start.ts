@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { createPasswords } from './access/passwords.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './http/log.ts';
+import { processMetrics } from './http/metrics.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { systemClock } from './ports/clock.ts';
+import { MemoryState } from './ports/memory-state.ts';
+import { Outbox } from './ports/sms.ts';
+import type { SharedState } from './ports/shared-state.ts';
+import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
+import { secretOf } from './secret.ts';
+import { createProduct } from './services.ts';
+import { StartError } from './start-error.ts';
+
+async function openState({ redisUrl }: Config, log: Logger): Promise<SharedState> {
+  if (redisUrl === undefined) return new MemoryState(systemClock);
+  const { ValkeyState } = await import('./ports/valkey-state.ts');
+  try {
+    return await ValkeyState.open(redisUrl, (error) => log.warn({ err: error }, 'shared state'));
+  } catch (cause) {
+    throw new StartError('连不上 REDIS_URL 指定的 Valkey 或 Redis：请检查地址、密码和网络', { cause });
+  }
+}
+
+const LISTEN_ERRORS: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ port }) => `端口 ${port} 已被占用：请先关闭占用它的程序，或换一个端口，例如 PORT=${port + 1}`,
+  EACCES: ({ port }) => `没有使用端口 ${port} 的权限：请换一个 1024 以上的端口，例如 PORT=8200`,
+  EADDRNOTAVAIL: ({ host }) => `本机没有 HOST=${host} 这个地址：请改成本机的地址，或 0.0.0.0`,
+  ENOTFOUND: ({ host }) => `HOST=${host} 不是可以监听的地址：请改成本机的地址，或 0.0.0.0`,
+};
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const explain = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined;
+    throw explain ? new StartError(explain(config), { cause: error }) : error;
+  }
+}
+
+/**
+ * Opens what the server is made of, one after the other, and listens.
+ * @param entries folder of the built entries, where those of the embedded database lie too
+ * @returns the address
+ * @throws StartError and the errors of its parts, each with a text for whoever starts it
+ */
+export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
+  const { mode } = config;
+  const db = await openConfigured(config, entries);
+  lifecycle.onClose(() => db.close());
+  db.onFatal((error) => {
+    log.fatal({ err: error }, 'the database is gone');
+    void lifecycle.stop(1, 'the database is gone');
+  });
+  const passwords = await createPasswords(config.argon2);
+  if (mode === 'production') await requireProductionReady(db, config);
+  else await prepareDemo(db, config, { clock: systemClock, passwords });
+  const state = await openState(config, log);
+  lifecycle.onClose(() => state.close());
+
+  const secret = config.appSecret ?? secretOf(config.dataDir);
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, clock: systemClock, secret, session: config.session });
+  // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
+  if (mode === 'production') process.on('SIGHUP', () => void services.schemas.reload().then(() => log.info('schemas read again'), (error: unknown) => log.error({ err: error }, 'schemas stay as they were')));
+  const app = await buildApp(services, {
+    ...calls, bodyLimit: config.bodyLimit, trustProxy: config.trustProxy, metricsToken: config.metricsToken, metrics: processMetrics(),
+    isStopping: () => lifecycle.isStopping, ...(mode === 'production' ? {} : { outbox: new Outbox(systemClock) }),
+  });
+  lifecycle.serve(app);
+  return listen(app, config);
+}

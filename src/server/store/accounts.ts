@@ -1,0 +1,37 @@
+import type { Generated, Insertable } from 'kysely';
+import { qb } from './db/query-builder.ts';
+
+/** A person who can sign in; belongs to no single tenant. */
+export interface AccountsTable {
+  user_id: string;
+  login_name: string;
+  /** `accountKey(login_name)`: case and width variants are one account. */
+  login_key: string;
+  /** argon2id of the password's digest. */
+  password_hash: string;
+  real_name: string;
+  sex: number | null;
+  avatar: string | null;
+  mobile: string | null;
+  enabled: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+declare module './tables.ts' {
+  interface Tables { accounts: AccountsTable }
+}
+
+/** The accounts a name at sign-in may mean: by login name, and by mobile. A name that is the mobile of another person comes first as a name. */
+export const accountsByKey = (key: string) => qb.selectFrom('accounts')
+  .select(['user_id', 'password_hash', 'enabled', 'login_key'])
+  .where((eb) => eb.or([eb('login_key', '=', key), eb('mobile', '=', key)]));
+
+export const accountById = (userId: string) => qb.selectFrom('accounts')
+  .select(['user_id', 'login_name', 'real_name', 'sex', 'avatar', 'mobile'])
+  .where('user_id', '=', userId);
+
+export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertInto('accounts').values(account);
+
+/** Follow it with `access.invalidateUser`, so that every process forgets the person at once. */
+export const setAccountEnabled = (userId: string, enabled: boolean, at: string) => qb.updateTable('accounts')
+  .set({ enabled, updated_at: at }).where('user_id', '=', userId);

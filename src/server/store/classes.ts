@@ -1,0 +1,50 @@
+import { sql, type Generated } from 'kysely';
+import { qb } from './db/query-builder.ts';
+import { slot } from './rows/plan.ts';
+import type { RowTable } from './rows/table.ts';
+import { classesInScope } from './scope.ts';
+
+/** A class of a school in one academic year. */
+export interface ClassesTable {
+  org_id: string;
+  class_id: string;
+  year_id: string;
+  period: number;
+  grade: number;
+  class_no: number | null;
+  class_name: string;
+  remark: string | null;
+  ext: Generated<Record<string, unknown>>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+declare module './tables.ts' {
+  interface Tables { classes: ClassesTable }
+}
+
+const ENROLLED = 1;
+
+export const classRows: RowTable = {
+  computed: {
+    year_name: sql`(select y.year_name from years y where y.org_id = t.org_id and y.year_id = t.year_id)`,
+    student_count: sql`(select count(*) from students s where s.org_id = t.org_id and s.class_id = t.class_id and s.study_status = ${sql.lit(ENROLLED)})`,
+  },
+  unasked: { year_id: sql`t.year_id = coalesce((select y.year_id from years y where y.org_id = ${slot('orgId')} and y.is_current), t.year_id)` },
+  within: classesInScope,
+};
+
+/** What makes a class name unique (`classes_name`). */
+export interface ClassName { year_id: string; grade: number; class_name: string }
+
+/** Which of these names are taken, and by which class. */
+export const takenNames = (orgId: string, names: readonly ClassName[]) => qb.selectFrom('classes')
+  .select(['class_id', 'year_id', 'grade', 'class_name'])
+  .where('org_id', '=', orgId)
+  .where(sql<boolean>`(year_id, grade::int4, class_name) in (select * from unnest(${names.map(({ year_id }) => year_id)}::text[], ${names.map(({ grade }) => grade)}::int4[], ${names.map(({ class_name }) => class_name)}::text[]))`);
+
+/** How many students, whatever their status, belong to each of these classes; classes without any are left out. */
+export const studentsIn = (orgId: string, classIds: readonly string[]) => qb.selectFrom('students')
+  .select(['class_id', (eb) => eb.fn.countAll<number>().as('students')])
+  .where('org_id', '=', orgId)
+  .where(sql<boolean>`class_id = any(${classIds}::text[])`)
+  .groupBy('class_id');

@@ -1,0 +1,138 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable } from '../errors.ts';
+import { lockFolder } from './folder-lock.ts';
+import { clusterIn, initialise } from './initialise.ts';
+import { joined, type Reply, type Request, type WorkerData } from './messages.ts';
+import { EmbeddedSocket } from './socket.ts';
+
+export interface EmbeddedOptions {
+  readonly dir: string;
+  /** Folder of the built `embedded-worker.js` and `embedded-init.js`: threads and child processes start from files. */
+  readonly entries: string;
+}
+
+export interface Embedded {
+  /** The engine has one session: whoever connects ends the connection before. */
+  connect(): EmbeddedSocket;
+  onFatal(listener: (error: Error) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Requests to the engine's thread and who waits for their answers. */
+class EngineThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>();
+  readonly #listeners = new Set<(error: Error) => void>();
+  readonly #ended: Promise<void>;
+  #lastId = 0;
+  #closing = false;
+  #failure: Error | undefined;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (reply: Reply) => {
+      if (reply.kind === 'answer') this.#answer(reply.id, reply.bytes);
+      else if (reply.kind === 'fatal') this.#fail(reply.reason);
+    });
+    worker.on('error', (error) => this.#fail(error instanceof Error ? error.message : String(error)));
+    this.#ended = new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        this.#fail(`its thread ended (${code})`);
+        resolve();
+      });
+    });
+  }
+
+  request(make: (id: number) => Request, transfer: ArrayBuffer[] = []): Promise<Uint8Array> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId;
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage(make(id), transfer);
+    });
+  }
+
+  /** One that comes late is told at once. */
+  onFatal(listener: (error: Error) => void): () => void {
+    if (this.#failure && !this.#closing) listener(this.#failure);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#worker.postMessage({ kind: 'close' } satisfies Request, []);
+    await this.#ended;
+  }
+
+  #answer(id: number, bytes: Uint8Array): void {
+    this.#waiting.get(id)?.resolve(bytes);
+    this.#waiting.delete(id);
+  }
+
+  /** The first reason counts: the thread's end only follows from it. */
+  #fail(reason: string): void {
+    if (this.#failure) return;
+    const failure = (this.#failure = new DatabaseUnavailable(`the embedded database stopped: ${reason}`));
+    for (const { reject } of this.#waiting.values()) reject(failure);
+    this.#waiting.clear();
+    if (!this.#closing) for (const listener of this.#listeners) listener(failure);
+  }
+}
+
+/** Resolves when the engine serves. @throws Error with its reason where it does not start */
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => finish(() => reject(new Error(`内嵌数据库没能启动：${reason}\nThe embedded database did not start.`)));
+    const onMessage = (reply: Reply) => {
+      if (reply.kind === 'ready') finish(resolve);
+      else if (reply.kind === 'fatal') fail(reply.reason);
+    };
+    const onError = (error: unknown) => fail(String(error));
+    const onExit = (code: number) => fail(`its thread ended (${code})`);
+    const finish = (settle: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      settle();
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  });
+}
+
+/**
+ * Starts the embedded database of a folder in a thread of this process, and makes it first where the folder is new. Nobody but this process and this
+ * user can use the folder meanwhile.
+ * @throws FolderInUse with the process id of who uses it; Error where it cannot be made or started
+ */
+export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<Embedded> {
+  const [workerEntry, initEntry] = ['embedded-worker.js', 'embedded-init.js'].map((name) => path.join(entries, name)) as [string, string];
+  if (!existsSync(workerEntry)) throw new Error(`没有 ${workerEntry}，请先运行 npm run build。It is not built.`);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+  const unlock = await lockFolder(dir);
+  try {
+    await initialise(dir, initEntry);
+    const worker = new Worker(workerEntry, { workerData: { cluster: clusterIn(dir) } satisfies WorkerData, execArgv: [] });
+    await ready(worker);
+    const thread = new EngineThread(worker);
+    const exchange = {
+      reset: async () => { await thread.request((id) => ({ kind: 'reset', id })); },
+      send: (pieces: readonly Buffer[]) => {
+        const bytes = joined(pieces);
+        return thread.request((id) => ({ kind: 'send', id, bytes }), [bytes.buffer]);
+      },
+    };
+    return {
+      connect: () => new EmbeddedSocket(exchange),
+      onFatal: (listener) => thread.onFatal(listener),
+      close: async () => {
+        await thread.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}

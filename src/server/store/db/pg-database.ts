@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { AdminRun, Answers, Database, Row, SentStatement, Statement, Tenant, TransactionOptions, Tx } from './database.ts';
+import { asDatabaseFailure, asUnavailable, isConnectionLost, isStalePlan } from './errors.ts';
+import { send, type Outcome, type Step } from './pipeline.ts';
+import { beginStep, compiled, contextStep, statementStep } from './steps.ts';
+import { Transaction } from './transaction.ts';
+
+/** What differs between the embedded engine and a server. */
+export interface Engine {
+  readonly kind: Database['kind'];
+  readonly pool: Pool;
+  /** Of a transaction, in milliseconds; on a server also of each statement. */
+  readonly timeLimitMs: number;
+  onFatal(listener: (error: Error) => void): () => void;
+  /** After the pool has ended. */
+  close(): Promise<void>;
+}
+
+const sameTenant = (one: Tenant, other: Tenant) => one.orgId === other.orgId && one.userId === other.userId;
+
+export class PgDatabase implements Database {
+  readonly kind: Database['kind'];
+  readonly #engine: Engine;
+  readonly #running = new AsyncLocalStorage<Transaction | 'admin'>();
+  readonly #events = new EventEmitter<{ statement: [SentStatement] }>().setMaxListeners(0);
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.kind = engine.kind;
+    // Idle connections that break leave the pool by themselves, and those in use report it to whoever uses them.
+    engine.pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  read<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>> {
+    return this.#atOnce('read', tenant, statements);
+  }
+
+  write<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>> {
+    return this.#atOnce('write', tenant, statements);
+  }
+
+  async transaction<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>, { isolation, timeLimitMs }: TransactionOptions = {}): Promise<T> {
+    const outer = this.#joined(tenant);
+    if (outer) return outer.join(work);
+    const limitMs = timeLimitMs ?? this.#engine.timeLimitMs;
+    const opening = [beginStep(isolation), contextStep(tenant, { limitMs: this.#statementLimit(limitMs) })];
+    const prepare = (statements: readonly Statement[]) => this.#prepare('transaction', tenant, statements);
+    const transaction = new Transaction({ tenant, client: await this.#connect(), opening, limitMs, prepare });
+    return this.#running.run(transaction, () => transaction.perform(work));
+  }
+
+  async admin<T>(work: (run: AdminRun) => Promise<T>): Promise<T> {
+    if (this.#running.getStore()) throw new Error('admin work cannot start inside a transaction');
+    const client = await this.#connect();
+    const run: AdminRun = async (sql, parameters) => {
+      // A text of several statements answers a list of results.
+      const result: QueryResult<Row> | QueryResult<Row>[] = await client.query<Row>(sql, parameters && [...parameters]).catch((error: unknown) => {
+        throw asDatabaseFailure(error);
+      });
+      return [result].flat().at(-1)?.rows ?? [];
+    };
+    let clean = false;
+    try {
+      const result = await this.#running.run('admin', () => work(run));
+      clean = client.getTransactionStatus() === 'I';
+      return result;
+    } finally {
+      client.release(!clean);
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#send([statementStep({ sql: 'select 1', parameters: [] })], true);
+  }
+
+  onStatement(listener: (statement: SentStatement) => void): () => void {
+    this.#events.on('statement', listener);
+    return () => this.#events.off('statement', listener);
+  }
+
+  onFatal(listener: (error: Error) => void): () => void {
+    return this.#engine.onFatal(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.pool.end();
+    await this.#engine.close();
+  }
+
+  async #atOnce<const Q extends readonly Statement[]>(via: 'read' | 'write', tenant: Tenant, statements: Q): Promise<Answers<Q>> {
+    const outer = this.#joined(tenant);
+    if (outer) return outer.batch(statements);
+    const context = contextStep(tenant, { readOnly: via === 'read', limitMs: this.#statementLimit(this.#engine.timeLimitMs) });
+    const steps = [context, ...this.#prepare(via, tenant, statements)];
+    const outcomes = await this.#send(steps, via === 'read');
+    return outcomes.slice(1) as Answers<Q>;
+  }
+
+  /**
+   * Sends one message on a free connection. Where that had gone while idle, or held plans from before a table changed, a fresh one is tried;
+   * but a message that is not repeatable and got lost may have taken effect.
+   */
+  async #send(steps: readonly Step[], repeatable: boolean): Promise<Outcome[]> {
+    const client = await this.#connect();
+    try {
+      return await this.#sendOn(client, steps);
+    } catch (error) {
+      if (isStalePlan(error) || (repeatable && isConnectionLost(error))) return this.#sendOn(await this.#connect(), steps);
+      throw error;
+    }
+  }
+
+  async #sendOn(client: PoolClient, steps: readonly Step[]): Promise<Outcome[]> {
+    try {
+      const outcomes = await send(client, steps);
+      client.release();
+      return outcomes;
+    } catch (error) {
+      const failure = asDatabaseFailure(error);
+      client.release(isConnectionLost(failure) || isStalePlan(failure));
+      throw failure;
+    }
+  }
+
+  #connect(): Promise<PoolClient> {
+    return this.#engine.pool.connect().catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+  }
+
+  /** The transaction that this call belongs to, if it runs inside of one. */
+  #joined(tenant: Tenant): Transaction | undefined {
+    const running = this.#running.getStore();
+    if (running === 'admin') throw new Error('inside admin work only its own connection may be used');
+    if (!running?.isOpen) return undefined;
+    if (!sameTenant(running.tenant, tenant)) throw new Error('inside a transaction only its own tenant may be used');
+    return running;
+  }
+
+  #prepare(via: SentStatement['via'], tenant: Tenant, statements: readonly Statement[]): Step[] {
+    return statements.map((statement) => {
+      const { sql, parameters } = compiled(statement);
+      this.#events.emit('statement', { sql, parameters, tenant, via });
+      return statementStep({ sql, parameters });
+    });
+  }
+
+  #statementLimit(limitMs: number): number | undefined {
+    return this.kind === 'server' ? limitMs : undefined;
+  }
+}

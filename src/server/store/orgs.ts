@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+import { qb } from './db/query-builder.ts';
+
+/** A school or an institution: the tenant itself. */
+export interface OrgsTable {
+  org_id: string;
+  parent_org_id: string | null;
+  org_name: string;
+  org_type: number;
+  /** Null for institutions. */
+  edu_level: number | null;
+  service_type: number;
+  product_status: number;
+  account_expire_at: string | null;
+  available_quota: Generated<number>;
+  total_quota: Generated<number>;
+  created_at: Generated<string>;
+}
+/** Software features that a school has opened (`spec §6`). */
+export interface OrgFeaturesTable { org_id: string; feature: string }
+export interface OrgSettingsTable { org_id: string; consulting_offline_open: Generated<boolean>; auto_create_user: Generated<boolean> }
+declare module './tables.ts' {
+  interface Tables { orgs: OrgsTable; org_features: OrgFeaturesTable; org_settings: OrgSettingsTable }
+}
+
+export const orgById = (orgId: string) => qb.selectFrom('orgs')
+  .select(['org_id', 'org_name', 'org_type', 'edu_level', 'service_type', 'product_status', 'account_expire_at', 'available_quota', 'total_quota'])
+  .where('org_id', '=', orgId);
+
+export const featuresOf = (orgId: string) => qb.selectFrom('org_features').select('feature').where('org_id', '=', orgId).orderBy('feature');
+
+export const settingsOf = (orgId: string) => qb.selectFrom('org_settings')
+  .select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId);

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache';
+import { sql, type CompiledQuery } from 'kysely';
+import type { ListQuery } from '../../../shared/schema/query.ts';
+import { fieldsOf, type EntitySchema } from '../../../shared/schema/types.ts';
+import type { Scope } from '../scope.ts';
+import { expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
+import { plan, slot, type Plan, type Values } from './plan.ts';
+import type { RowTable } from './table.ts';
+
+/** A row as the database answers: columns by field name, and the tenant's own fields inside `ext`. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** Whose rows are read, and under which schema; `version` is that of the schema. */
+export interface RowsOf { orgId: string; schema: EntitySchema; version: string; table: RowTable; scope: Scope }
+
+/** Plans differ by schema, scope, filters and sort, not by the values filtered by. */
+const plans = new LRUCache<string, Plan<StoredRow>>({ max: 2000 });
+
+function cached(key: string, make: () => Plan<StoredRow>): Plan<StoredRow> {
+  const known = plans.get(key);
+  if (known) return known;
+  const made = make();
+  plans.set(key, made);
+  return made;
+}
+
+/** Fields in use, as the wire shows them; `ext` whole, since its fields are picked after. */
+function shown(schema: EntitySchema, table: RowTable) {
+  const fields = fieldsOf(schema);
+  const columns = fields.filter(([, field]) => !field['x-tenant']).map(([name, field]) => sql`${expressionOf(name, field, table)} as ${sql.id(name)}`);
+  return sql.join(fields.some(([, field]) => field['x-tenant']) ? [...columns, sql`t.ext`] : columns);
+}
+
+/** Columns of the table that the schema names, hidden ones too, and `ext`. */
+const kept = (schema: EntitySchema, table: RowTable) =>
+  sql.join([...Object.entries(schema.properties).filter(([name, field]) => !field['x-tenant'] && !table.computed?.[name]).map(([name]) => sql.ref(`t.${name}`)), sql`t.ext`]);
+
+const tableOf = (schema: EntitySchema) => sql`${sql.table(schema['x-resource'].table)} as t`;
+const idOf = (schema: EntitySchema) => sql.ref(`t.${schema['x-resource'].id}`);
+
+const keyOf = (scope: Scope) => (scope.kind === 'all' ? '' : JSON.stringify(scope));
+
+type Condition = Pick<ListQuery, 'filters'>;
+
+const shapeOf = ({ filters, sort }: Partial<ListQuery>) =>
+  `${filters?.map(slotOf).join() ?? ''} ${sort?.map(({ field, descending }) => (descending ? '-' : '') + field).join() ?? ''}`;
+
+function valuesOf({ orgId }: RowsOf, { filters }: Condition, more: Values = {}): Values {
+  const values: Record<string, unknown> = { orgId, ...more };
+  for (const filter of filters) values[slotOf(filter)] = filter.match === 'in' ? filter.values : filter.value;
+  return values;
+}
+
+/** A page of rows. */
+export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const page = cached(`page ${version} ${keyOf(scope)} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
+    select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
+    order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')} offset ${slot('offset')}`));
+  return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
+}
+
+/** How many rows match, on all pages. */
+export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const count = cached(`count ${version} ${keyOf(scope)} ${shapeOf({ filters: query.filters })}`, () => plan(sql<StoredRow>`
+    select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`));
+  return count(valuesOf(of, query));
+}
+
+/** Up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
+export function rowsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, limit: number, ids?: readonly string[]): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const chosen = ids ? [sql`${idOf(schema)} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
+  const rows = cached(`rows ${version} ${keyOf(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
+    select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
+    order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')}`));
+  return rows(valuesOf(of, query, { limit, ids }));
+}
+
+/** The rows of some ids as the wire shows them. */
+export const rowsOfIds = (of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> =>
+  rowsFor(of, { filters: [], sort: [] }, ids.length, ids);
+
+/** The rows of some ids as they are stored, locked until the transaction ends, always in one order so that two callers do not wait for each other. */
+export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const lock = cached(`lock ${version} ${keyOf(scope)}`, () => plan(sql<StoredRow>`
+    select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema)} = any(${slot('ids')}::text[])`])}
+    order by ${idOf(schema)} for update of t`));
+  return lock(valuesOf(of, { filters: [] }, { ids }));
+}

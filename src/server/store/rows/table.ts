@@ -1,0 +1,16 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Scope } from '../scope.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What a schema cannot say of the table behind it. In every expression `t` is the row, and `slot('orgId')` its tenant. */
+export interface RowTable {
+  /** Fields that are no columns, as expressions. */
+  readonly computed?: Readonly<Record<string, Sql>>;
+  /** What a field is sorted by, where not by itself (names: by their pinyin). */
+  readonly sortKeys?: Readonly<Record<string, Sql>>;
+  /** What a list shows while its query says nothing of a field (classes: those of the current year). */
+  readonly unasked?: Readonly<Record<string, Sql>>;
+  /** The rows that a role reaches (`store/scope.ts`). */
+  readonly within: (scope: Scope, alias: string) => RawBuilder<SqlBool>;
+}

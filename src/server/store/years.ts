@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import { qb } from './db/query-builder.ts';
+
+/** An academic year of an organisation; days are `YYYY-MM-DD`. */
+export interface YearsTable {
+  org_id: string;
+  year_id: string;
+  year_name: string;
+  start_on: string;
+  end_on: string;
+  is_current: Generated<boolean>;
+}
+declare module './tables.ts' {
+  interface Tables { years: YearsTable }
+}
+
+/** The latest first. */
+export const yearsOf = (orgId: string) => qb.selectFrom('years')
+  .select(['year_id', 'year_name', 'start_on', 'end_on', 'is_current'])
+  .where('org_id', '=', orgId).orderBy('start_on', 'desc');

@@ -1,0 +1,12 @@
+import * as account from './account.ts';
+import * as classes from './classes.ts';
+import * as org from './org.ts';
+import * as preferences from './preferences.ts';
+import * as rights from './rights.ts';
+import type { EndpointSpec } from './endpoint.ts';
+
+const areas = [account, org, rights, preferences, classes];
+
+/** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
+export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>
+  Object.values<unknown>(area).filter((x): x is EndpointSpec => typeof x === 'object' && x !== null && 'method' in x && 'access' in x));

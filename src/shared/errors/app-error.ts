@@ -1,0 +1,20 @@
+import type { FailureDetail } from '../contract/common.ts';
+import { catalogue, type ErrorCode } from './catalogue.ts';
+
+/** A failure the product means: status, text and the client's reaction come from the catalogue. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: FailureDetail[] | undefined;
+
+  /** @param message replaces the catalogue's text where the case can be told more exactly, always Chinese and free of secrets. */
+  constructor(code: ErrorCode, options: { message?: string; details?: FailureDetail[]; cause?: unknown } = {}) {
+    super(options.message ?? catalogue[code].text, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+  }
+
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}

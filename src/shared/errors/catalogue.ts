@@ -1,0 +1,50 @@
+/**
+ * What the browser does with a failure (`spec §8`):
+ * `sign-out` alerts and goes to the login page, `retry` signs again with a fresh nonce, `silent` leaves it to the caller,
+ * `verify` resets secondary verification, `busy` warns, `toast` shows the text.
+ */
+export type Reaction = 'toast' | 'busy' | 'silent' | 'retry' | 'sign-out' | 'verify';
+
+export interface ErrorEntry { status: number; text: string; reaction: Reaction }
+
+const entry = (status: number, text: string, reaction: Reaction = 'toast'): ErrorEntry => ({ status, text, reaction });
+
+const SESSION_ENDED = '登录已过期或账号已在其他地方登录，请重新登录';
+const WRONG_PASSWORD = '账号或密码错误';
+
+/** Every code that leaves the server, with its HTTP status, Chinese text and what the client does (`spec §8`, `api.md`). */
+export const catalogue = {
+  AC_AUTH_INVALID_TOKEN: entry(401, SESSION_ENDED, 'sign-out'),
+  AC_AUTH_TOKEN_EXPIRED: entry(401, SESSION_ENDED, 'sign-out'),
+  AUTH_INVALID_TOKEN: entry(401, SESSION_ENDED, 'sign-out'),
+  AC_AUTH_INVALID_SIGNATURE: entry(401, '请求签名不正确，请刷新页面后重试'),
+  AC_NONCE_INVALID: entry(401, '请求已失效，请重试', 'retry'),
+  AC_ACCOUNT_NOT_EXIST: entry(401, WRONG_PASSWORD),
+  AC_WRONG_PASSWORD: entry(401, WRONG_PASSWORD),
+  AC_ACCOUNT_UN_ENABLE: entry(401, WRONG_PASSWORD),
+  SHOW_VERIFY_CODE: entry(401, '请输入图形验证码', 'silent'),
+  AC_IDENTIFY_CODE_REQUIRED: entry(400, '请输入图形验证码', 'silent'),
+  AC_IDENTIFY_CODE_WRONG: entry(400, '图形验证码不正确或已过期'),
+  AC_THIRD_ACCOUNT_NOT_EXIST: entry(400, '第三方账号尚未绑定', 'silent'),
+  AC_ACCOUNT_LOCKED: entry(429, '密码错误次数过多，请 15 分钟后再试'),
+  AC_TOO_MANY_REQUESTS: entry(429, '操作过于频繁，请稍后再试'),
+  AC_ORG_ROLE_FORBIDDEN: entry(403, '您在该组织没有这个角色'),
+  AC_FORBIDDEN: entry(403, '权限不足'),
+  PSY_INVALID_SECONDARY_TOKEN: entry(403, '请先完成身份验证', 'verify'),
+  PSY_INVALID_INPUT: entry(400, '提交的内容有误，请检查后重试'),
+  PSY_MALFORMED_BODY: entry(400, '请求内容无法解析'),
+  PSY_UNSUPPORTED_MEDIA_TYPE: entry(415, '不支持的内容类型'),
+  PSY_BODY_TOO_LARGE: entry(413, '提交的内容过大'),
+  PSY_HEADERS_TOO_LARGE: entry(431, '请求头过大'),
+  PSY_NOT_FOUND: entry(404, '内容不存在或已被删除'),
+  PSY_METHOD_NOT_ALLOWED: entry(405, '不支持的请求方法'),
+  PSY_CONFLICT: entry(409, '内容已被他人修改，请刷新后重试'),
+  PSY_CLASS_HAS_STUDENTS: entry(409, '班级中还有学生，不能删除'),
+  PSY_REQUEST_TIMEOUT: entry(408, '请求超时'),
+  PSY_UNAVAILABLE: entry(503, '服务暂时不可用，请稍后重试'),
+  PSY_INTERNAL: entry(500, '服务出现异常', 'busy'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);

@@ -1,0 +1,181 @@
+// Made from schemas/ by `npm run gen`. Do not edit.
+
+export type Identity = 1 | 2 | 3;
+export const IDENTITY: readonly { value: Identity; label: string }[] = [
+  { value: 1, label: '学生' },
+  { value: 2, label: '家长' },
+  { value: 3, label: '教职工' },
+];
+
+export type Role = 1 | 2 | 3 | 4 | 5 | 7 | 8 | 9 | 10 | 12 | 13 | 14;
+export const ROLE: readonly { value: Role; label: string }[] = [
+  { value: 1, label: '机构超级管理员' },
+  { value: 2, label: '机构管理员' },
+  { value: 3, label: '教科室' },
+  { value: 4, label: '超级管理员' },
+  { value: 5, label: '管理员' },
+  { value: 7, label: '普通教师' },
+  { value: 8, label: '心理专职教师' },
+  { value: 9, label: '年级主任' },
+  { value: 10, label: '班主任' },
+  { value: 12, label: '校领导' },
+  { value: 13, label: '机构心理教师' },
+  { value: 14, label: '德育主任' },
+];
+
+export type DefaultRole = 7;
+export const DEFAULT_ROLE: readonly { value: DefaultRole; label: string }[] = [
+  { value: 7, label: '普通教师' },
+];
+
+export type Sex = 1 | 2;
+export const SEX: readonly { value: Sex; label: string }[] = [
+  { value: 1, label: '男' },
+  { value: 2, label: '女' },
+];
+
+export type EduType = 1 | 2;
+export const EDU_TYPE: readonly { value: EduType; label: string }[] = [
+  { value: 1, label: '五四制' },
+  { value: 2, label: '六三制' },
+];
+
+export type EduLevel = 1 | 2 | 3;
+export const EDU_LEVEL: readonly { value: EduLevel; label: string }[] = [
+  { value: 1, label: '基础教育' },
+  { value: 2, label: '中等职业教育' },
+  { value: 3, label: '高等教育' },
+];
+
+export type OrgType = 1 | 2;
+export const ORG_TYPE: readonly { value: OrgType; label: string }[] = [
+  { value: 1, label: '机构' },
+  { value: 2, label: '学校' },
+];
+
+export type ClassPeriod = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export const CLASS_PERIOD: readonly { value: ClassPeriod; label: string }[] = [
+  { value: 1, label: '幼儿园' },
+  { value: 2, label: '小学' },
+  { value: 3, label: '初中' },
+  { value: 4, label: '高中' },
+  { value: 5, label: '中职' },
+  { value: 6, label: '高职' },
+  { value: 7, label: '大学' },
+];
+
+export type Grade = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 101 | 102 | 103 | 501 | 502 | 503 | 601 | 602 | 603 | 701 | 702 | 703 | 704 | 705;
+export const GRADE: readonly { value: Grade; label: string }[] = [
+  { value: 1, label: '一年级' },
+  { value: 2, label: '二年级' },
+  { value: 3, label: '三年级' },
+  { value: 4, label: '四年级' },
+  { value: 5, label: '五年级' },
+  { value: 6, label: '六年级' },
+  { value: 7, label: '初一' },
+  { value: 8, label: '初二' },
+  { value: 9, label: '初三' },
+  { value: 10, label: '高一' },
+  { value: 11, label: '高二' },
+  { value: 12, label: '高三' },
+  { value: 101, label: '小班' },
+  { value: 102, label: '中班' },
+  { value: 103, label: '大班' },
+  { value: 501, label: '中职一年级' },
+  { value: 502, label: '中职二年级' },
+  { value: 503, label: '中职三年级' },
+  { value: 601, label: '高职一年级' },
+  { value: 602, label: '高职二年级' },
+  { value: 603, label: '高职三年级' },
+  { value: 701, label: '大一' },
+  { value: 702, label: '大二' },
+  { value: 703, label: '大三' },
+  { value: 704, label: '大四' },
+  { value: 705, label: '大五' },
+];
+
+export type OrgNode = 1 | 2 | 3 | 4 | 5 | 6 | 99;
+export const ORG_NODE: readonly { value: OrgNode; label: string }[] = [
+  { value: 1, label: '机构' },
+  { value: 2, label: '学校' },
+  { value: 3, label: '年级' },
+  { value: 4, label: '班级' },
+  { value: 5, label: '学生' },
+  { value: 6, label: '学段' },
+  { value: 99, label: '公司' },
+];
+
+export type StudyStatus = 1 | 2 | 3 | 4;
+export const STUDY_STATUS: readonly { value: StudyStatus; label: string }[] = [
+  { value: 1, label: '在读' },
+  { value: 2, label: '休学' },
+  { value: 3, label: '离校' },
+  { value: 4, label: '毕业' },
+];
+
+export type ConcernLevel = 0 | 1 | 2 | 3;
+export const CONCERN_LEVEL: readonly { value: ConcernLevel; label: string }[] = [
+  { value: 0, label: '无需关注' },
+  { value: 1, label: '适当关注' },
+  { value: 2, label: '持续关注' },
+  { value: 3, label: '重点关注' },
+];
+
+export type GuardianRelation = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 99;
+export const GUARDIAN_RELATION: readonly { value: GuardianRelation; label: string }[] = [
+  { value: 0, label: '本人' },
+  { value: 1, label: '父亲' },
+  { value: 2, label: '母亲' },
+  { value: 3, label: '爷爷' },
+  { value: 4, label: '奶奶' },
+  { value: 5, label: '外公' },
+  { value: 6, label: '外婆' },
+  { value: 99, label: '其他' },
+];
+
+export type ProductStatus = 0 | 1 | 2;
+export const PRODUCT_STATUS: readonly { value: ProductStatus; label: string }[] = [
+  { value: 0, label: '服务中' },
+  { value: 1, label: '即将到期' },
+  { value: 2, label: '已到期' },
+];
+
+export type ServiceType = 1 | 2;
+export const SERVICE_TYPE: readonly { value: ServiceType; label: string }[] = [
+  { value: 1, label: '试用' },
+  { value: 2, label: '正式服务' },
+];
+
+export type AsyncFile = 1 | 2 | 3 | 4;
+export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
+  { value: 1, label: '团体档案' },
+  { value: 2, label: '个人报告' },
+  { value: 3, label: '案例库' },
+  { value: 4, label: '心理月报' },
+];
+
+export type ExportStatus = -1 | 0 | 1 | 2;
+export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = [
+  { value: -1, label: '打包失败' },
+  { value: 0, label: '打包中' },
+  { value: 1, label: '可下载' },
+  { value: 2, label: '已失效' },
+];
+
+export type CrisisLevel = 1 | 2 | 3;
+export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
+  { value: 1, label: '一级' },
+  { value: 2, label: '二级' },
+  { value: 3, label: '三级' },
+];
+
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'sign_in' | 'sign_out';
+export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
+  { value: 'create', label: '新增' },
+  { value: 'update', label: '修改' },
+  { value: 'delete', label: '删除' },
+  { value: 'export', label: '导出' },
+  { value: 'import', label: '导入' },
+  { value: 'sign_in', label: '登录' },
+  { value: 'sign_out', label: '退出' },
+];

@@ -1,0 +1,12 @@
+/**
+ * The areas of the portal, named by the paths of their pages (`api.md`, what may I). `policies/access.csv` says who may enter which;
+ * a name that stands there and neither here nor in a resource's schema is taken for a slip of the pen and fails the start.
+ */
+export const AREAS = [
+  'directory', 'index', 'ai-chat',
+  'org-manage', 'org-manage/student', 'org-manage/class', 'org-manage/guardian', 'org-manage/custom-group', 'org-manage/structure', 'org-manage/faculty',
+  'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
+  'student/archive', 'student/comment', 'exam',
+  'authorised-login', 'security-setting/jump', 'crisis-report/next-step',
+] as const;
+export type Area = (typeof AREAS)[number];

@@ -1,0 +1,7 @@
+/** What a person is to the portal (`spec §3`): the `role_id` of `roles[]` in user info. One person may be several. */
+export const IDENTITY = { student: 1, parent: 2, staff: 3 } as const;
+
+export const ORG_TYPE = { institution: 1, school: 2 } as const;
+
+/** Value of `students.study_status` of a child who attends the school now (`spec §3`). */
+export const ENROLLED = 1;

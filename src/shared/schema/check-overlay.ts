@@ -1,0 +1,68 @@
+import { checkEntity } from './check-entity.ts';
+import { describeVocabulary, type VocabularyFailure } from './describe-vocabulary.ts';
+import { isObject, own, pointer, type JsonObject } from './json.ts';
+import { mergeOverlay, settle } from './merge.ts';
+import type { Finding } from './problem.ts';
+import type { EntitySchema, EnumLists } from './types.ts';
+
+/** Checks a document against `schemas/vocabulary.json`; the validator is handed in, since the browser carries none that compiles. */
+export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[];
+
+export type OverlayVerdict = { ok: true; schema: EntitySchema } | { ok: false; findings: Finding[] };
+
+/** Keywords of a core field that code and stored data rely on. */
+const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-enum'] as const;
+/** Restrictions that an overlay may add to a core field but not replace. */
+const KEPT = ['pattern', 'x-mask'] as const;
+const FIXED_OF_RESOURCE = ['path', 'table', 'area', 'id', 'label'] as const;
+
+/**
+ * Merges an overlay into a core schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
+ * require, and narrow an enum, a length or a range; it may not remove or widen what the core relies on.
+ */
+export function checkOverlay(core: EntitySchema, overlay: unknown, enums: EnumLists, vocabulary: VocabularyCheck): OverlayVerdict {
+  if (!isObject(overlay)) return { ok: false, findings: [{ pointer: '', reason: '补丁不是 JSON 对象', fix: '写成 {"properties": {…}}' }] };
+  const merged = mergeOverlay(core, overlay, enums);
+  const removed = findRemoved(core, merged);
+  const failed = describeVocabulary(vocabulary(merged));
+  if (removed.length > 0 || failed.length > 0) return { ok: false, findings: [...removed, ...failed] };
+  const schema = merged as unknown as EntitySchema; // the vocabulary has just accepted it
+  const findings = [...findWidened(core, schema, overlay), ...checkEntity(schema)];
+  return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema) };
+}
+
+function findRemoved(core: EntitySchema, merged: JsonObject): Finding[] {
+  return Object.keys(core.properties)
+    .filter((name) => own(merged['properties'], name) === undefined)
+    .map((name) => ({ pointer: pointer('properties', name), reason: `删去了核心字段 ${name}`, fix: '不能删去；不想用它就写 {"x-hidden": true}，已存的值会保留' }));
+}
+
+function findWidened(core: EntitySchema, merged: EntitySchema, overlay: JsonObject): Finding[] {
+  const findings: Finding[] = [];
+  const report = (path: readonly string[], reason: string, fix: string) => findings.push({ pointer: pointer(...path), reason, fix });
+
+  for (const key of ['$id', 'type'] as const) if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
+  for (const key of FIXED_OF_RESOURCE) if (merged['x-resource'][key] !== core['x-resource'][key]) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  const extraAct = merged['x-resource'].acts.find((act) => !core['x-resource'].acts.includes(act));
+  if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
+  const dropped = core.required.filter((name) => !merged.required.includes(name));
+  if (dropped.length > 0) report(['required'], `核心要求必填的 ${dropped.join('、')} 不见了`, `required 会整个替换，要写全：${JSON.stringify([...core.required, ...merged.required.filter((name) => !core.required.includes(name))])}`);
+
+  for (const [name, field] of Object.entries(merged.properties)) {
+    const at = ['properties', name];
+    if (own(own(overlay['properties'], name), 'x-tenant') !== undefined) report([...at, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
+    const before = core.properties[name];
+    if (!before) continue;
+    for (const key of FIXED) if (field[key] !== before[key]) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
+    for (const key of KEPT) if (before[key] !== undefined && field[key] !== before[key]) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项');
+    for (const [key, word, looser] of [['minLength', '小', -1], ['minimum', '小', -1], ['maxLength', '大', 1], ['maximum', '大', 1]] as const) {
+      const limit = before[key];
+      if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${key} 比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
+    }
+    const extra = before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
+    if (extra && extra.length > 0) report([...at, 'enum'], `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`, `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`);
+    const occasion = field['x-form']?.on.find((on) => !before['x-form']?.on.includes(on));
+    if (occasion) report([...at, 'x-form', 'on'], `核心不接受在这个场合（${occasion}）填写 ${name}`, before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form');
+  }
+  return findings;
+}

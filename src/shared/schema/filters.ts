@@ -1,0 +1,27 @@
+import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema, type FieldType, type Match, type Scalar } from './types.ts';
+
+export interface Option { value: string | number; label: string }
+
+/** A field of an entity's query bar. */
+export interface FilterField {
+  field: string;
+  title: string;
+  match: Match;
+  type: FieldType;
+  format?: FieldSchema['format'];
+  kind?: FieldKind;
+  /** What can be chosen; absent where anything may be entered or the kind knows its choices. */
+  options?: readonly Option[];
+  /** Value of a query that names none. */
+  default?: Scalar;
+}
+
+/** The values of a field with their Chinese labels. */
+export const optionsOf = (field: FieldSchema): Option[] | undefined =>
+  field.enum?.map((value) => ({ value, label: field['x-labels']?.[String(value)] ?? String(value) }));
+
+/** What an entity's list can be searched by, in its order. */
+export const filterFields = (schema: EntitySchema): FilterField[] =>
+  fieldsIn(schema, 'x-filter').filter(({ field }) => !field['x-mask']).map(({ name, field, at }) => ({
+    field: name, title: field.title, match: at.match, type: field.type, format: field.format, kind: field['x-kind'], options: optionsOf(field), default: at.default,
+  }));

@@ -1,0 +1,59 @@
+import { isObject, own, type JsonObject } from './json.ts';
+import type { EntitySchema, EnumLists, FieldSchema } from './types.ts';
+
+/** JSON Merge Patch (RFC 7396): objects merge, null removes, everything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Replaces `x-enum` by the values and labels of its list; what the field itself says wins. */
+function expandEnum(field: unknown, enums: EnumLists): unknown {
+  const list = isObject(field) ? own(enums, String(own(field, 'x-enum'))) : undefined;
+  if (!isObject(field) || !isObject(list)) return field;
+  const codes = Object.keys(list);
+  return { enum: field['type'] === 'integer' ? codes.map(Number) : codes, ...field, 'x-labels': { ...list, ...(isObject(field['x-labels']) ? field['x-labels'] : {}) } };
+}
+
+const mapFields = (document: JsonObject, change: (name: string, field: unknown) => unknown): JsonObject =>
+  isObject(document['properties'])
+    ? { ...document, properties: Object.fromEntries(Object.entries(document['properties']).map(([name, field]) => [name, change(name, field)])) }
+    : document;
+
+/** A core schema with its enums expanded. */
+export const expandEnums = (document: JsonObject, enums: EnumLists): JsonObject => mapFields(document, (_, field) => expandEnum(field, enums));
+
+/**
+ * An expanded core schema under a tenant's overlay, not yet checked: fields that the core lacks are marked `x-tenant`.
+ * `checkOverlay` says whether the result may be used.
+ */
+export function mergeOverlay(core: EntitySchema, overlay: JsonObject, enums: EnumLists): JsonObject {
+  const merged = mergePatch(core, overlay);
+  return mapFields(isObject(merged) ? merged : {}, (name, field) => {
+    if (Object.hasOwn(core.properties, name) || !isObject(field)) return field;
+    return { ...(expandEnum(field, enums) as JsonObject), 'x-tenant': true };
+  });
+}
+
+/** Keeps labels of values that are still allowed. */
+function settleLabels(field: FieldSchema): FieldSchema {
+  const { 'x-labels': labels, enum: values } = field;
+  if (!labels || !values) return field;
+  return { ...field, 'x-labels': Object.fromEntries(values.flatMap((value) => { const label = labels[String(value)]; return label === undefined ? [] : [[String(value), label]]; })) };
+}
+
+/** What follows from a checked schema: labels of allowed values only, and a default sort that passes over hidden fields. */
+export function settle(schema: EntitySchema): EntitySchema {
+  const meta = schema['x-resource'];
+  const visible = (key: string) => schema.properties[key.replace(/^-/, '')]?.['x-hidden'] !== true;
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, settleLabels(field)])),
+    'x-resource': { ...meta, sort: meta.sort.split(',').filter(visible).join(',') || meta.id },
+  };
+}

@@ -1,0 +1,90 @@
+/** How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`, `<field>_to`). */
+export type Match = 'contains' | 'equals' | 'in' | 'range';
+export type FormMode = 'create' | 'edit';
+export type Scalar = string | number | boolean;
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
+export type MaskKind = 'phone' | 'name' | 'id-card' | 'address' | 'text';
+/** What a value means where its type does not say it; the web's widget registry maps it. */
+export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year';
+/** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
+export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'batch-create' | 'batch-delete';
+
+/**
+ * A field of an entity: JSON Schema 2020-12 with the vocabulary of `schemas/vocabulary.json`.
+ * Its identity is its name (property = wire = column); title and place may change without losing anything stored.
+ */
+export interface FieldSchema {
+  type: FieldType;
+  title: string;
+  description?: string;
+  format?: 'date' | 'date-time' | 'email' | 'uri';
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  enum?: readonly (string | number)[];
+  /** Written where a row is created without a value. */
+  default?: Scalar;
+  /** Set by the server only; never accepted from a client. */
+  readOnly?: boolean;
+  /** Name of a list in `schemas/enums.json`; merging expands it to `enum` and `x-labels`. */
+  'x-enum'?: string;
+  /** Chinese label of each value of `enum`. */
+  'x-labels'?: Readonly<Record<string, string>>;
+  /** Own texts for failed keywords. */
+  'x-message'?: Readonly<Record<string, string>>;
+  'x-kind'?: FieldKind;
+  /** Shown in part only, unless the role may see this kind in clear (`policies/reveal.csv`). */
+  'x-mask'?: MaskKind;
+  /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
+  'x-hidden'?: boolean;
+  'x-list'?: { order: number; width?: number; sorter?: boolean };
+  /** `default` is the value of a query that names none. */
+  'x-filter'?: { match: Match; order: number; default?: Scalar };
+  /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
+  'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
+  'x-sheet'?: { import?: boolean; export?: boolean; header?: string };
+  /** Added by merging: true where the field comes from a tenant's overlay and lives in `ext`. */
+  'x-tenant'?: true;
+}
+
+export interface ResourceMeta {
+  path: string;
+  table: string;
+  area: string;
+  /** Name of the id field. */
+  id: string;
+  /** Name of the field that names a row to people. */
+  label: string;
+  sort: string;
+  help: string;
+  icon: string;
+  acts: readonly ResourceAct[];
+}
+
+/** An entity's schema: as written in `schemas/entities`, or merged with a tenant's overlay. */
+export interface EntitySchema {
+  $schema?: string;
+  $id: string;
+  title: string;
+  description?: string;
+  type: 'object';
+  required: readonly string[];
+  properties: Readonly<Record<string, FieldSchema>>;
+  'x-resource': ResourceMeta;
+}
+
+/** `schemas/enums.json`: list name → code → Chinese label. */
+export type EnumLists = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Fields that are in use, in the order of the schema. */
+export const fieldsOf = (schema: EntitySchema): [name: string, field: FieldSchema][] =>
+  Object.entries(schema.properties).filter(([, field]) => field['x-hidden'] !== true);
+
+/** Fields having `place`, by its `order`; equal orders keep the order of the schema. */
+export function fieldsIn<P extends 'x-list' | 'x-filter' | 'x-form'>(schema: EntitySchema, place: P): { name: string; field: FieldSchema; at: NonNullable<FieldSchema[P]> }[] {
+  return fieldsOf(schema)
+    .flatMap(([name, field]) => { const at = field[place]; return at ? [{ name, field, at: at as NonNullable<FieldSchema[P]> }] : []; })
+    .sort((a, b) => a.at.order - b.at.order);
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/**
+ * A socket as a lock: the system frees it with the process that held it, however that ended.
+ * Abstract on Linux and a named pipe on Windows leave no file; elsewhere a file that nobody answers at is left over and removed.
+ * @param {string} name
+ */
+function address(name) {
+  const id = `xinyu-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${id}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${id}` : path.join(os.tmpdir(), `${id}.sock`);
+}
+
+/**
+ * @param {string} at
+ * @returns {Promise<net.Server | undefined>} undefined where somebody else holds it
+ */
+function take(at) {
+  return new Promise((resolve, reject) => {
+    // Waiters stay connected, and learn by the connection's end that it is their turn.
+    const server = net.createServer((socket) => {
+      socket.unref();
+      socket.on('error', () => socket.destroy());
+      server.once('released', () => socket.destroy());
+    });
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen(at, () => resolve(server.unref()));
+  });
+}
+
+/**
+ * @param {string} at
+ * @returns {Promise<void>} once the holder let go or is gone
+ */
+function released(at) {
+  return new Promise((resolve) => {
+    const socket = net.connect(at);
+    socket.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === 'ECONNREFUSED' && path.isAbsolute(at) && process.platform !== 'win32') rmSync(at, { force: true });
+    });
+    socket.once('close', () => resolve());
+    socket.resume();
+  });
+}
+
+/**
+ * Does the work while no other process does work under the same name.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @param {() => void} [onWait] told once when somebody else is at it
+ * @returns {Promise<T>}
+ */
+export async function exclusively(name, work, onWait) {
+  const at = address(name);
+  let server = await take(at);
+  if (!server) onWait?.();
+  while (!server) {
+    await released(at);
+    server = await take(at);
+  }
+  try {
+    return await work();
+  } finally {
+    server.emit('released');
+    server.close();
+  }
+}

@@ -1,0 +1,19 @@
+// Not by name: an old Node lacks styleText, and must still get as far as being told that it is too old.
+import util from 'node:util';
+
+const coloured = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+
+/**
+ * @param {'green' | 'red' | 'yellow' | 'dim' | 'bold'} style
+ * @param {string} text
+ */
+export const paint = (style, text) => (coloured ? util.styleText(style, text) : text);
+
+/** @param {string} text */
+export const say = (text) => console.log(paint('dim', text));
+
+/** @param {number} ms */
+export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/** A failure that is told in its own words, without a stack: what is wrong and what to do. */
+export class Problem extends Error {}

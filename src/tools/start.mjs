@@ -1,0 +1,20 @@
+// npm start: from a fresh clone to the running demo, on this machine only.
+import './lib/node-version.mjs';
+import { command } from './lib/command.mjs';
+import { runEntry } from './lib/entry.mjs';
+import { requireFreePort } from './lib/port.mjs';
+import { prepare } from './lib/prepare.mjs';
+
+await command(async () => {
+  process.env.XINYU_MODE = 'demo';
+  // Whoever tries it out wants to see the address and the logins, not a line for each request.
+  process.env.LOG_LEVEL ||= 'warn';
+  const host = process.env.HOST || '127.0.0.1';
+  const port = process.env.PORT || '8200';
+  process.env.PORT = port;
+  await requireFreePort(port, host);
+  await prepare();
+  // Somebody who was at it at the same time may have the port by now.
+  await requireFreePort(port, host);
+  await runEntry('main');
+});

@@ -1,0 +1,108 @@
+// npm test: everything that proves the product, from a fresh clone. `npm test -- <filter>` runs only the test files that match.
+import './lib/node-version.mjs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { checks } from './lib/checks.mjs';
+import { command } from './lib/command.mjs';
+import { obtainBrowser } from './lib/obtain-browser.mjs';
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { runNode } from './lib/process.mjs';
+import { paint, Problem, say } from './lib/say.mjs';
+import { count, one, summary } from './lib/summary.mjs';
+
+/** A project that hangs must not hold up the rest for ever. */
+const projectTimeoutMs = 15 * 60_000;
+
+const results = mkdtempSync(path.join(os.tmpdir(), 'xinyu-test-'));
+process.on('exit', () => rmSync(results, { recursive: true, force: true }));
+
+/** @param {string} file @returns undefined where it is missing, or was broken off while it was written */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string[]} args @param {import('./lib/process.mjs').RunOptions} [options] */
+const vitest = (args, options) => runNode(['node_modules/vitest/vitest.mjs', ...args], options);
+
+/** @param {string[]} filters @returns {Promise<string[] | undefined>} the projects with matching files; undefined where vitest can't say */
+async function matchingProjects(filters) {
+  const file = path.join(results, 'files.json');
+  await vitest(['list', '--filesOnly', `--json=${file}`, ...filters]);
+  /** @type {{ projectName: string }[] | undefined} */
+  const files = readJson(file);
+  if (!files) return undefined;
+  // The browser's last: they take longest and say least about where a fault lies.
+  return [...new Set(files.map(({ projectName }) => projectName))].sort((a, b) => Number(a === 'e2e') - Number(b === 'e2e') || a.localeCompare(b));
+}
+
+/** @param {string} project @param {string[]} filters @param {NodeJS.ProcessEnv} env */
+async function runProject(project, filters, env) {
+  const report = path.join(results, `${project}.json`);
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const code = await vitest(args, { env, timeoutMs: projectTimeoutMs });
+  return count(readJson(report), code);
+}
+
+/** @returns {Promise<NodeJS.ProcessEnv>} where the browser tests find theirs; without one they fail, and say so */
+async function browserEnv() {
+  const browser = await obtainBrowser();
+  if (browser) {
+    say(`浏览器：${browser.executablePath}（${browser.source}）`);
+    return { CHROME_PATH: browser.executablePath, ...browser.env };
+  }
+  console.error(paint('red', '没有找到也装不上浏览器，浏览器测试将计为失败：请安装 Chrome 或 Chromium，或把 CHROME_PATH 设为它的路径。No browser can be had.'));
+  return {};
+}
+
+/** @type {import('./lib/summary.mjs').Step[]} */
+const steps = [];
+
+/** @param {string} name @param {() => Promise<import('./lib/summary.mjs').Counts>} work */
+async function step(name, work) {
+  console.log(paint('bold', `\n▶ ${name}`));
+  const started = performance.now();
+  const counts = await work();
+  steps.push({ name, ms: performance.now() - started, ...counts });
+}
+
+/** Preparing is no test: it counts only where it fails. @param {string} name @param {() => Promise<void>} work */
+async function preparation(name, work) {
+  const started = performance.now();
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    console.error(error instanceof Problem ? paint('red', error.message) : error);
+    steps.push({ name, ms: performance.now() - started, ...one(false) });
+    return false;
+  }
+}
+
+/** @param {string[]} filters */
+async function tests(filters) {
+  const projects = await matchingProjects(filters);
+  if (!projects || projects.length === 0) {
+    console.error(paint('red', filters.length > 0 ? `没有与 ${filters.join(' ')} 匹配的测试文件。No test file matches.` : '没有测试文件。No test files.'));
+    steps.push({ name: 'vitest', ms: 0, ...one(false) });
+    return;
+  }
+  const env = projects.includes('e2e') ? await browserEnv() : {};
+  for (const project of projects) await step(project, () => runProject(project, filters, env));
+}
+
+await command(async () => {
+  const filters = process.argv.slice(2);
+  if (await preparation('install', ensureInstalled)) {
+    await preparation('build', ensureBuilt);
+    if (filters.length === 0) for (const check of checks) await step(check.name, async () => one(await check.run()));
+    await tests(filters);
+  }
+  const { lines, failed } = summary(steps);
+  console.log(`\n${lines.join('\n')}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+});

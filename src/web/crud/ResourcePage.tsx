@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRights } from '../providers/rights.ts';
+import { Notice } from '../widgets/Notice.tsx';
+import { PageTitle } from '../widgets/PageTitle.tsx';
+import { Door } from '../widgets/pictures.tsx';
+import type { Extra } from './extra.ts';
+import { ResourceList } from './list/ResourceList.tsx';
+import styles from './page.module.css';
+import { useEntity } from './use-entity.ts';
+
+interface Props {
+  /** The resource's name, which is its schema's. */
+  name: string;
+  extras?: readonly Extra[];
+}
+
+/** The page of a resource: what it is, and the list with all that can be done in it. */
+export function ResourcePage({ name, extras }: Props): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useRights();
+  const entity = useEntity(name);
+  if (entity === undefined || !can(entity.schema['x-resource'].area, 'open')) {
+    return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;
+  }
+  const { title, 'x-resource': { help } } = entity.schema;
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('crud.pageTitle', { title })} about={help} />
+      <ResourceList entity={entity} extras={extras} />
+    </div>
+  );
+}

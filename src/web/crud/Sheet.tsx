@@ -1,0 +1,43 @@
+import { Button, Modal } from 'antd';
+import { Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMobile } from '../layout/use-mobile.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { DIALOG_WIDTH } from '../theme/tokens.ts';
+import styles from './sheet.module.css';
+
+const PhoneSheet = lazyPage(() => import('./PhoneSheet.tsx').then((m) => m.PhoneSheet));
+
+interface Props {
+  open: boolean;
+  title: string;
+  width?: number;
+  /** A question that stays a small dialog on phones too. */
+  small?: boolean;
+  onClose: () => void;
+  /** The act that the sheet is for; only closing is offered where there is none. */
+  act?: { label: string; busy: boolean; danger?: boolean; disabled?: boolean; form?: string; onClick?: () => void };
+  children: ReactNode;
+}
+
+/** A dialog; on phones a sheet of the screen's full height, with its act at the thumb. */
+export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, onClose, act, children }: Props) {
+  const { t } = useTranslation();
+  const mobile = useMobile() && !small;
+  const buttons = (
+    <div className={styles.buttons}>
+      <Button onClick={onClose} block={mobile}>{act ? t('common.cancel') : t('common.close')}</Button>
+      {act && (
+        <Button
+          type="primary" danger={act.danger} loading={act.busy} disabled={act.disabled} block={mobile} form={act.form}
+          htmlType={act.form === undefined ? 'button' : 'submit'} onClick={act.onClick}
+        >
+          {act.label}
+        </Button>
+      )}
+    </div>
+  );
+  return mobile
+    ? <Suspense><PhoneSheet open={open} title={title} onClose={onClose} footer={buttons}>{children}</PhoneSheet></Suspense>
+    : <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} destroyOnHidden centered><div className={styles.body}>{children}</div></Modal>;
+}

@@ -1,0 +1,22 @@
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Act } from './act.ts';
+import styles from './acts.module.css';
+
+interface Props { count: number; acts: readonly Act[]; onClear: () => void }
+
+/** Takes the toolbar's place while rows are selected: how many, and what can be done with them. */
+export function BatchBar({ count, acts, onClear }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.toolbar}>
+      <span className={styles.selected} role="status">{t('crud.selected', { count })}</span>
+      <Button type="link" onClick={onClear}>{t('crud.clearSelection')}</Button>
+      {acts.map(({ key, label, icon, danger, busy, barred, run }) => (
+        <Tooltip key={key} title={barred}>
+          <Button icon={icon} danger={danger} loading={busy} disabled={barred !== undefined} onClick={run}>{label}</Button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

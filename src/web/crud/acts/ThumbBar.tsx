@@ -1,0 +1,33 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Act } from './act.ts';
+import styles from './acts.module.css';
+
+/** The phone's place for a list's acts: the primary one at the thumb, the others in a drawer behind it. */
+export function ThumbBar({ acts }: { acts: readonly Act[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const primary = acts.at(-1);
+  const others = acts.slice(0, -1);
+  if (primary === undefined) return null;
+  return (
+    <div className={styles.bar}>
+      <Button type="primary" size="large" icon={primary.icon} loading={primary.busy} danger={primary.danger} disabled={primary.barred !== undefined} onClick={primary.run}>{primary.label}</Button>
+      {others.length > 0 && <Button size="large" icon={<EllipsisOutlined aria-hidden />} aria-label={t('common.more')} onClick={() => setOpen(true)} />}
+      <Drawer open={open} placement="bottom" height="auto" title={t('common.more')} onClose={() => setOpen(false)}>
+        <div className={styles.sheetActs}>
+          {others.map(({ key, label, icon, busy, danger, barred, run }) => (
+            <Button
+              key={key} block size="large" icon={icon} loading={busy} danger={danger} disabled={barred !== undefined} title={barred}
+              onClick={() => { setOpen(false); run(); }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BATCH_MAX, type Row } from '../../../shared/contract/resource.ts';
+import type { ResourceAct } from '../../../shared/schema/types.ts';
+import { useRights } from '../../providers/rights.ts';
+import type { Extra } from '../extra.ts';
+import type { ListState } from '../list/address.ts';
+import type { Selection } from '../list/use-selection.ts';
+import { rowId, type Entity } from '../use-entity.ts';
+import type { Act } from './act.ts';
+import { useExport } from './use-export.ts';
+
+interface Options {
+  entity: Entity;
+  extras: readonly Extra[];
+  state: ListState;
+  selection: Selection;
+  /** Opens a dialog of the page by its parameter. */
+  open: (name: string, value?: string) => void;
+  remove: (rows: readonly Row[]) => void;
+}
+
+const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
+
+/** What the current role may do with a list, its rows and a selection of them: the acts of the schema that the rights allow. */
+export function useActs({ entity, extras, state, selection, open, remove }: Options) {
+  const { t } = useTranslation();
+  const rights = useRights();
+  const exporting = useExport(entity);
+  const { schema } = entity;
+  const { title, 'x-resource': { acts, area } } = schema;
+  const may = (act: ResourceAct): boolean => acts.includes(act) && rights.can(area, act);
+
+  const [mayUpdate, mayDelete] = [may('update'), may('delete')];
+  const rowActs = useMemo(() => (!mayUpdate && !mayDelete ? undefined : (row: Row): Act[] => [
+    ...when(mayUpdate, { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
+    ...when(mayDelete, { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
+  ]), [mayUpdate, mayDelete, t, schema, open, remove]);
+
+  const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
+  const count = selection.ids.length;
+  const barred = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
+  return {
+    may,
+    /** `undefined` where there is none. */
+    rowActs,
+    pageActs: [
+      ...when(may('export'), { key: 'export', label: t(exporting.busy ? 'crud.exporting' : 'crud.export'), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, run: () => exporting.run({ ...state.filters, ...sort }) }),
+      ...extras.filter(({ act }) => may(act)).map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
+      ...when(may('create'), { key: 'create', label: t('crud.create', { title }), icon: <PlusOutlined aria-hidden />, run: () => open('create') }),
+    ],
+    batchActs: [
+      ...when(may('export'), { key: 'export', label: t('crud.exportSelected'), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ids: selection.ids.join(','), ...sort }) }),
+      ...when(may('batch-delete'), { key: 'delete', label: t('crud.deleteVerb', { count, title }), icon: <DeleteOutlined aria-hidden />, danger: true, barred, run: () => remove(selection.rows) }),
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../http/call.ts';
+import { failureOf } from '../failure.ts';
+import type { Entity } from '../use-entity.ts';
+import { useOnce } from '../use-once.ts';
+import { saveFile } from './save-file.ts';
+
+/** A sheet of a whole school takes longer than an ordinary call. */
+const EXPORT_TIMEOUT_MS = 300_000;
+
+/** Downloads the rows that a query finds as a spreadsheet file; one at a time. */
+export function useExport({ schema, calls }: Entity) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (query: Record<string, string>) => call(calls.export, { query }, { timeout: EXPORT_TIMEOUT_MS }),
+    onSuccess: (file) => {
+      saveFile(file, `${schema.title}.xlsx`);
+      void message.success(t('crud.exported'));
+    },
+    // A failed download says nothing by itself (`spec §8`), but the person waits for a file.
+    onError: (error) => void message.error(t('crud.exportFailed', { reason: failureOf(error).message })),
+  });
+  return { run: useOnce(mutateAsync), busy: isPending };
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '../http/api-error.ts';
+import { shownOf } from '../providers/notify-failure.ts';
+import { texts } from '../texts/texts.ts';
+
+/** What went wrong, worded, and the fields that the server names. */
+export interface Failure { message: string; details: readonly { field: string; message: string }[] }
+
+/** A failure to be told in place. */
+export const failureOf = (error: unknown): Failure => ({
+  message: shownOf(error).text || texts.t('errors.unknown'),
+  details: error instanceof ApiError ? error.details : [],
+});
+
+/** For Refine's hooks whose outcome is told in place: no message besides. */
+export const quietly = { meta: { quiet: true }, successNotification: false, errorNotification: false } as const;

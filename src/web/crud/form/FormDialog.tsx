@@ -1,0 +1,108 @@
+import { useCreate, useOne, useUpdate, type HttpError } from '@refinedev/core';
+import { App, Skeleton } from 'antd';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../shared/contract/resource.ts';
+import { formChanges, formValues } from '../../../shared/schema/form.ts';
+import type { FormMode } from '../../../shared/schema/types.ts';
+import { lazyPage } from '../../lazy-page.ts';
+import type { DialogProps } from '../extra.ts';
+import { failureOf, quietly } from '../failure.ts';
+import { FailedState } from '../list/states.tsx';
+import { Sheet } from '../Sheet.tsx';
+import type { Entity } from '../use-entity.ts';
+import { useLast } from '../use-last.ts';
+import type { FormValues } from './SchemaForm.tsx';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+
+// The form engine comes when a form is first opened.
+const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
+
+const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+
+interface FormProps {
+  entity: Entity;
+  mode: FormMode;
+  formId: string;
+  initial: FormValues;
+  save: (values: FormValues) => Promise<unknown>;
+  onBusy: (busy: boolean) => void;
+  onSaved: () => void;
+}
+
+/** The form in its dialog; mounted while the dialog is open, since only then is there anything to guard. */
+function Form({ entity, mode, formId, initial, save, onBusy, onSaved }: FormProps) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { setDirty } = useLeaveGuard();
+  const submit = async (values: FormValues) => {
+    onBusy(true);
+    try {
+      await save(values);
+    } catch (error) {
+      return failureOf(error);
+    } finally {
+      onBusy(false);
+    }
+    setDirty(false);
+    void message.success(t('crud.saved'));
+    onSaved();
+    return undefined;
+  };
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SchemaForm id={formId} schema={entity.schema} mode={mode} initial={initial} onSubmit={submit} onDirty={setDirty} />
+    </Suspense>
+  );
+}
+
+/** Creates a row. */
+export function CreateDialog({ entity, open, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
+  return (
+    <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId }}>
+      <Form
+        entity={entity} mode="create" formId={formId} initial={formValues(entity.schema, 'create')}
+        save={(values) => mutateAsync({ values })} onBusy={setBusy} onSaved={onClose}
+      />
+    </Sheet>
+  );
+}
+
+/** Edits the row with `id`; open while there is one. The row is read anew each time, so that nobody edits what is long gone. */
+export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const shown = useLast(id);
+  const { schema } = entity;
+  const { query, result: row } = useOne<Row>({
+    resource: entity.name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined, gcTime: 0, staleTime: Infinity },
+  });
+  const { mutateAsync } = useUpdate<Row, HttpError, FormValues>({
+    resource: entity.name, id: shown, mutationMode: 'pessimistic', ...quietly,
+  });
+
+  const save = async (before: FormValues, values: FormValues): Promise<void> => {
+    const changes = formChanges(schema, before, values);
+    // With the moment it was read at, so that nobody's later change is overwritten unseen.
+    if (Object.keys(changes).length > 0) await mutateAsync({ values: { ...changes, ...(row?.updated_at !== undefined && { updated_at: row.updated_at }) } });
+  };
+  const body = (): ReactNode => {
+    if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
+    if (row === undefined) return <Waiting />;
+    const before = formValues(schema, 'edit', row);
+    return <Form entity={entity} mode="edit" formId={formId} initial={before} save={(values) => save(before, values)} onBusy={setBusy} onSaved={onClose} />;
+  };
+  return (
+    <Sheet
+      open={id !== undefined} title={t('crud.editTitle', { title: schema.title })} onClose={onClose}
+      act={query.isError ? undefined : { label: t('crud.save'), busy, form: formId, disabled: row === undefined }}
+    >
+      {body()}
+    </Sheet>
+  );
+}

@@ -1,0 +1,40 @@
+import { Checkbox, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { rowId, rowName } from '../use-entity.ts';
+import { cell, NONE } from './cell.ts';
+import type { ListProps } from './list-props.ts';
+import styles from './list.module.css';
+
+const WAITING = [0, 1, 2, 3];
+
+/** The rows of a list as cards, each titled by the name of its row. */
+export function Cards({ entity: { schema }, columns, rows, selection, acts, empty }: Pick<ListProps, 'entity' | 'columns' | 'rows' | 'selection' | 'acts' | 'empty'>) {
+  const { t } = useTranslation();
+  const [, ...rest] = columns;
+  if (rows === undefined) return <div className={styles.cards}>{WAITING.map((i) => <div key={i} className={styles.card}><Skeleton active paragraph={{ rows: 3 }} /></div>)}</div>;
+  if (rows.length === 0) return empty;
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => {
+        const id = rowId(schema, row);
+        const name = rowName(schema, row);
+        return (
+          <li key={id} className={styles.card}>
+            <div className={styles.cardTitle}>
+              {selection ? <Checkbox checked={selection.has(id)} onChange={() => selection.toggle(row)} aria-label={t('crud.select', { name })}>{name}</Checkbox> : name}
+            </div>
+            <dl className={styles.facts}>
+              {rest.map(({ field: key, title }) => {
+                const field = schema.properties[key];
+                const text = field === undefined ? NONE : cell(field, row[key]);
+                // A phone's width is too dear for what is empty.
+                return text !== NONE && <div key={key}><dt>{title}</dt><dd>{text}</dd></div>;
+              })}
+            </dl>
+            {acts?.(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { getDefaultSortOrder, mapAntdSorterToCrudSorting } from '@refinedev/antd';
+import { Table, type TableColumnType } from 'antd';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../shared/contract/resource.ts';
+import { rowId, rowName } from '../use-entity.ts';
+import { cell } from './cell.ts';
+import type { ListProps } from './list-props.ts';
+import styles from './list.module.css';
+import { sortOf, sortersOf } from './sorters.ts';
+import type { Density } from './use-view.ts';
+
+const COLUMN_WIDTH = 140;
+const SELECTION_WIDTH = 48;
+const ACTS_WIDTH = 120;
+const WAITING_ROWS = 10;
+
+interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'empty'> {
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  density: Density;
+}
+
+const bone = () => <span className={styles.bone} />;
+
+/** The rows as a table: the first column and the acts stay while the others scroll. It is dear to draw, so only what concerns it makes it anew. */
+export const DataTable = memo(function DataTable({ entity: { schema }, columns, rows, busy, sort, onSort, density, selection, acts, empty }: Props) {
+  const { t } = useTranslation();
+  const waiting = rows === undefined;
+  const idField = schema['x-resource'].id;
+  const bones = useMemo<Row[]>(() => Array.from({ length: WAITING_ROWS }, (_, i) => ({ [idField]: String(i) })), [idField]);
+
+  const tableColumns = useMemo(() => {
+    const sorters = sortersOf(sort);
+    const made = columns.map((column, i): TableColumnType<Row> => {
+      const field = schema.properties[column.field];
+      return {
+        key: column.field,
+        dataIndex: column.field,
+        title: column.title,
+        width: column.width ?? COLUMN_WIDTH,
+        ellipsis: true,
+        ...(i === 0 && { fixed: 'left' as const, className: styles.first }),
+        sorter: column.sortable,
+        sortOrder: getDefaultSortOrder(column.field, sorters) ?? null,
+        render: waiting ? bone : (_, row) => field && cell(field, row[column.field]),
+      };
+    });
+    if (acts) made.push({ key: ':acts', title: t('crud.acts'), width: ACTS_WIDTH, fixed: 'right', render: waiting ? bone : (_, row) => acts(row) });
+    return made;
+  }, [columns, schema, sort, waiting, acts, t]);
+  const width = tableColumns.reduce((sum, column) => sum + Number(column.width), selection ? SELECTION_WIDTH : 0);
+
+  return (
+    <Table<Row>
+      className={styles.table} rowKey={(row) => rowId(schema, row)} columns={tableColumns} dataSource={waiting ? bones : rows}
+      size={density} pagination={false} scroll={{ x: width }} loading={{ spinning: busy && !waiting, delay: 200 }} aria-busy={waiting || busy}
+      locale={{ emptyText: empty }} showSorterTooltip={false}
+      rowSelection={selection && {
+        columnWidth: SELECTION_WIDTH, fixed: true, preserveSelectedRowKeys: true, selectedRowKeys: selection.ids,
+        onChange: (_, chosen) => selection.set(chosen),
+        getCheckboxProps: (row) => ({ disabled: waiting, 'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }) }),
+      }}
+      onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}
+    />
+  );
+});

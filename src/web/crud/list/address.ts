@@ -1,0 +1,87 @@
+import { PAGE_OFFSET_MAX, PAGE_SIZE_DEFAULT } from '../../../shared/contract/common.ts';
+import type { FilterField } from '../../../shared/schema/filters.ts';
+import type { Scalar } from '../../../shared/schema/types.ts';
+import { PAGE_SIZES } from '../../widgets/PageSizeSelect.tsx';
+
+/** What a list shows: exactly the query of its call, and what the address bar holds. Values that name a person are no filters. */
+export interface ListState {
+  /** Wire name → wire text; a range has two names. */
+  filters: Readonly<Record<string, string>>;
+  /** `field` or `-field`; absent where the schema's own order holds. */
+  sort: string | undefined;
+  page: number;
+  size: number;
+}
+
+/** Values of the query bar's inputs, by field name. */
+export type FilterValues = Readonly<Record<string, unknown>>;
+
+/** The wire names of a filter. */
+const wireNames = ({ field, match }: FilterField): string[] => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field]);
+
+function typed(type: FilterField['type'], text: string): Scalar | undefined {
+  if (text === '') return undefined;
+  if (type === 'string') return text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The input's value of what the wire says; what is not of the field's type counts as not said. */
+function valueOf(filter: FilterField, wire: Readonly<Record<string, string>>): unknown {
+  const texts = wireNames(filter).map((name) => wire[name] ?? '');
+  if (filter.match === 'range') {
+    const pair = texts.map((text) => typed(filter.type, text));
+    return pair.every((each) => each === undefined) ? undefined : pair;
+  }
+  const [text = ''] = texts;
+  if (filter.match !== 'in') return typed(filter.type, text);
+  const several = text.split(',').flatMap((each) => typed(filter.type, each) ?? []);
+  return several.length === 0 ? undefined : several;
+}
+
+/** The wire's texts of an input's value; none where it is empty. */
+function wireOf(filter: FilterField, value: unknown): [string, string][] {
+  const texts: unknown[] = filter.match === 'range' && Array.isArray(value) ? value : [value];
+  return wireNames(filter).flatMap((name, i): [string, string][] => {
+    const text = String(texts[i] ?? '').trim();
+    return text === '' ? [] : [[name, text]];
+  });
+}
+
+export const valuesOf = (filters: readonly FilterField[], wire: Readonly<Record<string, string>>): FilterValues =>
+  Object.fromEntries(filters.flatMap((filter) => {
+    const value = valueOf(filter, wire);
+    return value === undefined ? [] : [[filter.field, value]];
+  }));
+
+export const wireFilters = (filters: readonly FilterField[], values: FilterValues): Record<string, string> =>
+  Object.fromEntries(filters.flatMap((filter) => wireOf(filter, values[filter.field])));
+
+const whole = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
+
+/** Reads a list's state from the address; what the address says wrongly counts as not said. */
+export function readState(search: URLSearchParams, filters: readonly FilterField[], sortable: ReadonlySet<string>): ListState {
+  const sort = search.get('sort') ?? '';
+  const wanted = whole(search.get('size'));
+  const size = PAGE_SIZES.find((each) => each === wanted) ?? PAGE_SIZE_DEFAULT;
+  const page = whole(search.get('page')) || 1;
+  return {
+    // Through the inputs' values and back, so that nothing but what the query bar can show reaches the wire.
+    filters: wireFilters(filters, valuesOf(filters, Object.fromEntries(search))),
+    sort: sortable.has(sort.replace(/^-/, '')) ? sort : undefined,
+    page: (page - 1) * size <= PAGE_OFFSET_MAX ? page : 1,
+    size,
+  };
+}
+
+/** Writes a list's state over an address that may hold more than that. */
+export function writeState(search: URLSearchParams, state: ListState, filters: readonly FilterField[]): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
+  for (const name of filters.flatMap(wireNames)) put(name, state.filters[name]);
+  put('sort', state.sort);
+  put('page', state.page === 1 ? undefined : String(state.page));
+  put('size', state.size === PAGE_SIZE_DEFAULT ? undefined : String(state.size));
+  return next;
+}

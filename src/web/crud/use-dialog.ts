@@ -1,0 +1,28 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { own } from '../../shared/schema/json.ts';
+import { useStable } from './use-stable.ts';
+
+/** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
+export interface Dialog {
+  /** The value of the dialog's parameter, `undefined` while it is closed. */
+  opened: (name: string) => string | undefined;
+  open: (name: string, value?: string) => void;
+  close: (name: string) => void;
+}
+
+export function useDialog(): Dialog {
+  const [search] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const navigate = useNavigate();
+  const to = (change: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(search);
+    change(next);
+    return { search: next.toString() };
+  };
+  return {
+    opened: (name) => search.get(name) ?? undefined,
+    open: useStable((name, value = '1') => void navigate(to((next) => next.set(name, value)), { state: { dialog: name } })),
+    // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
+    close: useStable((name) => void (own(state, 'dialog') === name ? navigate(-1) : navigate(to((next) => next.delete(name)), { replace: true }))),
+  };
+}

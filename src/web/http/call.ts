@@ -1,0 +1,45 @@
+import type { AxiosInstance } from 'axios';
+import { pathOf, type DataOf, type EndpointSpec, type InputOf } from '../../shared/contract/endpoint.ts';
+import type { Download } from './decode.ts';
+import { client } from './portal.ts';
+import type { Choice } from './session-store.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** No message for the user when it fails (`spec §8`); the caller shows the failure itself. */
+  quiet?: boolean;
+  timeout?: number;
+  /** As whom it is sent, where that is not as whom the window works. */
+  as?: Choice;
+}
+
+export type Answer<E extends EndpointSpec> = E['kind'] extends 'blob' ? Download : DataOf<E>;
+
+/** Input may be left out where an endpoint takes none. */
+type Arguments<E extends EndpointSpec> = object extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
+
+export type Call = <const E extends EndpointSpec>(endpoint: E, ...rest: Arguments<E>) => Promise<Answer<E>>;
+
+/** Calls of the contract over one axios instance. */
+export const callerOf = (http: AxiosInstance): Call => async (endpoint, ...rest) => {
+  const [input, options] = rest;
+  const { params, query, body } = input ?? {};
+  const blob = endpoint.kind === 'blob';
+  const { data } = await http.request<Answer<typeof endpoint>>({
+    ...options,
+    method: endpoint.method,
+    url: pathOf(endpoint, params),
+    params: query,
+    data: body,
+    responseType: blob ? 'blob' : 'json',
+    quiet: options?.quiet ?? blob,
+    unsigned: endpoint.access.auth === 'public',
+  });
+  return data;
+};
+
+/**
+ * Calls an endpoint and hands back its `data`, or the file of a `blob` endpoint.
+ * @throws ApiError; it shows nothing: pass the failure to `notifyFailure`, or show it in place.
+ */
+export const call: Call = callerOf(client);

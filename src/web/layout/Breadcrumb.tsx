@@ -1,0 +1,30 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PageEntry } from '../pages/table.ts';
+import styles from './Breadcrumb.module.css';
+import { trailSlot, trailTo } from './trail.ts';
+
+/** Pages that need the whole height (`spec §2`). */
+const WITHOUT: readonly string[] = ['ai'];
+
+/** Where the person is, from the portal home on; the way is kept in session storage. */
+export function Breadcrumb({ page }: { page: PageEntry }) {
+  const { t } = useTranslation();
+  const trail = useMemo(() => trailTo(page, trailSlot.get() ?? []), [page]);
+  useEffect(() => trailSlot.set(trail), [trail]);
+
+  if (trail.length === 0 || WITHOUT.includes(page.key)) return null;
+  return (
+    <nav aria-label={t('layout.breadcrumb')}>
+      <ol className={styles.trail}>
+        <li><Link to="/index">{t('common.home')}</Link></li>
+        {trail.map(({ key, path }, i) => {
+          const title = t(`pages.titles.${key}`);
+          const last = i === trail.length - 1;
+          return <li key={key} {...(last && { 'aria-current': 'page' as const })}>{last || path === undefined ? title : <Link to={path}>{title}</Link>}</li>;
+        })}
+      </ol>
+    </nav>
+  );
+}

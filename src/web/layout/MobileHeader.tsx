@@ -1,0 +1,39 @@
+import { ArrowLeftOutlined, MenuOutlined } from '@ant-design/icons';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { PageEntry } from '../pages/table.ts';
+import { useCurrentUser } from '../providers/current-user.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { SiteLogo } from '../widgets/SiteLogo.tsx';
+import type { DialogName } from './use-dialogs.tsx';
+import styles from './MobileHeader.module.css';
+
+const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
+
+/** How many pages of the portal lie behind this one; the router keeps count. */
+const steps = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
+/** The header under 600 px (`spec §2`, layout): a way back, where one is, and the drawer with the rest. */
+export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { org } = useCurrentUser();
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  const home = page.key === 'index';
+  // Who came by a link has nothing of the portal to go back to.
+  const back = () => void (steps() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
+  return (
+    <header className={styles.header}>
+      {home ? <span className={styles.logo}><SiteLogo size={28} /></span>
+        : <button type="button" className={styles.button} onClick={back} aria-label={t('common.back')}><ArrowLeftOutlined /></button>}
+      <span className={styles.title}>{home ? org.org_name : t(`pages.titles.${page.key}`)}</span>
+      <button type="button" className={styles.button} onClick={() => setDrawer('open')} aria-label={t('layout.userMenu')} aria-haspopup="dialog"><MenuOutlined /></button>
+      {drawer !== 'never' && (
+        <Suspense fallback={null}>
+          <MobileDrawer page={page} visible={drawer === 'open'} onClose={() => setDrawer('closed')} open={open} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

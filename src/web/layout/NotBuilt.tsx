@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './NotBuilt.module.css';
+
+/** The name of something that comes later, with the word that says so. */
+export function NotBuilt({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.entry}>
+      {children}
+      <span className={styles.tag}>{t('layout.later')}</span>
+    </span>
+  );
+}

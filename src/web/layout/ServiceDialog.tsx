@@ -1,0 +1,25 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ServiceStages } from '../widgets/service/ServiceStages.tsx';
+import { DIALOG_WIDTH } from '../theme/tokens.ts';
+import { usePortal } from '../providers/portal-context.ts';
+import { useMobile } from './use-mobile.ts';
+
+interface Props { open: boolean; onClose: () => void; afterClose: () => void }
+
+const TRIAL = 1;
+
+/** What the stages of the service mean (`spec §2`, layout; widths of `spec §9`). */
+export function ServiceDialog({ open, onClose, afterClose }: Props) {
+  const { t } = useTranslation();
+  const { org } = usePortal();
+  const mobile = useMobile();
+  return (
+    <Modal open={open} onCancel={onClose} afterClose={afterClose} width={mobile ? 300 : DIALOG_WIDTH.service} centered={mobile}
+      title={t(org?.service_type === TRIAL ? 'layout.service_.trialTitle' : 'layout.service_.title')}
+      footer={<Link to="/service-expiration-description" onClick={onClose}>{t('layout.service_.whole')}</Link>}>
+      <ServiceStages compact />
+    </Modal>
+  );
+}

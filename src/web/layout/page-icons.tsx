@@ -1,0 +1,22 @@
+import { ApartmentOutlined, BankOutlined, CalendarOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import type { PageKey } from '../pages/table.ts';
+
+/** Icons of the pages that menu, tabs and cards show. */
+export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
+  index: <HomeOutlined />,
+  orgManage: <ApartmentOutlined />,
+  student: <IdcardOutlined />,
+  class: <TeamOutlined />,
+  guardian: <UserOutlined />,
+  customGroup: <UsergroupAddOutlined />,
+  structure: <ApartmentOutlined />,
+  faculty: <ReadOutlined />,
+  teacher: <SolutionOutlined />,
+  year: <CalendarOutlined />,
+  passwords: <KeyOutlined />,
+  security: <SafetyOutlined />,
+  site: <BankOutlined />,
+  log: <HistoryOutlined />,
+  article: <FileTextOutlined />,
+};

@@ -1,0 +1,41 @@
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { PageEntry } from '../pages/table.ts';
+import { useCurrentUser } from '../providers/current-user.ts';
+import { useRights } from '../providers/rights.ts';
+import { signOut } from '../providers/sign-out.ts';
+import { useSite } from '../providers/site.ts';
+import { usePortal } from '../providers/portal-context.ts';
+import type { DialogName } from './use-dialogs.tsx';
+import { useMobile } from './use-mobile.ts';
+import { userActs, type UserAct } from './user-acts.ts';
+
+/** The acts of the user menu, and what each does. */
+export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void): { acts: UserAct[]; run: (act: UserAct) => void } {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const navigate = useNavigate();
+  const mobile = useMobile();
+  const current = useCurrentUser();
+  const rights = useRights();
+  const { is_custom } = useSite();
+  const { org } = usePortal();
+
+  const leave = () =>
+    modal.confirm({
+      title: t(mobile ? 'layout.signOutAskMobile' : 'layout.signOutAsk'),
+      okText: t('layout.signOutOk'),
+      cancelText: t('common.cancel'),
+      // The guard then leads to the login page.
+      onOk: () => signOut(),
+    });
+
+  const run = (act: UserAct) => {
+    if (act === 'account') void navigate('/account-seeting');
+    if (act === 'switchRole') open('role');
+    if (act === 'switchOrg') open('org');
+    if (act === 'signOut') leave();
+  };
+  return { acts: userActs({ current, org, rights, isCustomSite: is_custom, page: page.key }), run };
+}

@@ -1,0 +1,25 @@
+import '@ant-design/v5-patch-for-react-19';
+import 'virtual:tokens.css';
+import './base.css';
+import './texts/texts.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { sessionStore } from './http/portal.ts';
+import { loadPortalDataAhead } from './providers/portal-data.ts';
+import { preloadFor } from './routes.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no place for the portal');
+
+// What will be needed comes side by side with the first render, not after it.
+const signedIn = sessionStore.session() !== undefined;
+const choice = sessionStore.storedChoice();
+preloadFor(window.location.pathname, signedIn);
+if (signedIn && choice !== undefined) loadPortalDataAhead(choice);
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

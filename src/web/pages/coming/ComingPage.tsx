@@ -1,0 +1,16 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Notice } from '../../widgets/Notice.tsx';
+import { Sprout } from '../../widgets/pictures.tsx';
+import type { PageEntry } from '../table.ts';
+
+/** A page of the plan that is not built yet, and says so. */
+export function ComingPage({ page }: { page: PageEntry }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Notice picture={<Sprout />} title={t(`pages.titles.${page.key}`)} text={t('pages.coming.text')}
+      acts={<Button onClick={() => void navigate('/index')}>{t('common.toHome')}</Button>} />
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './SignInForm.module.css';
+
+interface Props { id: string; label: string; error?: string | undefined; hint?: string | undefined; children: ReactNode }
+
+/** Label, input, and under it what is wrong with it. The input names both by `fieldProps`. */
+export const Field = ({ id, label, error, hint, children }: Props) => (
+  <div className={styles.field}>
+    <label htmlFor={id} className={styles.label}>{label}</label>
+    {children}
+    <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} aria-live="polite">{error ?? hint}</p>
+  </div>
+);
+
+export const fieldProps = (id: string, error: string | undefined) => ({
+  id,
+  name: id,
+  status: error === undefined ? ('' as const) : ('error' as const),
+  'aria-invalid': error !== undefined,
+  'aria-describedby': `${id}-note`,
+});

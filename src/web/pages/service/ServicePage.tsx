@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../widgets/PageTitle.tsx';
+import { ServiceSummary } from '../../widgets/service/ServiceSummary.tsx';
+import { ServiceStages } from '../../widgets/service/ServiceStages.tsx';
+import styles from './ServicePage.module.css';
+
+/** /service-expiration-description: what each stage of the service means, and where this organisation stands. */
+export function ServicePage() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('pages.titles.service')} about={t('pages.stages.about')} />
+      <ServiceSummary />
+      <ServiceStages />
+      <section>
+        <h2 className={styles.heading}>{t('pages.stages.reminderTitle')}</h2>
+        <p className={styles.text}>{t('pages.stages.reminder')}</p>
+      </section>
+    </div>
+  );
+}

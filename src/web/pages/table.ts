@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+import type { Area } from '../../shared/rules/areas.ts';
+import type { zh } from '../texts/zh/index.ts';
+
+export type PageKey = keyof typeof zh.pages.titles;
+export type MenuGroup = keyof typeof zh.layout.groups;
+
+/** A page behind the login. */
+export interface PageEntry {
+  key: PageKey;
+  /** Route path (`spec §2`). */
+  path: string;
+  /** Area whose `open` shows it; absent where everybody who is signed in may see it. */
+  area?: Area;
+  /** Where the main menu lists it; absent for pages that are reached otherwise. */
+  group?: MenuGroup;
+  /** The page it is a tab of, or that the breadcrumb leads back to. */
+  parent?: PageKey;
+  /** Whether it is one of the tabs of its parent. */
+  tab?: boolean;
+  /** Without it, the page comes later and says so. */
+  load?: () => Promise<ComponentType>;
+}
+
+/** Every page of `spec §2` behind the login; the routes, the menu, the tabs, the breadcrumb and the list of pages to come are made from it. */
+export const PAGES: readonly PageEntry[] = [
+  { key: 'index', path: '/index', load: async () => (await import('./home/HomePage.tsx')).HomePage },
+  { key: 'account', path: '/account-seeting', load: async () => (await import('./account/AccountPage.tsx')).AccountPage },
+  { key: 'service', path: '/service-expiration-description', load: async () => (await import('./service/ServicePage.tsx')).ServicePage },
+  { key: 'article', path: '/article-details/:articleId' },
+  { key: 'ai', path: '/ai-chat', area: 'ai-chat' },
+  { key: 'announcements', path: '/platform-announcement' },
+  { key: 'announcement', path: '/platform-announcement/details/:announcementId', parent: 'announcements' },
+  { key: 'help', path: '/help-center/index' },
+
+  { key: 'orgManage', path: '/org-manage', area: 'org-manage', group: 'org' },
+  { key: 'student', path: '/org-manage/student', area: 'org-manage/student', parent: 'orgManage', tab: true },
+  { key: 'class', path: '/org-manage/class', area: 'org-manage/class', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/ClassPage.tsx')).ClassPage },
+  { key: 'guardian', path: '/org-manage/guardian', area: 'org-manage/guardian', parent: 'orgManage', tab: true },
+  { key: 'customGroup', path: '/org-manage/custom-group', area: 'org-manage/custom-group', parent: 'orgManage', tab: true },
+  { key: 'structure', path: '/org-manage/structure', area: 'org-manage/structure', parent: 'orgManage', tab: true },
+  { key: 'faculty', path: '/org-manage/faculty', area: 'org-manage/faculty', parent: 'orgManage', tab: true },
+  { key: 'teacher', path: '/teacher-manage/index', area: 'teacher-manage', group: 'org' },
+  { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org' },
+
+  { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings' },
+  { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings' },
+  { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings' },
+  { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings' },
+
+  { key: 'archive', path: '/student/archive', area: 'student/archive' },
+  { key: 'comment', path: '/student/comment/:child_id/:year', area: 'student/comment' },
+  { key: 'exam', path: '/exam/:exam_id/topic', area: 'exam' },
+  { key: 'report', path: '/exam/personal-report/show/:exam_id/:child_exam_id', area: 'exam' },
+];
+
+export const pageOf = (key: PageKey): PageEntry | undefined => PAGES.find((page) => page.key === key);
+
+/** The tabs of a page that the role may open. */
+export const tabsOf = (key: PageKey, mayOpen: (page: PageEntry) => boolean): PageEntry[] => PAGES.filter((page) => page.tab && page.parent === key && mayOpen(page));

@@ -1,0 +1,54 @@
+import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core';
+import simpleRest from '@refinedev/simple-rest';
+import type { AxiosInstance } from 'axios';
+import type { EntitySchema } from '../../shared/schema/types.ts';
+import { ApiError } from '../http/api-error.ts';
+import { wireFilters, wireSort } from './wire-query.ts';
+
+export type Schemas = ReadonlyMap<string, EntitySchema>;
+
+/** `meta.quiet` asks for no message on failure. */
+const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =>
+  meta?.quiet === true ? work.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error.quieted() : error)) : work;
+
+interface Page<T> { total: number; items: T[] }
+
+/**
+ * Refine's data provider for every resource with a schema: @refinedev/simple-rest over our signed axios, which has already taken the
+ * envelope off; lists speak the wire's page, size, sort and filters (`api.md`, envelope).
+ */
+export function createDataProvider(http: AxiosInstance, schemas: Schemas): DataProvider {
+  const rest = simpleRest('', http);
+
+  /** Refine's name of a resource → its path without the leading slash, which simple-rest adds. */
+  const pathOf = (resource: string): string => {
+    const path = schemas.get(resource)?.['x-resource'].path;
+    if (path === undefined) throw new TypeError(`resource ${resource} has no schema here`);
+    return path.slice(1);
+  };
+
+  return {
+    getApiUrl: rest.getApiUrl,
+
+    async getList<T extends BaseRecord>({ resource, pagination, filters = [], sorters = [], meta }: Parameters<DataProvider['getList']>[0]) {
+      const { data } = await http.get<Page<T>>(`/${pathOf(resource)}`, {
+        params: {
+          page: pagination?.currentPage,
+          size: pagination?.pageSize,
+          ...(sorters.length > 0 && { sort: wireSort(sorters) }),
+          ...wireFilters(filters),
+        },
+        quiet: meta?.quiet === true,
+        signal: meta?.queryContext?.signal,
+      });
+      return { data: data.items, total: data.total };
+    },
+
+    getOne: ({ resource, id, meta }) => asAsked(meta, rest.getOne({ meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
+    create: ({ resource, variables, meta }) => asAsked(meta, rest.create({ variables, meta, resource: pathOf(resource) })),
+    update: ({ resource, id, variables, meta }) =>
+      asAsked(meta, rest.update({ variables, resource: pathOf(resource), id: encodeURIComponent(id), meta: { ...meta, method: 'put' } })),
+    deleteOne: ({ resource, id, variables, meta }) => asAsked(meta, rest.deleteOne({ variables, meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
+    custom: (request) => rest.custom(request),
+  };
+}

@@ -1,0 +1,7 @@
+import { createContext, useContext } from 'react';
+import type { PortalData } from './portal-data.ts';
+
+export const PortalContext = createContext<PortalData>({ schemas: new Map(), org: undefined });
+
+/** The tenant's schemas and the state of its service. */
+export const usePortal = (): PortalData => useContext(PortalContext);

@@ -1,0 +1,23 @@
+import {
+  ApartmentOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, IdcardOutlined, TableOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined,
+} from '@ant-design/icons';
+import type { ComponentType, ReactNode } from 'react';
+
+/** The icons that a schema may name (`x-resource.icon`). */
+const icons: Readonly<Record<string, ComponentType>> = {
+  apartment: ApartmentOutlined,
+  book: BookOutlined,
+  calendar: CalendarOutlined,
+  'file-search': FileSearchOutlined,
+  'file-text': FileTextOutlined,
+  idcard: IdcardOutlined,
+  team: TeamOutlined,
+  user: UserOutlined,
+  'usergroup-add': UsergroupAddOutlined,
+};
+
+/** An icon by the name a schema gives it; a table's where none has that name. */
+export function iconOf(name: string): ReactNode {
+  const Icon = icons[name] ?? TableOutlined;
+  return <Icon />;
+}

@@ -1,0 +1,22 @@
+import type { common as zh, notifications as zhNotifications } from '../zh/common.ts';
+
+export const common: typeof zh = {
+  confirm: 'OK',
+  cancel: 'Cancel',
+  close: 'Close',
+  back: 'Back',
+  retry: 'Retry',
+  reload: 'Reload the page',
+  loading: 'Loading…',
+  more: 'More',
+  home: 'Portal home',
+  toHome: 'To the portal home',
+  toLogin: 'To sign-in',
+  skip: 'Skip to content',
+  pageSize: '{{n}} / page',
+  jumpTo: 'Go to',
+  page: 'page',
+  pageNumber: 'Page number',
+};
+
+export const notifications: typeof zhNotifications = { success: 'Done', createSuccess: 'Saved', editSuccess: 'Saved', deleteSuccess: 'Deleted' };

@@ -1,0 +1,18 @@
+import type { errors as zh } from '../zh/errors.ts';
+
+export const errors: typeof zh = {
+  network: 'Network error!',
+  timeout: 'Request timed out!',
+  wrongPassword: 'Wrong account or password',
+  forbidden: 'Permission denied',
+  busy: 'Working on it...',
+  unknown: 'Unknown error',
+  sessionEndedTitle: 'Please sign in again',
+  sessionEnded: 'Your sign-in has expired or the account is signed in elsewhere. Please sign in again.',
+  signInAgain: 'Sign in again',
+  chunkTitle: 'The page did not load',
+  chunk: 'The network may have been interrupted, or the system was just updated. Reload the page to go on.',
+  crashTitle: 'Something went wrong on this page',
+  crash: 'Your data are not affected. Reload the page and try again; if it keeps happening, contact customer service.',
+  requestId: 'Request number: {{id}}',
+};

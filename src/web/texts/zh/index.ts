@@ -1,0 +1,8 @@
+import { common, notifications } from './common.ts';
+import { crud } from './crud.ts';
+import { errors } from './errors.ts';
+import { layout } from './layout.ts';
+import { login } from './login.ts';
+import { pages } from './pages.ts';
+
+export const zh = { common, crud, errors, layout, login, notifications, pages };

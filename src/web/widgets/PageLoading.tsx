@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import styles from './PageLoading.module.css';
+
+/** A whole page that is not known yet: quiet, and announced only after a moment. */
+export function PageLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.loading} role="status">
+      <span className={styles.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className={styles.text}>{t('common.loading')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { described, type ControlProps } from './control.ts';
+
+const DAY = 'YYYY-MM-DD';
+/** Wire form of a day, and of a moment with its offset (`api.md`, envelope). */
+const wire = (day: dayjs.Dayjs, time: boolean) => (time ? day.format() : day.format(DAY));
+const isPair = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const parse = (value: unknown) => (typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null);
+
+/** A day, or a moment where the field's format has a time. */
+export function DatePick(props: ControlProps) {
+  const time = props.field.format === 'date-time';
+  return (
+    <DatePicker
+      id={props.id} showTime={time ? { format: 'HH:mm' } : false} format={time ? `${DAY} HH:mm` : DAY} style={{ width: '100%' }}
+      value={parse(props.value)} placeholder={props.placeholder} disabled={props.disabled}
+      onChange={(day) => props.onChange(day ? wire(day, time) : undefined)}
+      onBlur={props.onBlur}
+      {...described(props)}
+    />
+  );
+}
+
+/** Two days; the value is a pair either end of which may be open. Of moments the days count whole, which the server sees to. */
+export function DateRangePick(props: ControlProps) {
+  const [from, to]: readonly unknown[] = isPair(props.value) ? props.value : [];
+  return (
+    <DatePicker.RangePicker
+      id={{ start: props.id, end: `${props.id}_to` }} allowEmpty style={{ width: '100%' }} disabled={props.disabled}
+      value={[parse(from), parse(to)]}
+      onChange={(days) => {
+        const pair = [0, 1].map((i) => days?.[i]?.format(DAY));
+        props.onChange(pair.every((day) => day === undefined) ? undefined : pair);
+      }}
+      {...described(props)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+
+const PAUSE_MS = 250;
+
+/**
+ * Keeps what is typed inside the input and hands it over after a pause, on blur and on Enter, so that a key costs
+ * the input alone and not the whole form.
+ */
+export function useBuffered<T>(value: T, commit: (value: T) => void, onTouch?: () => void) {
+  const [typed, setTyped] = useState(value);
+  const handed = useRef(value);
+  const pending = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(commit);
+
+  useEffect(() => {
+    latest.current = commit;
+  });
+  useEffect(() => {
+    if (value === handed.current) return;
+    clearTimeout(timer.current);
+    pending.current = false;
+    handed.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const flush = (next: T) => {
+    clearTimeout(timer.current);
+    if (!pending.current) return;
+    pending.current = false;
+    handed.current = next;
+    latest.current(next);
+  };
+  return {
+    typed,
+    type: (next: T) => {
+      setTyped(next);
+      pending.current = true;
+      onTouch?.();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, PAUSE_MS, next);
+    },
+    flush: () => flush(typed),
+  };
+}

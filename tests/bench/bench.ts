@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../src/server/root.ts';
+import { chunks } from './chunks.ts';
+import { embedded, postgres, type BenchDatabase } from './databases.ts';
+import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
+import { screens } from './screens.ts';
+import { startUp } from './start-up.ts';
+import { lookInside } from './stages.ts';
+import { throughput } from './throughput.ts';
+
+const say = (text: string) => console.log(`… ${text}`);
+
+async function measure(entry: string, database: BenchDatabase): Promise<DatabaseFindings> {
+  const { name, title } = database;
+  say(`${title}：启动`);
+  const started = await startUp(database);
+  say(`${title}：时间花在哪里`);
+  const { known, stages } = await lookInside(entry, database);
+  say(`${title}：每秒请求数`);
+  return { name, title, ...started, stages, ...await throughput(entry, database, known) };
+}
+
+/**
+ * Measures everything in one run, some five minutes: on the embedded database and on PostgreSQL where there is one.
+ * @param entry this command as a file, for the processes it starts
+ * @param only measurements to make: `embedded`, `postgres`, `web`; all where none is named
+ */
+export async function bench(entry: string, only: readonly string[]): Promise<void> {
+  const wanted = (name: string) => only.length === 0 || only.includes(name);
+  const warning = busyWarning();
+  if (warning) say(warning);
+  const findings: Findings = { at: new Date().toISOString(), machine: [machine(), warning].filter(Boolean).join('；'), databases: [], chunks: chunks() };
+  for (const make of [wanted('embedded') || wanted('web') ? embedded : undefined, wanted('postgres') ? postgres : undefined]) {
+    if (!make) continue;
+    say('准备数据库，其中一所学校有 100,000 名学生');
+    const database = await make();
+    if (!database) continue;
+    try {
+      if (wanted(database.name)) findings.databases.push(await measure(entry, database));
+      if (database.name === 'embedded' && wanted('web')) {
+        say('页面');
+        findings.screens = await screens(database);
+      }
+    } finally {
+      await database.remove();
+    }
+  }
+  const file = path.join(root, '.cache/bench.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(findings, (key, value: unknown) => (key === 'body' ? undefined : value), 2)}\n`);
+  console.log(`\n${summary(findings)}\n\n全部数据：${path.relative(root, file)}`);
+}

@@ -1,0 +1,67 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { LoadJob, LoadResult } from './load.ts';
+
+/** The processes that a measurement is made of; each is this same command with another argument. */
+export type Role = 'bare' | 'plain' | 'product' | 'load';
+
+/** What a parent asks of a child; every question has one answer. */
+export interface Child {
+  ask<T>(question: unknown): Promise<T>;
+  process: ChildProcess;
+  /** Ends it and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+type Reply = { answer: unknown } | { error: string };
+
+const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** @param entry the built command */
+export function start(entry: string, role: Role, env: NodeJS.ProcessEnv = {}): Child {
+  const child = fork(entry, [role], { env: { ...process.env, ...env }, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let tail: Promise<unknown> = Promise.resolve();
+  const ask = <T>(question: unknown) => new Promise<T>((resolve, reject) => {
+    const onExit = () => reject(new Error(`the ${role} process ended`));
+    child.once('exit', onExit);
+    child.once('message', (reply: Reply) => {
+      child.off('exit', onExit);
+      if ('error' in reply) reject(new Error(`${role}: ${reply.error}`));
+      else resolve(reply.answer as T);
+    });
+    child.send(question as object);
+  });
+  return {
+    process: child,
+    ask: <T>(question: unknown) => {
+      const answer = tail.then(() => ask<T>(question));
+      tail = answer.catch(() => undefined);
+      return answer;
+    },
+    stop: async () => {
+      if (!gone(child)) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The child's side: answers questions one after the other until the parent lets go. */
+export function serveParent(answer: (question: never) => Promise<unknown>, close: () => Promise<void> = async () => undefined): void {
+  process.on('message', (question) => {
+    answer(question as never).then(
+      (result) => process.send?.({ answer: result } satisfies Reply),
+      (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Reply),
+    );
+  });
+  process.once('disconnect', () => void close().finally(() => process.exit(0)));
+}
+
+/** One run of the load generator, in a process of its own. */
+export async function runLoad(entry: string, job: LoadJob): Promise<LoadResult> {
+  const child = start(entry, 'load');
+  try {
+    return await child.ask<LoadResult>(job);
+  } finally {
+    await child.stop();
+  }
+}

@@ -1,0 +1,99 @@
+import { Session, type Profiler } from 'node:inspector/promises';
+import { devNull } from 'node:os';
+import { destination } from 'pino';
+import { createPasswords } from '../../src/server/access/passwords.ts';
+import { buildApp } from '../../src/server/app.ts';
+import { loadConfig } from '../../src/server/config.ts';
+import { createLog } from '../../src/server/http/log.ts';
+import { systemClock } from '../../src/server/ports/clock.ts';
+import { MemoryState } from '../../src/server/ports/memory-state.ts';
+import { createProduct } from '../../src/server/services.ts';
+import type { Database, SentStatement, Statement, Tenant } from '../../src/server/store/db/database.ts';
+import { openDatabase, type OpenOptions } from '../../src/server/store/db/open.ts';
+import { serveParent } from './children.ts';
+import { shares, type Share } from './shares.ts';
+
+export type ProductQuestion =
+  | { ask: 'start'; database: OpenOptions }
+  /** What was sent to the database since the last time this was asked. */
+  | { ask: 'statements' }
+  | { ask: 'profile' }
+  /** What came before this, the profiler's own start too, is not counted. */
+  | { ask: 'mark' }
+  | { ask: 'end-profile' };
+
+export interface ProfileAnswer {
+  /** Processor time of the main thread by where it was spent, in milliseconds, idle time left out. */
+  shares: Share[];
+  /** Milliseconds that requests waited for the database, added up, and how often. */
+  waitedMs: number;
+  waits: number;
+}
+
+/** Counts how long reads are under way. */
+function time(db: Database, meter: { waitedMs: number; waits: number }): void {
+  const read = db.read.bind(db);
+  db.read = async <const Q extends readonly Statement[]>(tenant: Tenant, statements: Q) => {
+    const from = performance.now();
+    try {
+      return await read(tenant, statements);
+    } finally {
+      meter.waitedMs += performance.now() - from;
+      meter.waits++;
+    }
+  };
+}
+
+/** (c) The product as `main` puts it together, in a process that can be looked into. */
+export function productServer(): void {
+  const inspector = new Session();
+  const meter = { waitedMs: 0, waits: 0 };
+  const sent: SentStatement[] = [];
+  /** Milliseconds: when the profile began, and from when on it counts. */
+  let began = 0;
+  let marked = 0;
+  let close = async (): Promise<void> => undefined;
+
+  async function begin(options: OpenOptions): Promise<number> {
+    const config = loadConfig();
+    const db = await openDatabase(options);
+    db.onStatement((statement) => { if (sent.length < 100) sent.push(statement); });
+    const log = createLog('info', destination({ dest: devNull, sync: false, minLength: 8192 }));
+    time(db, meter);
+    const passwords = await createPasswords(config.argon2);
+    const { services, ...calls } = await createProduct({
+      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', session: config.session, passwords,
+    });
+    const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
+    close = async () => {
+      await app.close();
+      await db.close();
+    };
+    return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  }
+
+  async function endProfile(): Promise<ProfileAnswer> {
+    const until = performance.now();
+    const { profile }: Profiler.StopReturnType = await inspector.post('Profiler.stop');
+    inspector.disconnect();
+    return { shares: shares(profile, marked - began, until - began), ...meter };
+  }
+
+  serveParent(async (question: ProductQuestion): Promise<unknown> => {
+    switch (question.ask) {
+      case 'start': return begin(question.database);
+      case 'statements': return sent.splice(0);
+      case 'profile':
+        inspector.connect();
+        await inspector.post('Profiler.enable');
+        await inspector.post('Profiler.setSamplingInterval', { interval: 500 });
+        began = performance.now();
+        return inspector.post('Profiler.start');
+      case 'mark':
+        Object.assign(meter, { waitedMs: 0, waits: 0 });
+        marked = performance.now();
+        return undefined;
+      case 'end-profile': return endProfile();
+    }
+  }, () => close());
+}

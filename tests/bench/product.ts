@@ -1,0 +1,82 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TokenPair } from '../../src/shared/contract/account.ts';
+import { passwordDigest } from '../../src/shared/signing/mac.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
+import { root } from '../../src/server/root.ts';
+import type { Actor } from './bench-tenant.ts';
+import type { Identity } from './load.ts';
+
+/** The product as `npm run serve` runs it. */
+export interface Product {
+  port: number;
+  /** From the start of the process until it said that it was ready. */
+  readyMs: number;
+  /** Resident memory now, in MiB; undefined on systems that do not tell. */
+  memory(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const READY_LIMIT_MS = 60_000;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function ready(port: number, child: ChildProcess): Promise<void> {
+  const limit = performance.now() + READY_LIMIT_MS;
+  while (child.exitCode === null && performance.now() < limit) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await wait(5);
+  }
+  child.kill();
+  throw new Error('the product did not become ready');
+}
+
+function residentMiB(pid: number | undefined): number | undefined {
+  try {
+    const kib = process.platform === 'linux'
+      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    return Number(kib) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts it and waits until it is ready. */
+export async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], { env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await ready(port, child);
+  return {
+    port, readyMs: performance.now() - started,
+    memory: () => residentMiB(child.pid),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export async function signIn(port: number, { login, ...actor }: Actor): Promise<Identity> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v2/oauth2/tokens/actions/sign_in`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'app-id': 'portal-web' },
+    body: JSON.stringify({ account: login, password: passwordDigest(DEMO_PASSWORD) }),
+  });
+  if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: TokenPair };
+  return { accessToken: data.access_token, code: data.code, ...actor };
+}

@@ -1,0 +1,91 @@
+import os from 'node:os';
+import type { Chunk } from './chunks.ts';
+import type { BenchDatabase } from './databases.ts';
+import type { Screen } from './screens.ts';
+import type { Stages } from './stages.ts';
+import { SERVERS, type Run, type Server } from './throughput.ts';
+
+/** Everything that one run of the bench found; `.cache/bench.json` is this. */
+export interface Findings {
+  at: string;
+  machine: string;
+  databases: DatabaseFindings[];
+  chunks: Chunk[];
+  /** Null where there is no browser. */
+  screens?: Screen[] | null;
+}
+
+export interface DatabaseFindings {
+  name: BenchDatabase['name'];
+  title: string;
+  readyMs: number;
+  idleMiB?: number;
+  loadedMiB?: number;
+  runs: Run[];
+  stages: Stages[];
+}
+
+export const machine = (): string => `${os.cpus()[0]?.model.trim() ?? '?'} × ${os.availableParallelism()}，Node ${process.version}，${os.platform()}`;
+
+/** Figures of a machine that has something else to do are too low; systems that do not tell say 0. */
+export function busyWarning(): string | undefined {
+  const now = os.loadavg()[0] ?? 0;
+  return now > os.availableParallelism() / 2 ? `这台机器正忙（负载 ${now.toFixed(1)}），测得的数字会偏低` : undefined;
+}
+
+/** Columns as wide as their widest cell; a Chinese character is two wide. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const width = (text: string) => [...text].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0);
+  const widths = head.map((title, i) => Math.max(width(title), ...rows.map((row) => width(row[i] ?? ''))));
+  const line = (cells: readonly string[]) => cells.map((cell, i) => (i === 0 ? cell + ' '.repeat((widths[i] ?? 0) - width(cell)) : ' '.repeat((widths[i] ?? 0) - width(cell)) + cell)).join('  ').trimEnd();
+  return [line(head), widths.map((w) => '─'.repeat(w)).join('  '), ...rows.map(line)].join('\n');
+}
+
+const rate = (run: Run | undefined) => (run ? `${Math.round(run.perSecond)}/s ${run.p99Ms.toFixed(1)} ms` : '–');
+const ratio = (one: Run | undefined, other: Run | undefined) => (one && other ? (one.perSecond / other.perSecond).toFixed(2) : '–');
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const MiB = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value)} MiB`);
+
+const HEADINGS: Record<Server, string> = { bare: 'a 裸路由', plain: 'b 同样的 SQL', direct: 'b′ 不带行级安全', product: 'c 本产品' };
+
+function throughput({ title, runs }: DatabaseFindings): string {
+  const rows = runs.filter(({ server }) => server === 'product').map(({ list, connections }) => {
+    const of = (server: Server) => runs.find((run) => run.list === list && run.connections === connections && run.server === server);
+    const over = (other: Server) => ratio(of('product'), of(other));
+    return [`${list} × ${connections}`, ...SERVERS.map((server) => rate(of(server))), over('bare'), over('plain'), over('direct')];
+  });
+  return `\n每秒请求数与 p99 · ${title}\n${table(['列表 × 连接数', ...SERVERS.map((server) => HEADINGS[server]), 'c/a', 'c/b', 'c/b′'], rows)}`;
+}
+
+const micros = (ms: number) => String(Math.round(ms * 1000));
+
+function whereTimeGoes({ title, stages }: DatabaseFindings): string {
+  const row = (name: string, value: (one: Stages) => number) => [name, ...stages.map((one) => micros(value(one)))];
+  const busy = ({ shares }: Stages) => shares.reduce((sum, { ms }) => sum + ms, 0);
+  const kinds = [...new Set(stages.flatMap(({ shares }) => shares.map(({ what }) => what)))];
+  return `\n时间花在哪里（一个连接，每个请求的微秒数） · ${title}\n${table(['', ...stages.map(({ list }) => list)], [
+    row('一个请求', ({ totalMs }) => totalMs),
+    row('　等数据库', ({ databaseMs }) => databaseMs),
+    row('　主线程', busy),
+    ...kinds.map((what) => row(`　　${what}`, ({ shares }) => shares.find((share) => share.what === what)?.ms ?? 0)),
+    ['数据库往返（次）', ...stages.map(({ roundTrips }) => roundTrips.toFixed(2))],
+  ])}`;
+}
+
+/** What was found as tables, with what the product aims for. */
+export function summary({ machine: where, databases, chunks, screens }: Findings): string {
+  const parts = [where, ...databases.flatMap((database) => [throughput(database), whereTimeGoes(database)])];
+  parts.push(`\n启动与内存\n${table(['', '热启动至就绪', '空闲内存', '负载后内存'], [
+    ...databases.map(({ title, readyMs, idleMiB, loadedMiB }) => [title, `${Math.round(readyMs)} ms`, MiB(idleMiB), MiB(loadedMiB)]),
+    ['目标（PostgreSQL）', '1000 ms', '120 MiB', '200 MiB'],
+  ])}`);
+  const aims = { 登录页: ['1200 ms', '300 kB'], 首个列表: ['1800 ms', '480 kB'] } as const;
+  if (screens) {
+    parts.push(`\n页面（处理器放慢 4 倍，脚本为 gzip 后大小）\n${table(['', '可用', '目标', '其中主线程', '脚本', '个数', '从登录页起', '上限'], screens.map((s) =>
+        [s.name, `${Math.round(s.usableMs)} ms`, aims[s.name][0], `${Math.round(s.busyMs)} ms`, kB(s.scriptBytes), String(s.scripts.length), kB(s.wayBytes), aims[s.name][1]]))}`);
+  }
+  if (screens === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
+  parts.push(`\n脚本（gzip）\n${table(['', ''], chunks.map(({ file, gzip }) => [file, kB(gzip)]))}`);
+  return parts.join('\n');
+}
+

@@ -1,0 +1,111 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
+import { chunks } from './chunks.ts';
+import type { BenchDatabase } from './databases.ts';
+import { startProduct } from './product.ts';
+import { median } from './start-up.ts';
+import { browserTools } from './tools.ts';
+
+const SLOWER = 4;
+const VISITS = 5;
+const LIMIT_MS = 60_000;
+const LIST = '/org-manage/class';
+const WINDOW = { viewport: { width: 1440, height: 900 } };
+
+export interface Screen {
+  name: '登录页' | '首个列表';
+  /** Until it can be used: fields that take input, rows that can be read. */
+  usableMs: number;
+  /** Scripts on the wire, in bytes: those of the page opened by itself, and all from the login page on. */
+  scriptBytes: number;
+  wayBytes: number;
+  scripts: string[];
+  /** Processor time of the page's main thread until then: unlike the time above it does not grow while the machine is busy with something else. */
+  busyMs: number;
+}
+
+interface Visit { ms: number; busyMs: number; scripts: Set<string>; way: Set<string> }
+
+/** What a page loaded since it was opened, by the path of the script. */
+function watchScripts(page: Page): Set<string> {
+  const paths = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) paths.add(pathname.slice(1));
+  });
+  return paths;
+}
+
+/** Opens an address with nothing in the browser's cache and the processor slowed, until what is wanted is there. */
+async function visit(page: Page, address: string, usable: () => Promise<void>): Promise<Omit<Visit, 'way'>> {
+  page.setDefaultTimeout(LIMIT_MS);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const scripts = watchScripts(page);
+  const before = await busy();
+  const started = performance.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await usable();
+  const ms = performance.now() - started;
+  const busyMs = ((await busy()) - before) * 1000;
+  await page.waitForLoadState('networkidle');
+  return { ms, busyMs, scripts };
+}
+
+const password = (page: Page) => page.locator('input[type=password]');
+const firstRow = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row').first();
+
+async function login(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext(WINDOW);
+  const page = await context.newPage();
+  const seen = await visit(page, `${address}/login`, () => password(page).click());
+  await context.close();
+  return { ...seen, way: seen.scripts };
+}
+
+/** Signs in at full speed and goes to the list, then opens it anew. */
+async function firstList(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext(WINDOW);
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT_MS);
+  const way = watchScripts(page);
+  await page.goto(`${address}/login`);
+  await page.locator('input:not([type=password])').first().fill('o2001r4');
+  await password(page).fill(DEMO_PASSWORD);
+  await password(page).press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await page.goto(`${address}${LIST}`);
+  await firstRow(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  const seen = await visit(page, `${address}${LIST}`, () => firstRow(page).waitFor());
+  await context.close();
+  return { ...seen, way };
+}
+
+/** Null where there is no browser. */
+export async function screens(database: BenchDatabase): Promise<Screen[] | null> {
+  const { presentBrowsers, launchOptions } = await browserTools();
+  const [present] = await presentBrowsers();
+  if (!present) return null;
+  const sizes = new Map(chunks().map(({ file, gzip }) => [file, gzip]));
+  const server = await startProduct(database.env);
+  const browser = await chromium.launch(launchOptions(present));
+  try {
+    const address = `http://127.0.0.1:${server.port}`;
+    const bytes = (scripts: ReadonlySet<string> | undefined) => [...scripts ?? []].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+    const measure = async (name: Screen['name'], open: typeof login): Promise<Screen> => {
+      const visits: Visit[] = [];
+      for (let i = 0; i < VISITS; i++) visits.push(await open(browser, address));
+      const last = visits.at(-1);
+      const middle = (value: (one: Visit) => number) => median(visits.map(value));
+      return { name, usableMs: middle(({ ms }) => ms), busyMs: middle(({ busyMs }) => busyMs), scripts: [...last?.scripts ?? []], scriptBytes: bytes(last?.scripts), wayBytes: bytes(last?.way) };
+    };
+    return [await measure('登录页', login), await measure('首个列表', firstList)];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

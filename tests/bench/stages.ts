@@ -1,0 +1,53 @@
+import type { SentStatement } from '../../src/server/store/db/database.ts';
+import type { BareAnswer } from './bare-server.ts';
+import { runLoad, start } from './children.ts';
+import type { BenchDatabase } from './databases.ts';
+import type { ListSql } from './plain-server.ts';
+import { signIn } from './product.ts';
+import type { ProductQuestion, ProfileAnswer } from './product-server.ts';
+import type { Share } from './shares.ts';
+import { LISTS, jobOf, type Known } from './throughput.ts';
+
+const PROFILE_MS = 4000;
+
+/** Where the time of one list goes at one connection; all times are those of one request, in milliseconds. */
+export interface Stages { list: string; totalMs: number; databaseMs: number; roundTrips: number; shares: Share[] }
+
+/** What the product sends and answers for each list, and where its time goes. */
+export async function lookInside(entry: string, database: BenchDatabase): Promise<{ known: Known[]; stages: Stages[] }> {
+  const child = start(entry, 'product', database.env);
+  const ask = <T>(question: ProductQuestion) => child.ask<T>(question);
+  try {
+    const port = await ask<number>({ ask: 'start', database: database.options });
+    const known: Known[] = [];
+    const stages: Stages[] = [];
+    for (const list of LISTS) {
+      const job = jobOf(port, list.target, 1, await signIn(port, list.actor));
+      await ask({ ask: 'statements' });
+      const { body } = await runLoad(entry, { ...job, warmUpMs: 0, maxRequests: 1 });
+      known.push({ list, answer: (JSON.parse(body) as { data: BareAnswer }).data, sql: listSql(await ask<SentStatement[]>({ ask: 'statements' }), list.table) });
+
+      await ask({ ask: 'profile' });
+      await runLoad(entry, job);
+      await ask({ ask: 'mark' });
+      const { perSecond, requests } = await runLoad(entry, { ...job, warmUpMs: 0, durationMs: PROFILE_MS });
+      const { shares, waitedMs, waits } = await ask<ProfileAnswer>({ ask: 'end-profile' });
+      const each = (value: number) => value / requests;
+      stages.push({ list: list.title, totalMs: 1000 / perSecond, databaseMs: each(waitedMs), roundTrips: each(waits), shares: shares.map(({ what, ms }) => ({ what, ms: each(ms) })) });
+    }
+    return { known, stages };
+  } finally {
+    await child.stop();
+  }
+}
+
+/** The page and the count among what was sent: the statements that list the table. */
+function listSql(sent: SentStatement[], table: string): ListSql {
+  const of = sent.filter(({ sql }) => sql.includes(`from "${table}" as t `));
+  const page = of.find(({ sql }) => / limit /.test(sql));
+  const count = of.find((statement) => statement !== page && /count\(/.test(statement.sql));
+  if (!page) throw new Error(`the product sent no page of ${table}: ${sent.map(({ sql }) => sql).join('; ')}`);
+  const { orgId, userId } = page.tenant;
+  const plainly = ({ sql, parameters }: SentStatement) => ({ sql, parameters: [...parameters] });
+  return { orgId: orgId ?? '', userId: userId ?? '', list: plainly(page), ...(count ? { count: plainly(count) } : {}) };
+}

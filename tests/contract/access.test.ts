@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointSpec } from '../../src/shared/contract/endpoint.ts';
+import type { Answer, Client, Outgoing } from '../support/client.ts';
+import { startServer, TestClock, useServer } from '../support/server.ts';
+
+/**
+ * Who may call what at a school with every feature, typed from the specification's table of roles and not read from `policies/`.
+ * An area that is missing here fails the test: whoever adds a call says here who may make it.
+ */
+const MAY: Readonly<Record<string, readonly number[]>> = {
+  directory: [4, 5, 7, 8, 9, 10, 12, 14],
+  'org-manage/class': [4, 5, 12, 14],
+  'org-manage/student': [4, 5, 8, 9, 10, 12, 14],
+};
+const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
+/** At a bureau nothing of a school's organisation is open; the directory is. */
+const INSTITUTION_ROLES = [1, 2, 3, 13];
+
+describe('every call of the contract', () => {
+  const server = useServer('embedded');
+  const clients = new Map<string, Client>();
+  let expired: { client: Client; close(): Promise<void> };
+  beforeAll(async () => {
+    for (const [org, roles] of [[2001, SCHOOL_ROLES], [1001, INSTITUTION_ROLES], [2002, [4]]] as const) {
+      for (const role of roles) clients.set(`${org} ${role}`, (await server().client.signIn(`o${org}r${role}`)).withRole(org, role));
+    }
+    const clock = new TestClock();
+    clock.time = server().clock.time + 3 * 3_600_000;
+    const later = await startServer(server().db, {}, clock);
+    expired = { client: as(2001, 4).as({ port: later.port, now: clock.now }), close: () => later.close() };
+    return () => expired.close();
+  });
+  const as = (org: number, role: number): Client => {
+    const client = clients.get(`${org} ${role}`);
+    if (!client) throw new Error(`nobody is signed in as ${role} at ${org}`);
+    return client;
+  };
+  const declared = () => server().product.declared;
+  const isSigned = ({ access }: EndpointSpec) => access.auth !== 'public';
+  /** An address of the call whose ids belong to nobody, but for the organisation's own. */
+  const addressOf = ({ path }: EndpointSpec) => path.replace('/orgs/:id', '/orgs/2001').replace(/:[a-z_]+/g, 'nobodys-0001');
+  /** Content that nothing accepts, so that whoever is let in changes nothing. */
+  const nonsense = ({ method }: EndpointSpec) => (method === 'GET' || method === 'DELETE' ? {} : { body: { not_a_field: 1 } });
+  const call = (client: Client, endpoint: EndpointSpec, tamper?: (request: Outgoing) => Outgoing) => client.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), tamper });
+  const told = (endpoint: EndpointSpec, { status, code }: Answer) => `${endpoint.name} ${status} ${code}`;
+  const unsigned = ({ headers: { authorization: _, ...headers }, ...rest }: Outgoing): Outgoing => ({ ...rest, headers });
+
+  it('says who may call it, and there are as many as were counted', () => {
+    const all = declared();
+    expect(all.length).toBeGreaterThanOrEqual(25);
+    expect(all.filter(isSigned).length).toBeGreaterThan(15);
+  });
+
+  it('is refused unsigned, where it is not public', async () => {
+    for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_TOKEN`);
+  });
+
+  it('is refused with a token past its time', async () => {
+    for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(expired.client, endpoint))).toBe(`${endpoint.name} 401 AC_AUTH_TOKEN_EXPIRED`);
+  });
+
+  it('is refused with a signature that does not cover it', async () => {
+    const elsewhere = (request: Outgoing): Outgoing => ({ ...request, path: `${request.path}?x=1` });
+    for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+  });
+
+  it('is refused in an organisation or role that the caller does not hold', async () => {
+    const stranger = as(2001, 4).withRole(2002, 4);
+    const pretender = as(2001, 7).withRole(2001, 4);
+    for (const endpoint of declared().filter(isSigned)) {
+      for (const client of [stranger, pretender]) expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
+    }
+  });
+
+  it('is refused without an organisation, where it acts in one', async () => {
+    for (const endpoint of declared().filter(({ access }) => access.auth === 'org')) expect(told(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
+  });
+
+  it('is refused to every role that may not, and to no other', async () => {
+    for (const endpoint of declared()) {
+      if (endpoint.access.auth !== 'org') continue;
+      const may = MAY[endpoint.access.area];
+      expect(may, `${endpoint.access.area} is not in this test's table`).toBeDefined();
+      for (const role of SCHOOL_ROLES) {
+        const { status, code } = await call(as(2001, role), endpoint);
+        expect([endpoint.name, role, status === 403 && code === 'AC_FORBIDDEN']).toEqual([endpoint.name, role, !may?.includes(role)]);
+      }
+      for (const role of INSTITUTION_ROLES) {
+        const { code } = await call(as(1001, role), endpoint);
+        if (endpoint.access.area !== 'directory') expect([endpoint.name, role, code]).toEqual([endpoint.name, role, 'AC_FORBIDDEN']);
+      }
+    }
+  });
+
+  it('is refused with ids of another tenant, which stay as they are', async () => {
+    const [ours, theirs] = [as(2001, 4), as(2002, 4)];
+    const theirClasses = async () => (await theirs.get('/v1/portal/classes?size=200')).text;
+    const before = await theirClasses();
+    const { items: [theirClass] } = (await theirs.get('/v1/portal/classes?size=1')).data;
+    const { items: [theirStudent] } = (await theirs.get('/v1/portal/students?size=1')).data;
+    const ids = { class: theirClass.class_id as string, student: theirStudent.child_id as string };
+    expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
+
+    for (const endpoint of declared()) {
+      const { entity, path, method } = endpoint;
+      if (!entity || endpoint.access.auth !== 'org') continue;
+      const id = ids[entity.name as keyof typeof ids];
+      expect(id, `this test knows no ${entity.name} of another tenant`).toBeDefined();
+      if (path.includes(':')) {
+        const { status } = await ours.send(method, path.replace(/:[a-z_]+/, id), method === 'PUT' ? { body: { remark: '改了' } } : {});
+        expect([endpoint.name, status]).toEqual([endpoint.name, 404]);
+      }
+      if (entity.op === 'batch-delete' && method === 'POST') expect([endpoint.name, (await ours.post(path, { ids: [id] })).status]).toEqual([endpoint.name, 404]);
+      if (entity.op === 'export') expect((await ours.get(`${path}?ids=${id}`)).body.toString('latin1')).not.toContain(id);
+    }
+    expect((await ours.get('/v1/portal/orgs/2002/details')).status).toBe(403);
+    expect((await ours.get('/v1/portal/auths/schools?org_id=2002')).status).toBe(403);
+    expect(await theirClasses()).toBe(before);
+  });
+});

@@ -1,0 +1,91 @@
+import http from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EndpointSpec } from '../../src/shared/contract/endpoint.ts';
+import { filterFields } from '../../src/shared/schema/filters.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { describeDatabases } from '../support/databases.ts';
+import { useServer } from '../support/server.ts';
+import { badRequests, NASTY, type BadRequest, type Known } from './bad-input.ts';
+
+const AT_ONCE = 8;
+const AT_LEAST = 2000;
+/** What signing in and signing requests may change. */
+const PASSING = ['sessions', 'schema_migrations'];
+
+describeDatabases('bad input', (kind) => {
+  const server = useServer(kind);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  afterAll(() => agent.destroy());
+  let admin: Client;
+  let known: Known;
+  beforeAll(async () => {
+    admin = (await server().client.signIn('o2001r4')).withRole(2001, 4).as({ agent });
+    const primary = (await server().client.signIn('o2002r4')).withRole(2002, 4);
+    const foreignId = (await primary.get('/v1/portal/classes?size=1')).data.items[0].class_id as string;
+    const schemaOf = (entity: string) => server().services.schemas.entity('2001', entity).schema;
+    known = {
+      foreignId,
+      fieldsOf: (entity) => Object.keys(schemaOf(entity).properties),
+      filtersOf: (entity) => filterFields(schemaOf(entity)).flatMap(({ field, match }) => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field])),
+    };
+  });
+
+  /** A sum over every row of every table. */
+  const checksum = () => server().db.admin(async (run) => {
+    const tables = await run("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+    const sums: Record<string, string> = {};
+    for (const { name } of tables) {
+      const table = String(name);
+      if (PASSING.includes(table)) continue;
+      const [row] = await run(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as sum from "${table}" t`);
+      sums[table] = String(row?.sum);
+    }
+    return sums;
+  });
+
+  const send = ({ access, method }: EndpointSpec, bad: BadRequest): Promise<Answer> => {
+    const { path, body, headers = {} } = bad;
+    return access.auth === 'public' ? admin.publicly(method, path, body, headers) : admin.send(method, path, { body, headers });
+  };
+
+  it(`is answered with a failure that names itself, and changes nothing, in at least ${AT_LEAST} ways over all calls`, async () => {
+    const before = await checksum();
+    expect(Object.keys(before).length).toBeGreaterThan(12);
+    const waiting = server().product.declared.flatMap((endpoint) => [...badRequests(endpoint, known)].map((bad) => ({ endpoint, bad })));
+    const sentTo = new Map<string, number>();
+    const faults: string[] = [];
+    const work = waiting[Symbol.iterator]();
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (const { endpoint, bad } of work) {
+        const { status, code, json, text } = await send(endpoint, bad);
+        sentTo.set(endpoint.name, (sentTo.get(endpoint.name) ?? 0) + 1);
+        const isFailure = status >= 400 && status < 500;
+        const fits = isFailure ? code !== undefined && typeof json.message === 'string' && typeof json.request_id === 'string' : status < 400 && !bad.refused;
+        if (!fits) faults.push(`${endpoint.name}, ${bad.what}: ${status} ${text.slice(0, 200)}`);
+      }
+    }));
+    expect(faults).toEqual([]);
+    expect(waiting.length).toBeGreaterThanOrEqual(AT_LEAST);
+    expect([...sentTo.keys()].sort()).toEqual(server().product.declared.map(({ name }) => name).sort());
+    expect(await checksum()).toEqual(before);
+    expect((await admin.get('/v1/users/info')).status).toBe(200);
+    expect(Object.prototype).not.toHaveProperty('admin');
+  });
+
+  it('that is only odd text is stored as just that text, or refused', async () => {
+    const { audit_logs: _, ...before } = await checksum();
+    let stored = 0;
+    for (const class_name of Object.values(NASTY)) {
+      const created = await admin.post('/v1/portal/classes', { class_name, period: 3, grade: 7, remark: class_name.slice(0, 200) });
+      if (created.status === 400) continue;
+      expect([created.status, created.data?.class_name]).toEqual([201, class_name]);
+      const found = await admin.get(`/v1/portal/classes?class_name=${encodeURIComponent(class_name)}`);
+      expect(found.data.items.map((row: { class_id: string }) => row.class_id)).toContain(created.data.class_id);
+      expect((await admin.delete(`/v1/portal/classes/${created.data.class_id}`)).status).toBe(200);
+      stored++;
+    }
+    expect(stored).toBeGreaterThan(8);
+    const { audit_logs: __, ...after } = await checksum();
+    expect(after).toEqual(before);
+  });
+});

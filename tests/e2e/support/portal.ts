@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const PASSWORD = 'Demo-2026!';
+
+/** antd sets a space between the two characters of a short button: 保 存. */
+const spaced = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`);
+
+export const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name: spaced(name) });
+
+/** Types account and password and submits, as a person does. */
+export async function enter(page: Page, account: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await button(page, '登录').click();
+}
+
+/** Signs in somebody with one organisation and one role, and waits for the portal. */
+export async function signIn(page: Page, account: string): Promise<void> {
+  await page.goto('/login');
+  await enter(page, account);
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+}
+
+/** Opens the list of classes and waits for its rows. */
+export async function openClasses(page: Page, query = ''): Promise<void> {
+  await page.goto(`/org-manage/class${query}`);
+  await page.getByText(/^共 \d+ 个/).waitFor();
+}
+
+/** How many rows the list says there are. */
+export const total = async (page: Page): Promise<number> => Number(/\d+/.exec(await page.getByText(/^共 \d+ 个/).innerText())?.[0]);
+
+/** Picks an option of a select by the text it shows. */
+export async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click();
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click();
+}
+
+/** Waits until a message with this text is shown. */
+export const says = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).locator('visible=true').first().waitFor();
+
+/** Fails with what is shown where the page is not at this path. */
+export const at = (page: Page, path: string): Promise<void> => expect.poll(() => new URL(page.url()).pathname).toBe(path);

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { POLICIES, callOf, holder, load, loadWith } from './support/load.ts';
+
+const ACCESS = readFileSync(path.join(POLICIES, 'access.csv'), 'utf8');
+const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('p,'));
+const lineOf = (text: string, start: string) => text.split('\n').findIndex((line) => line.startsWith(start)) + 1;
+const with_ = (row: string) => `${ACCESS}${row}\n`;
+const last = ACCESS.split('\n').length;
+
+describe('a policy file that cannot be relied on', () => {
+  it.each([
+    ['a missing column', 'p, exam, open, 4, *, *', '有 6 列，应为 7 列'],
+    ['a column too many', 'p, exam, open, 4, *, *, *, *', '有 8 列，应为 7 列'],
+    ['a comment behind a row', 'p, exam, open, 4, *, *, * # heads', '行内有注释'],
+    ['a quoted value', 'p, exam, open, "4", *, *, *', '行内有引号'],
+    ['an empty cell', 'p, exam, open, , *, *, *', 'roles 列为空'],
+    ['an unknown role', 'p, exam, open, 4|6, *, *, *', 'roles 列的 6 不是已知的角色'],
+    ['a role list that ends in a bar', 'p, exam, open, 4|, *, *, *', 'roles 列的 空值 不是已知的角色'],
+    ['an unknown org type', 'p, exam, open, 4, 3, *, *', 'org_types 列的 3'],
+    ['an unknown edu level', 'p, exam, open, 4, *, 9, *', 'edu_levels 列的 9'],
+    ['an unknown area', 'p, exams, open, 4, *, *, *', 'area 列的 exams 不是已知的区域'],
+    ['an unknown act', 'p, exam, opne, 4, *, *, *', 'act 列的 opne'],
+    ['a features expression that ends early', 'p, exam, open, 4, *, *, ai ||', '缺少功能名'],
+    ['another kind of row', 'g, exam, open, 4, *, *, *', '第一列是 g'],
+    ['a repeated row', rowsOf(ACCESS)[0]!, '重复'],
+  ])('fails the start for %s, with file and line', async (_, row, reason) => {
+    const start = loadWith({ 'access.csv': with_(row) });
+    await expect(start).rejects.toThrow(`policies/access.csv:${last} `);
+    await expect(start).rejects.toThrow(reason);
+  });
+
+  it('says what to do about it', async () => {
+    await expect(loadWith({ 'access.csv': with_('p, exam, open, 4, *, *') })).rejects.toThrow('各列依次是 ptype, area, act, roles, org_types, edu_levels, features');
+  });
+
+  it('fails the start where Casbin drops a row in silence', async () => {
+    const start = load({ loadedRows: async (enforcer) => (await enforcer.getPolicy()).filter(([area]) => area !== 'operation-log') });
+    await expect(start).rejects.toThrow(`policies/access.csv:${lineOf(ACCESS, 'p, operation-log')} Casbin 没有载入这一行`);
+  });
+
+  it('fails the start where Casbin reads a row otherwise than it stands', async () => {
+    const start = load({ loadedRows: async (enforcer) => (await enforcer.getPolicy()).map((row) => (row[0] === 'exam' ? row.with(2, '*') : row)) });
+    await expect(start).rejects.toThrow(`policies/access.csv:${lineOf(ACCESS, 'p, exam')} Casbin 没有载入这一行`);
+  });
+
+  it('fails the start where Casbin holds a row that the file does not have', async () => {
+    const start = load({ loadedRows: async (enforcer) => [...await enforcer.getPolicy(), ['exam', 'open', '*', '*', '*', '*']] });
+    await expect(start).rejects.toThrow('Casbin 载入了');
+  });
+
+  it('fails the start where a call is in an area without a row', async () => {
+    await expect(load({ endpoints: [callOf('moon', 'open')] })).rejects.toThrow('policies/access.csv 没有 moon 的行');
+  });
+
+  it.each([
+    ['reveal.csv', 'kind, roles\nphone, 4|99\n', 'policies/reveal.csv:2 '],
+    ['reveal.csv', 'phone, 4\n', 'policies/reveal.csv:1 缺少表头'],
+    ['protected.csv', 'org_type, area\n2, nowhere\n', 'policies/protected.csv:2 '],
+    ['scope.csv', 'roles, entities, by\n9, class, shoe_size\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'roles, entities, by\n99, class, class_ids\n', 'policies/scope.csv:2 '],
+  ])('checks %s as strictly', async (file, text, where) => {
+    await expect(loadWith({ [file]: text })).rejects.toThrow(where);
+  });
+
+  it('accepts a resource of its own area, with the acts of its calls', async () => {
+    const policies = await loadWith({ 'access.csv': with_('p, clubs, open|create, 4, 2, *, *') }, { endpoints: [callOf('clubs', 'create'), callOf('clubs', 'delete')] });
+    expect(policies.abilities(holder(4)).permissions).toMatchObject({ create: ['clubs'] });
+    expect(policies.decide(holder(4), 'clubs', 'delete')).toBe(false);
+  });
+});
+
+describe('decisions', () => {
+  it('follow features expressions of the row, and ask institutions for none', async () => {
+    const row = 'p, exam, export, 7, *, *, (exam && !trial) || all_open';
+    const { decide } = await loadWith({ 'access.csv': with_(row) }, { endpoints: [callOf('exam', 'export')] });
+    const may = (...features: string[]) => decide(holder(7, { features: new Set(features) }), 'exam', 'export');
+    expect([may(), may('exam'), may('exam', 'trial'), may('all_open', 'trial')]).toEqual([false, true, false, true]);
+    expect(decide(holder(7, { orgType: 1, eduLevel: null }), 'exam', 'export')).toBe(true);
+  });
+
+  it('close a nested area with the one above it', async () => {
+    const { decide } = await loadWith({ 'access.csv': ACCESS.replace(/^p, org-manage, \*, .*$/m, 'p, org-manage, *, 5, 2, *, *') });
+    expect(decide(holder(4), 'org-manage/class', 'open')).toBe(false);
+    expect(decide(holder(5), 'org-manage/class', 'open')).toBe(true);
+  });
+
+  it('name the protected areas of a role that may open them', async () => {
+    const policies = await loadWith({ 'protected.csv': 'org_type, area\n2, student/archive\n1, exam\n' });
+    expect(policies.abilities(holder(4)).protected).toEqual(['student/archive']);
+    expect(policies.abilities(holder(7)).protected).toEqual([]);
+  });
+
+  it('answer a hundred thousand questions in well under a second', async () => {
+    const { decide } = await load();
+    const actor = holder(4);
+    decide(actor, 'org-manage/class', 'open');
+    const before = performance.now();
+    for (let i = 0; i < 100_000; i++) decide(actor, 'org-manage/class', 'open');
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+});
+
+describe('scope', () => {
+  const scopeOf = async (roleId: number, roleExtend: Record<string, unknown>, entity: string) => (await load()).scope({ roleId, roleExtend }, entity);
+
+  it('limits a class teacher to the classes of the role', async () => {
+    expect(await scopeOf(10, { class_ids: ['c1', 'c2'] }, 'student')).toEqual({ kind: 'classes', classIds: ['c1', 'c2'] });
+  });
+  it('limits a grade head to the grades of the role', async () => {
+    expect(await scopeOf(9, { grade_combos: [{ period: 3, grade: 7 }] }, 'class')).toEqual({ kind: 'grades', grades: [{ period: 3, grade: 7 }] });
+  });
+  it('reaches nothing where the role names nothing, or something else than it should', async () => {
+    for (const extend of [{}, { class_ids: [] }, { class_ids: 'c1' }, { class_ids: [1] }, { grade_combos: [{ period: 3, grade: 7 }] }]) {
+      expect(await scopeOf(10, extend, 'class')).toEqual({ kind: 'none' });
+    }
+    expect(await scopeOf(9, { grade_combos: [{ grade: 7 }] }, 'class')).toEqual({ kind: 'none' });
+  });
+  it('reaches nothing of an entity that the limited role is not given', async () => {
+    expect(await scopeOf(10, { class_ids: ['c1'] }, 'something')).toEqual({ kind: 'none' });
+  });
+  it('reaches everything for every other role', async () => {
+    for (const roleId of [4, 5, 7, 8, 12, 14]) expect(await scopeOf(roleId, { class_ids: ['c1'] }, 'class')).toEqual({ kind: 'all' });
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { INSTITUTION, SCHOOL, callOf, load } from './support/load.ts';
+
+const ROLES = [1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14];
+const ORG_TYPES = [INSTITUTION, SCHOOL];
+const EDU_LEVELS = [null, 1, 2, 3];
+const FEATURES: readonly string[][] = [[], ['ai'], ['exam', 'archives']];
+
+interface Expectation { roles: number[]; orgType?: number; eduLevels?: number[]; feature?: string; within?: string }
+
+/** Typed by hand from the specification's table of menus and the lines below it; `within` is the menu an entry stands in. */
+const EXPECTED: Record<string, Expectation> = {
+  'org-manage': { roles: [1, 2, 3, 4, 5, 8, 9, 10, 12, 14], orgType: 2 },
+  'org-manage/student': { roles: [4, 5, 8, 9, 10, 12, 14], within: 'org-manage' },
+  'org-manage/class': { roles: [4, 5, 12, 14], within: 'org-manage' },
+  'org-manage/guardian': { roles: [4, 5, 8, 9, 10, 12, 14], within: 'org-manage' },
+  'org-manage/custom-group': { roles: [4, 5, 8, 9, 12, 14], within: 'org-manage' },
+  'org-manage/structure': { roles: [1, 2, 3, 4, 5, 12, 14], within: 'org-manage' },
+  'org-manage/faculty': { roles: [4, 5, 12, 14], eduLevels: [2, 3], within: 'org-manage' },
+  'teacher-manage': { roles: [1, 2, 4, 5] },
+  'batch-modify-password': { roles: [4, 5], orgType: 2 },
+  'academic-year-setting': { roles: [4, 5, 12, 14] },
+  'security-setting': { roles: [1, 2, 4, 5] },
+  'site-setting': { roles: [1, 2, 4, 5] },
+  'operation-log': { roles: [4, 5] },
+  'student/archive': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
+  exam: { roles: [4, 5, 8, 12, 14] },
+  'authorised-login': { roles: [1, 4] },
+  'security-setting/jump': { roles: [4, 5], within: 'security-setting' },
+  'crisis-report/next-step': { roles: [4, 5, 8] },
+  'ai-chat': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2, feature: 'ai' },
+  // Reached from the archive.
+  'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
+  // Every member of staff.
+  index: { roles: ROLES },
+  directory: { roles: ROLES },
+};
+
+function expected(area: string, role: number, orgType: number, eduLevel: number | null, features: readonly string[]): boolean {
+  const row = EXPECTED[area]!;
+  return row.roles.includes(role)
+    && (row.orgType === undefined || row.orgType === orgType)
+    && (row.eduLevels === undefined || (eduLevel !== null && row.eduLevels.includes(eduLevel)))
+    && (row.feature === undefined || features.includes(row.feature))
+    && (row.within === undefined || expected(row.within, role, orgType, eduLevel, features));
+}
+
+describe('the permission matrix', async () => {
+  const policies = await load({ endpoints: [callOf('org-manage/class', 'create')] });
+
+  it.each(Object.keys(EXPECTED))('opens %s to exactly whom the specification names', (area) => {
+    for (const roleId of ROLES) for (const orgType of ORG_TYPES) for (const eduLevel of EDU_LEVELS) for (const features of FEATURES) {
+      const actor = { roleId, orgType, eduLevel, features: new Set(orgType === SCHOOL ? features : []) };
+      const of = { roleId, orgType, eduLevel, features };
+      expect({ ...of, open: policies.decide(actor, area, 'open') }).toEqual({ ...of, open: expected(area, roleId, orgType, eduLevel, orgType === SCHOOL ? features : []) });
+    }
+  });
+
+  it('lists as abilities exactly what it decides, for every combination', () => {
+    for (const roleId of ROLES) for (const orgType of ORG_TYPES) for (const eduLevel of EDU_LEVELS) for (const features of FEATURES) {
+      const actor = { roleId, orgType, eduLevel, features: new Set(orgType === SCHOOL ? features : []) };
+      const open = Object.keys(EXPECTED).filter((area) => expected(area, roleId, orgType, eduLevel, orgType === SCHOOL ? features : []));
+      expect([...(policies.abilities(actor).permissions.open ?? [])].sort()).toEqual(open.sort());
+    }
+  });
+
+  it('gives whoever holds no role nothing at all', () => {
+    const student = { roleId: 0, orgType: SCHOOL, eduLevel: 1, features: new Set(['ai']) };
+    expect(Object.keys(EXPECTED).filter((area) => policies.decide(student, area, 'open'))).toEqual([]);
+    expect(policies.abilities(student)).toEqual({ permissions: {}, protected: [], flags: {} });
+  });
+
+  it('allows every act of an area where the table says any, and only to open where it says so', () => {
+    const administrator = { roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set<string>() };
+    expect(policies.decide(administrator, 'org-manage/class', 'create')).toBe(true);
+    expect(policies.decide({ ...administrator, roleId: 8 }, 'org-manage/class', 'create')).toBe(false);
+    expect(policies.decide(administrator, 'directory', 'update')).toBe(false);
+    expect(policies.abilities(administrator).permissions.create).toEqual(['org-manage/class']);
+  });
+
+  it('knows no area that the table does not have', () => {
+    expect(policies.decide({ roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set() }, 'nowhere', 'open')).toBe(false);
+  });
+
+  it('lets the roles see masked values in clear that reveal.csv names, and nobody a kind that it does not', () => {
+    expect([1, 4].every((roleId) => policies.mayReveal({ roleId }, 'phone'))).toBe(true);
+    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'id-card'))).toEqual([4]);
+    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'phone'))).toEqual([1, 4]);
+    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'something'))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigError, loadConfig, settings } from '../../../src/server/config.ts';
+import { root } from '../../../src/server/root.ts';
+import { secretOf } from '../../../src/server/secret.ts';
+
+const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
+const problemsOf = (env: Record<string, string>, serving = true): readonly string[] => {
+  try {
+    loadConfig({ env, serving });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('the configuration', () => {
+  it('has a default for everything that a demonstration needs', () => {
+    expect(loadConfig({ env: {} })).toMatchObject({ mode: 'demo', port: 8200, host: '127.0.0.1', dataDir: path.join(root, '.data'), trustProxy: [], bodyLimit: 1024 * 1024, session: { accessMs: 7_200_000, refreshMs: 1_209_600_000 } });
+  });
+
+  it('takes empty variables for absent ones, and numbers for numbers', () => {
+    expect(loadConfig({ env: { PORT: ' 9000 ', HOST: '', DATABASE_URL: '' } })).toMatchObject({ port: 9000, host: '127.0.0.1', databaseUrl: undefined });
+  });
+
+  it('names every variable that is wrong, with what is right, at once', () => {
+    const problems = problemsOf({ PORT: '80x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:geheim@host/db', ACCESS_TOKEN_MINUTES: '0', TRUST_PROXY: 'everybody' });
+    expect(problems).toEqual([
+      'PORT=80x 不对：应为0–65535 的整数，例如 PORT=8200',
+      'DATABASE_URL 的值 不对：应为postgres:// 开头的连接地址，例如 DATABASE_URL=postgres://xinyu_login:密码@127.0.0.1:5432/xinyu',
+      'LOG_LEVEL=loud 不对：应为fatal、error、warn、info、debug、trace 或 silent，例如 LOG_LEVEL=info',
+      'ACCESS_TOKEN_MINUTES=0 不对：应为1–1440 的整数，例如 ACCESS_TOKEN_MINUTES=120',
+      'TRUST_PROXY=everybody 不对：应为逗号分隔的代理地址或网段，或 loopback，例如 TRUST_PROXY=loopback,10.0.0.0/8',
+    ]);
+  });
+
+  it.each(['10.0.0.1', 'loopback, 10.0.0.0/8', '::1,fd00::/8'])('trusts the proxies %s', (list) => expect(problemsOf({ TRUST_PROXY: list })).toEqual([]));
+  it.each(['10.0.0.0/33', 'true', '1', '10.0.0', '*'])('but not %s', (list) => expect(problemsOf({ TRUST_PROXY: list })).toHaveLength(1));
+
+  it('lets a demonstration listen on this machine only', () => {
+    for (const HOST of ['0.0.0.0', '192.168.1.2', '::']) expect(problemsOf({ HOST })).toEqual([expect.stringContaining('演示方式')]);
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problemsOf({ HOST })).toEqual([]);
+    expect(problemsOf({ HOST: '0.0.0.0', XINYU_MODE: 'production', APP_SECRET: SECRET })).toEqual([]);
+  });
+
+  it.each([
+    ['none', '', 'APP_SECRET 没有设置'], ['a short one', 'abc', '至少 32 个字符'], ['one that everybody could guess', 'change-me-change-me-change-me-change-me', '太容易猜到'], ['one of few characters', 'abababababababababababababababababab', '太容易猜到'],
+  ])('in production refuses as a secret %s', (_, APP_SECRET, message) => {
+    const problems = problemsOf({ XINYU_MODE: 'production', APP_SECRET });
+    expect(problems).toEqual([expect.stringContaining(message)]);
+    if (APP_SECRET) expect(problems[0]).not.toContain(APP_SECRET);
+  });
+
+  it('wants no secret from a command that answers no requests', () => {
+    expect(problemsOf({ XINYU_MODE: 'production' }, false)).toEqual([]);
+  });
+
+  it('tells of each variable what it is for and what is right', () => {
+    for (const [name, { about, expects, example }] of Object.entries(settings)) {
+      expect([about, expects, example].every(Boolean), name).toBe(true);
+      if (!/\$\(/.test(example) && name !== 'APP_SECRET') expect(problemsOf({ XINYU_MODE: 'production', APP_SECRET: SECRET, [name]: example }), name).toEqual(name === 'XINYU_MODE' ? [] : []);
+    }
+  });
+});
+
+describe('the secret of a demonstration', () => {
+  const folder = () => {
+    const made = mkdtempSync(path.join(os.tmpdir(), 'xinyu-secret-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return path.join(made, 'data');
+  };
+
+  it('is made once, random, and for its owner to read', () => {
+    const [one, two] = [folder(), folder()];
+    const secret = secretOf(one);
+    expect(secret).toHaveLength(43);
+    expect(secretOf(one)).toBe(secret);
+    expect(secretOf(two)).not.toBe(secret);
+    if (process.platform !== 'win32') expect(statSync(path.join(one, 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not made anew in silence where its file is damaged', () => {
+    const at = folder();
+    secretOf(at);
+    writeFileSync(path.join(at, 'secret'), '');
+    expect(() => secretOf(at)).toThrow('请删除它后重新启动');
+  });
+});

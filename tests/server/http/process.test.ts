@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import type http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Client as PgClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { Client } from '../../support/client.ts';
+import { freshDatabase } from '../../support/databases.ts';
+import { Running, useBuild } from '../../support/process.ts';
+
+const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
+
+describe('the process', () => {
+  const entry = useBuild();
+  const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu process '));
+  afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+  const demoData = path.join(home, 'demo');
+  const run = (env: Record<string, string>, name = 'main'): Running => {
+    const running = new Running(entry(name), { PORT: '0', ...env });
+    onTestFinished(async () => { await running.kill(); });
+    return running;
+  };
+  const demo = (env: Record<string, string> = {}) => run({ DATA_DIR: demoData, ...env });
+  const clientOf = (port: number) => new Client({ port, now: Date.now });
+  const ready = (port: number, agent?: http.Agent) => clientOf(port).as({ agent }).publicly('GET', '/readyz');
+
+  // The first start makes the demonstration that the other tests use.
+  beforeAll(async () => {
+    const first = new Running(entry('main'), { PORT: '0', DATA_DIR: demoData });
+    await first.port();
+    await first.printed(/按 Ctrl\+C 停止/);
+    const { code, output } = await first.kill('SIGTERM');
+    expect(code).toBe(0);
+    expect(output).toMatch(/心育已就绪：http:\/\/127\.0\.0\.1:\d+/);
+    expect(output).toMatch(/o2001r4 +青禾市第一中学/);
+    expect(output).toContain('Demo-2026!');
+    if (process.platform !== 'win32') expect(statSync(path.join(demoData, 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('started again keeps sessions and everything else', async () => {
+    const first = demo();
+    const admin = (await clientOf(await first.port()).signIn('o2001r4')).withRole(2001, 4);
+    const created = await admin.post('/v1/portal/classes', { class_name: '重启班', period: 3, grade: 7 });
+    await first.kill();
+    const port = await demo().port();
+    const again = await admin.as({ port }).get(`/v1/portal/classes/${created.data.class_id}`);
+    expect([again.status, again.data.class_name]).toEqual([200, '重启班']);
+  });
+
+  it('finishes what is under way when told to stop, refuses what is new, and ends with 0', async () => {
+    const running = demo();
+    const port = await running.port();
+    const body = JSON.stringify({ account: 'o2001r4', password: '0'.repeat(32) });
+    const socket = net.connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.write(`POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+    await ready(port);
+    running.child.kill('SIGTERM');
+    await vi.waitFor(() => expect(ready(port)).rejects.toThrow('ECONNREFUSED'));
+    socket.write(body.slice(10));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toContain('"code":"AC_WRONG_PASSWORD"');
+    expect((await running.ended).code).toBe(0);
+  });
+
+  it('says that it is not ready and goes on serving for as long as it was told', async () => {
+    const running = demo({ SHUTDOWN_DELAY_MS: '1000' });
+    const port = await running.port();
+    expect((await ready(port)).status).toBe(200);
+    running.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect((await ready(port)).status).toBe(503));
+    expect((await clientOf(port).publicly('GET', '/v2/oauth2/server/time')).status).toBe(200);
+    expect((await running.ended).code).toBe(0);
+  });
+
+  it('waits for nobody beyond the limit', async () => {
+    const running = demo({ SHUTDOWN_LIMIT_MS: '200' });
+    const port = await running.port();
+    const socket = net.connect(port, '127.0.0.1');
+    socket.write('POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-length: 10\r\n\r\n');
+    await ready(port);
+    running.child.kill('SIGINT');
+    await once(socket, 'close');
+    const { code, output } = await running.ended;
+    expect([code, output.includes('requests were cut short')]).toEqual([0, true]);
+  });
+
+  it('ends at once when told a second time', async () => {
+    const running = demo({ SHUTDOWN_DELAY_MS: '60000' });
+    await running.port();
+    running.child.kill('SIGINT');
+    await running.printed(/"msg":"stopping"/);
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(1);
+  });
+
+  it('names a port that is taken, and what to do', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as net.AddressInfo;
+    const { code, output } = await demo({ PORT: String(port) }).ended;
+    expect(code).toBe(1);
+    expect(output).toContain(`无法启动：端口 ${port} 已被占用：请先关闭占用它的程序，或换一个端口，例如 PORT=${port + 1}`);
+  });
+
+  it('refuses a data folder that another process uses, and names it', async () => {
+    const first = demo();
+    await first.port();
+    const { code, output } = await demo().ended;
+    expect(code).toBe(1);
+    expect(output).toContain(`无法启动：`);
+    expect(output).toContain(String(first.child.pid));
+  });
+
+  it('names everything that is wrong with its environment before it does anything', async () => {
+    const data = path.join(home, 'never made');
+    const { code, output } = await run({ DATA_DIR: data, PORT: 'x', LOG_LEVEL: 'y', XINYU_MODE: 'production' }).ended;
+    expect(code).toBe(1);
+    for (const name of ['PORT=x', 'LOG_LEVEL=y', 'APP_SECRET 没有设置']) expect(output).toContain(name);
+    expect(() => statSync(data)).toThrow('ENOENT');
+  });
+
+  describe('in production', () => {
+    const production = (env: Record<string, string>, name?: string) => run({ XINYU_MODE: 'production', APP_SECRET: SECRET, ...env }, name);
+
+    it('refuses a database that is not migrated, until it is', async () => {
+      const DATA_DIR = path.join(home, 'production');
+      const refused = await production({ DATA_DIR }).ended;
+      expect(refused.code).toBe(1);
+      expect(refused.output).toMatch(/无法启动：数据库有 \d+ 个未执行的迁移（0001\.do\.core\.sql、.*）：请先备份，再运行 npm run migrate/);
+      const migrated = await production({ DATA_DIR, APP_SECRET: '' }, 'migrate').ended;
+      expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('0001.do.core.sql')]);
+      expect((await production({ DATA_DIR }, 'migrate').ended).output).toContain('数据库已是最新');
+      const running = production({ DATA_DIR });
+      const port = await running.port();
+      expect((await clientOf(port).publicly('GET', '/dev/outbox')).status).toBe(404);
+      await expect(clientOf(port).signIn('o2001r4')).rejects.toThrow('401');
+      expect(running.output).not.toContain('Demo-2026!');
+    });
+
+    it('refuses demo data, unless told that they are meant', async () => {
+      const refused = await production({ DATA_DIR: demoData }).ended;
+      expect(refused.code).toBe(1);
+      expect(refused.output).toContain('数据库里有演示数据');
+      const port = await production({ DATA_DIR: demoData, XINYU_ALLOW_DEMO_DATA: 'yes' }).port();
+      expect((await ready(port)).status).toBe(200);
+    });
+
+    it('tells where the shared store cannot be reached', async () => {
+      const { code, output } = await production({ DATA_DIR: demoData, XINYU_ALLOW_DEMO_DATA: 'yes', REDIS_URL: 'redis://:geheim@127.0.0.1:1' }).ended;
+      expect([code, output.includes('连不上 REDIS_URL'), output.includes('geheim')]).toEqual([1, true, false]);
+    });
+
+    it.skipIf(!inject('databases').postgres)('refuses a login that row-level security does not hold, and takes one that it does', async () => {
+      const fresh = await freshDatabase('server');
+      const role = `xinyu_login_${randomUUID().slice(0, 8)}`;
+      const owner = new PgClient({ connectionString: fresh.options.url });
+      await owner.connect();
+      onTestFinished(async () => {
+        await owner.query(`drop role ${role}`);
+        await owner.end();
+        await fresh.remove();
+      });
+      const refused = await production({ DATA_DIR: home, DATABASE_URL: String(fresh.options.url) }).ended;
+      expect(refused.code).toBe(1);
+      expect(refused.output).toMatch(/无法启动：数据库登录角色 \S+ 是超级用户/);
+
+      await owner.query(`create role ${role} login password 'geheim'; grant xinyu_app to ${role}`);
+      const url = new URL(String(fresh.options.url));
+      [url.username, url.password] = [role, 'geheim'];
+      const running = production({ DATA_DIR: home, DATABASE_URL: url.href });
+      expect((await ready(await running.port())).status).toBe(200);
+      expect((await running.kill('SIGTERM')).output).not.toContain('geheim');
+    });
+  });
+});

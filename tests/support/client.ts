@@ -1,0 +1,159 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import http from 'node:http';
+
+/*
+ * A client of the wire written from the words of `api.md` alone, with node:crypto: it shares no line with the product's own signing,
+ * so that what it gets through proves the wire and not that two callers of one function agree.
+ */
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+  /** The parsed body; undefined where it is not JSON. */
+  json: Json;
+  /** `data` of the envelope. */
+  data: Json;
+  /** `code` of a failure. */
+  code: string | undefined;
+  /** Fields of a failure's details. */
+  fields: string[];
+}
+
+/** A test looks into answers of any shape; what is not there is undefined and fails the expectation. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Session { user_id: string; access_token: string; refresh_token: string; code: string; expires_in: number; server_time: number }
+
+/** What goes out, once signed. */
+export interface Outgoing { method: string; path: string; headers: Record<string, string | string[]>; body: Buffer | undefined }
+
+/** What is signed. */
+export interface Signed { ts: string; nonce: string; method: string; path: string; host: string; appId: string; orgId: string; orgType: string; roleId: string; secondaryToken: string; body: Buffer | undefined }
+
+export interface SendOptions {
+  /** An object is sent as JSON; text and bytes as they are, with the content type given. */
+  body?: unknown;
+  headers?: Record<string, string | string[]>;
+  /** Changes what is signed and, with it, what is sent. */
+  sign?: Partial<Pick<Signed, 'ts' | 'nonce' | 'host'>>;
+  /** Changes what is sent after it was signed. */
+  tamper?: (request: Outgoing) => Outgoing;
+}
+
+export const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
+
+export const newNonce = (): string => randomBytes(16).toString('base64url');
+
+const bodyHash = (body: Buffer | undefined): string => (body?.length ? createHash('sha256').update(body).digest('base64url') : '');
+
+export function macHeader(session: Pick<Session, 'access_token' | 'code'>, s: Signed): string {
+  const hash = bodyHash(s.body);
+  const lines = [s.ts, s.nonce, s.method, s.path, s.host, s.appId, s.orgId, s.orgType, s.roleId, s.secondaryToken, hash];
+  const mac = createHmac('sha256', session.code).update(lines.map((line) => `${line}\n`).join(''), 'utf8').digest('base64url');
+  return `MAC id="${session.access_token}",ts="${s.ts}",nonce="${s.nonce}",bodyhash="${hash}",mac="${mac}"`;
+}
+
+export function request(port: number, { method, path, headers, body }: Outgoing, agent?: http.Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ host: '127.0.0.1', port, method, path, headers, agent, setHost: false, insecureHTTPParser: true }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => resolve(answerOf(response, Buffer.concat(chunks))));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function answerOf(response: http.IncomingMessage, body: Buffer): Answer {
+  const text = body.toString();
+  let json: Json;
+  if (String(response.headers['content-type']).includes('json') && text !== '') json = JSON.parse(text);
+  return {
+    status: response.statusCode ?? 0, headers: response.headers, body, text, json,
+    data: json?.data, code: json?.code, fields: (json?.details ?? []).map(({ field }: { field: string }) => field),
+  };
+}
+
+export interface ClientParts {
+  port: number;
+  now: () => number;
+  appId?: string;
+  session?: Session;
+  org?: { orgId: string; orgType: string; roleId: string };
+  agent?: http.Agent;
+}
+
+export class Client {
+  readonly #parts: ClientParts;
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+  }
+
+  get session(): Session {
+    if (!this.#parts.session) throw new Error('nobody is signed in');
+    return this.#parts.session;
+  }
+
+  get host(): string {
+    return `127.0.0.1:${this.#parts.port}`;
+  }
+
+  as(change: Partial<ClientParts>): Client {
+    return new Client({ ...this.#parts, ...change });
+  }
+
+  /** Signs in and answers a client of that session. Throws where it is refused. */
+  async signIn(account: string, password = 'Demo-2026!'): Promise<Client> {
+    const answer = await this.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account, password: md5(password) });
+    if (answer.status !== 200) throw new Error(`sign-in of ${account}: ${answer.status} ${answer.text}`);
+    return this.as({ session: answer.data });
+  }
+
+  /** The same session in an organisation and role; of the demo tenants only 1001 is an institution. */
+  withRole(orgId: string | number, roleId: number, orgType = String(orgId) === '1001' ? 1 : 2): Client {
+    return this.as({ org: { orgId: String(orgId), orgType: String(orgType), roleId: String(roleId) } });
+  }
+
+  get = (path: string, options?: SendOptions) => this.send('GET', path, options);
+  post = (path: string, body?: unknown, options?: SendOptions) => this.send('POST', path, { ...options, body });
+  put = (path: string, body?: unknown, options?: SendOptions) => this.send('PUT', path, { ...options, body });
+  delete = (path: string, options?: SendOptions) => this.send('DELETE', path, options);
+
+  /** Without a signature, as calls without a session are made. */
+  publicly(method: string, path: string, body?: unknown, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+    const raw = encode(body);
+    return this.raw({ method, path, headers: { host: this.host, 'app-id': this.#parts.appId ?? 'portal-web', ...contentOf(body, raw), ...headers }, body: raw });
+  }
+
+  raw(outgoing: Outgoing): Promise<Answer> {
+    return request(this.#parts.port, outgoing, this.#parts.agent);
+  }
+
+  send(method: string, path: string, { body, headers = {}, sign, tamper = (same) => same }: SendOptions = {}): Promise<Answer> {
+    const { appId = 'portal-web', org, now } = this.#parts;
+    const raw = encode(body);
+    const signed: Signed = {
+      ts: String(now()), nonce: newNonce(), method, path, host: this.host, appId,
+      orgId: org?.orgId ?? '', orgType: org?.orgType ?? '', roleId: org?.roleId ?? '', secondaryToken: '', body: raw, ...sign,
+    };
+    const outgoing: Outgoing = {
+      method, path, body: raw,
+      headers: {
+        host: signed.host, 'app-id': appId, ...(org && { 'org-id': org.orgId, 'org-type': org.orgType, 'role-id': org.roleId }),
+        ...contentOf(body, raw), ...headers, authorization: macHeader(this.session, signed),
+      },
+    };
+    return this.raw(tamper(outgoing));
+  }
+}
+
+function encode(body: unknown): Buffer | undefined {
+  if (body === undefined) return undefined;
+  return Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+const contentOf = (body: unknown, raw: Buffer | undefined): Record<string, string> =>
+  (raw === undefined ? {} : { 'content-length': String(raw.length), ...(typeof body === 'object' && !Buffer.isBuffer(body) ? { 'content-type': 'application/json' } : {}) });

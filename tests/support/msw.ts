@@ -1,0 +1,167 @@
+import { createHash, createHmac } from 'node:crypto';
+import { delay, http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { Value } from 'typebox/value';
+import type { TokenPair } from '../../src/shared/contract/account.ts';
+import { serverTime } from '../../src/shared/contract/account.ts';
+import type { FailureDetail } from '../../src/shared/contract/common.ts';
+import type { DataOf, EndpointSpec } from '../../src/shared/contract/endpoint.ts';
+import { catalogue, type ErrorCode } from '../../src/shared/errors/catalogue.ts';
+
+/*
+ * The server as the browser sees it, made from the contract: it checks what the real one checks (app, session, MAC, clock window, nonce,
+ * organisation headers, shape of the input) with node:crypto and its own reading of `api.md`, and refuses a test's answer that the contract
+ * does not allow.
+ */
+
+/** A request that got through the checks. */
+export interface Heard {
+  endpoint: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+  /** Path with its query. */
+  target: string;
+}
+
+export interface Refusal { code: ErrorCode | (string & {}); status?: number; message?: string; details?: FailureDetail[] }
+
+/** Made by `refusal`, so that an answer and a refusal can't be mixed up. */
+class Refused {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    this.refusal = refusal;
+  }
+}
+/** An answer that refuses. */
+export const refusal = (code: Refusal['code'], rest: Omit<Refusal, 'code'> = {}): Refused => new Refused({ code, ...rest });
+/** No answer at all: the network fails. */
+export const NO_NETWORK = Symbol('no network');
+/** An answer that never comes. */
+export const NEVER = Symbol('never');
+
+type Result<E extends EndpointSpec> = DataOf<E> | Blob | Refused | typeof NO_NETWORK | typeof NEVER;
+type Answerer<E extends EndpointSpec> = Result<E> | ((heard: Heard) => Result<E> | Promise<Result<E>>);
+
+interface Route { endpoint: EndpointSpec; pattern: RegExp; names: string[]; answer: (heard: Heard) => unknown }
+
+const MAC = /^MAC id="([^"]+)",ts="(\d+)",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([^"]*)",mac="([^"]+)"$/;
+const WINDOW_MS = 5 * 60_000;
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
+
+function failure({ code, status, message, details }: Refusal): Response {
+  const entry = isKnown(code) ? catalogue[code] : undefined;
+  return HttpResponse.json({ code, message: message ?? entry?.text ?? '', request_id: 'test-request', ...(details && { details }) }, { status: status ?? entry?.status ?? 400 });
+}
+
+function routeOf(endpoint: EndpointSpec, answer: Route['answer']): Route {
+  const names: string[] = [];
+  const pattern = endpoint.path.replace(/[.]/g, '\\.').replace(/:([a-z_]+)/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  return { endpoint, pattern: new RegExp(`^${pattern}$`), names, answer };
+}
+
+export interface PortalServerOptions {
+  origin?: string;
+  now?: () => number;
+}
+
+/** A portal's server for one test file: `listen` before, `close` after, `reset` between. */
+export function portalServer({ origin = 'http://localhost:3000', now = Date.now }: PortalServerOptions = {}) {
+  const host = new URL(origin).host;
+  let routes: Route[] = [];
+  let sessions = new Map<string, string>();
+  let nonces = new Set<string>();
+  let heard: Heard[] = [];
+
+  /** Why a request's signature is refused; undefined where it is good. */
+  function refusedSignature(request: Request, target: string, body: Buffer): Refusal | undefined {
+    const [, token = '', ts = '', nonce = '', hash = '', mac = ''] = MAC.exec(request.headers.get('authorization') ?? '') ?? [];
+    const code = sessions.get(token);
+    if (code === undefined) return { code: 'AC_AUTH_INVALID_TOKEN' };
+    const bodyHash = body.length > 0 ? createHash('sha256').update(body).digest('base64url') : '';
+    const header = (name: string) => request.headers.get(name) ?? '';
+    const lines = [ts, nonce, request.method, target, host, header('app-id'), header('org-id'), header('org-type'), header('role-id'), header('secondary-token'), bodyHash];
+    const expected = createHmac('sha256', code).update(lines.map((line) => `${line}\n`).join('')).digest('base64url');
+    if (hash !== bodyHash || mac !== expected) return { code: 'AC_AUTH_INVALID_SIGNATURE' };
+    if (Math.abs(Number(ts) - now()) > WINDOW_MS || nonces.has(nonce)) return { code: 'AC_NONCE_INVALID' };
+    nonces.add(nonce);
+    return undefined;
+  }
+
+  function inputProblem({ endpoint }: Route, one: Heard): Refusal | undefined {
+    const query = endpoint.query === undefined ? one.query : Value.Convert(endpoint.query, { ...one.query });
+    const wrong = (endpoint.query !== undefined && !Value.Check(endpoint.query, query)) || (endpoint.body !== undefined && !Value.Check(endpoint.body, one.body));
+    return wrong ? { code: 'PSY_INVALID_INPUT', message: `the input of ${endpoint.name} is not what its declaration says` } : undefined;
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search, searchParams } = new URL(request.url);
+    const target = pathname + search;
+    const route = routes.find((one) => one.endpoint.method === request.method && one.pattern.test(pathname));
+    if (route === undefined) throw new Error(`no answer was given for ${request.method} ${target}`);
+    const bytes = Buffer.from(await request.arrayBuffer());
+    if (!/^portal-(web|mobile)$/.test(request.headers.get('app-id') ?? '')) return failure({ code: 'PSY_INVALID_INPUT', message: 'app-id' });
+    if (route.endpoint.access.auth !== 'public') {
+      const refused = refusedSignature(request, target, bytes);
+      if (refused !== undefined) return failure(refused);
+    }
+    if (route.endpoint.access.auth === 'org' && !request.headers.get('role-id')) return failure({ code: 'AC_ORG_ROLE_FORBIDDEN' });
+    const values = route.pattern.exec(pathname)?.slice(1) ?? [];
+    const one: Heard = {
+      endpoint: route.endpoint.name,
+      params: Object.fromEntries(route.names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')])),
+      query: Object.fromEntries(searchParams),
+      body: bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined,
+      headers: request.headers,
+      target,
+    };
+    const problem = inputProblem(route, one);
+    if (problem !== undefined) return failure(problem);
+    heard.push(one);
+
+    const data = await route.answer(one);
+    if (data instanceof Refused) return failure(data.refusal);
+    if (data === NO_NETWORK) return HttpResponse.error();
+    if (data === NEVER) await delay('infinite');
+    if (data instanceof Blob) return new HttpResponse(await data.arrayBuffer(), { headers: { 'content-type': data.type, 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('班级.xlsx')}` } });
+    if (route.endpoint.response !== undefined && !Value.Check(route.endpoint.response, data)) throw new Error(`${route.endpoint.name} can't answer ${JSON.stringify(data)}`);
+    return HttpResponse.json({ data }, { status: route.endpoint.status ?? 200 });
+  }
+
+  const server = setupServer(http.all(`${origin}/*`, ({ request }) => answer(request)));
+
+  const portal = {
+    listen: () => server.listen({ onUnhandledRequest: 'error' }),
+    close: () => server.close(),
+    reset() {
+      routes = [];
+      sessions = new Map();
+      nonces = new Set();
+      heard = [];
+      portal.answer(serverTime, () => ({ timestamp: now() }));
+    },
+    /** What an endpoint answers from now on. */
+    answer<E extends EndpointSpec>(endpoint: E, how: Answerer<E>): void {
+      routes = [routeOf(endpoint, (one) => (typeof how === 'function' ? (how as (heard: Heard) => unknown)(one) : how)), ...routes.filter((route) => route.endpoint.name !== endpoint.name)];
+    },
+    /** A session that requests may be signed with. */
+    opens: (accessToken: string, code: string): void => void sessions.set(accessToken, code),
+    ends: (accessToken: string): void => void sessions.delete(accessToken),
+    /** A pair as sign-in answers it, and a session that it opens. */
+    pair(name: string, userId = 'u1', expiresIn = 7200): TokenPair {
+      const pair = { user_id: userId, access_token: `access-token-${name}`, refresh_token: `refresh-token-${name}`, code: `code-${name}`, expires_in: expiresIn, server_time: now() };
+      portal.opens(pair.access_token, pair.code);
+      return pair;
+    },
+    /** Requests that got through, of one endpoint or of all. */
+    heard: (endpoint?: EndpointSpec): Heard[] => (endpoint === undefined ? heard : heard.filter((one) => one.endpoint === endpoint.name)),
+  };
+  portal.reset();
+  return portal;
+}
+export type PortalServer = ReturnType<typeof portalServer>;

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll } from 'vitest';
+import { createPasswords, type Passwords } from '../../src/server/access/passwords.ts';
+import { buildApp, type AppOptions } from '../../src/server/app.ts';
+import type { Services } from '../../src/server/context.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
+import { createLog } from '../../src/server/http/log.ts';
+import type { Limits } from '../../src/server/http/limits.ts';
+import type { Clock } from '../../src/server/ports/clock.ts';
+import { MemoryState } from '../../src/server/ports/memory-state.ts';
+import { root } from '../../src/server/root.ts';
+import { createProduct, type Product } from '../../src/server/services.ts';
+import type { Database } from '../../src/server/store/db/database.ts';
+import { openDatabase } from '../../src/server/store/db/open.ts';
+import { Client } from './client.ts';
+import { freshDatabase, type DatabaseKind } from './databases.ts';
+
+/** A clock that tests turn. */
+export class TestClock implements Clock {
+  time = Date.parse('2026-11-20T08:00:00Z');
+  now = (): number => this.time;
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}
+
+/** Hashing as weak as the library allows, since every test signs in. */
+let passwords: Promise<Passwords> | undefined;
+const weakPasswords = () => (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
+
+/** No test but those of the limits themselves may hit one. */
+const UNLIMITED: Limits = new Proxy({}, { get: () => ({ address: Infinity, account: Infinity }) });
+
+/** What one process would write to its log. */
+export class LogLines extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    // What a test did not expect should say why it happened.
+    if (chunk.includes('"level":50')) process.stderr.write(chunk);
+    done();
+  }
+  get lines(): Record<string, unknown>[] {
+    return this.text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  services: Services;
+  product: Product;
+  db: Database;
+  clock: TestClock;
+  log: LogLines;
+  port: number;
+  url: string;
+  client: Client;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Default: the demo tenants. */
+  seed?: boolean;
+  app?: Partial<AppOptions>;
+  /** Parts in place of the usual ones. */
+  services?: Partial<Services>;
+  schemasDir?: string;
+  policiesDir?: string;
+  session?: { accessMs: number; refreshMs: number };
+}
+
+/** The portal may be built or not: tests of the API do without. */
+const NO_PORTAL = path.join(root, 'no such folder');
+
+/** Brings the demo tenants into a migrated database. */
+export async function seed(db: Database, clock: Clock): Promise<void> {
+  const { hash } = await weakPasswords();
+  await seedDemo(db, { now: clock.now(), hashPassword: hash });
+}
+
+/** Starts the product on a free port over an open database. */
+export async function startServer(db: Database, { app: appOptions, services: parts, session = { accessMs: 7_200_000, refreshMs: 14 * 86_400_000 }, ...dirs }: ServerOptions = {}, clock = new TestClock()): Promise<TestServer> {
+  const log = new LogLines();
+  const state = parts?.state ?? new MemoryState(clock);
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), secret: 'a secret of the tests, thirty-two characters and more', session, ...dirs });
+  const services = { ...product.services, ...parts };
+  const app = await buildApp(services, { declared: product.declared, implementations: product.implementations, limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app, services, product, db, clock, log, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
+    close: async () => {
+      await app.close();
+      await state.close();
+    },
+  };
+}
+
+/**
+ * A server of its own over a database of its own for the tests of the current `describe` or file.
+ * @returns what gives it to a test or hook
+ */
+export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () => TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    const fresh = await freshDatabase(kind);
+    const db = await openDatabase(fresh.options);
+    const clock = new TestClock();
+    if (options.seed !== false) await seed(db, clock);
+    server = await startServer(db, options, clock);
+    return async () => {
+      await server?.close();
+      await db.close();
+      await fresh.remove();
+    };
+  });
+  return () => {
+    if (!server) throw new Error('the server is there only in tests and hooks');
+    return server;
+  };
+}

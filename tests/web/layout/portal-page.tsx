@@ -1,0 +1,65 @@
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { UserInfo } from '../../../src/shared/contract/account.ts';
+import { signIn, signOut, userInfo } from '../../../src/shared/contract/account.ts';
+import { orgDetails, siteByHost } from '../../../src/shared/contract/org.ts';
+import { abilities, mergedSchemas } from '../../../src/shared/contract/rights.ts';
+import { sessionStore } from '../../../src/web/http/portal.ts';
+import { sessionFrom } from '../../../src/web/http/session-store.ts';
+import { lasting, passing } from '../../../src/web/http/storage.ts';
+import { userState } from '../../../src/web/providers/current-user.ts';
+import { forgetRights } from '../../../src/web/providers/rights.ts';
+import { routes } from '../../../src/web/routes.tsx';
+import '../../../src/web/texts/texts.ts';
+// What the portal loads later is here from the beginning, so that no test waits for a file to be read.
+import '../../../src/web/layout/ChangeRoleDialog.tsx';
+import '../../../src/web/layout/MobileDrawer.tsx';
+import '../../../src/web/layout/Portal.tsx';
+import '../../../src/web/layout/ServiceDialog.tsx';
+import '../../../src/web/pages/account/AccountPage.tsx';
+import '../../../src/web/pages/home/HomePage.tsx';
+import '../../../src/web/pages/login/LoginPage.tsx';
+import '../../../src/web/pages/service/ServicePage.tsx';
+import { ThemeProvider } from '../../../src/web/theme/ThemeProvider.tsx';
+import type { PortalServer } from '../../support/msw.ts';
+import { abilitiesOf, ADMIN_AREAS, orgState, staff } from '../../support/msw-data.ts';
+
+declare global {
+  interface Window { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+}
+
+// Machines that run many tests at once are slow.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** A browser that nobody has used yet, and a server that answers an administrator of one school. */
+export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), areas: string[] = ADMIN_AREAS): void {
+  cleanup();
+  document.body.replaceChildren();
+  window.happyDOM.setViewport({ width: 1280, height: 800 });
+  lasting.clear();
+  passing.clear();
+  sessionStore.clear();
+  forgetRights();
+  userState.set({ status: 'none' });
+  portal.reset();
+  portal.answer(siteByHost, { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' });
+  portal.answer(signIn, () => portal.pair('a', user.user_id));
+  portal.answer(signOut, { ok: true });
+  portal.answer(userInfo, user);
+  portal.answer(abilities, abilitiesOf(areas));
+  portal.answer(mergedSchemas, { version: '1', resources: {} });
+  portal.answer(orgDetails, orgState());
+}
+
+/** This browser holds a session already. */
+export function holdSession(portal: PortalServer, userId = 'u1'): void {
+  sessionStore.setSession(sessionFrom(portal.pair('a', userId), Date.now(), 'password'));
+}
+
+/** Opens the portal at an address. */
+export function visit(address: string | { pathname: string; search?: string; state?: unknown }) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<ThemeProvider><RouterProvider router={router} /></ThemeProvider>);
+  return { router, user: userEvent.setup({ delay: null }), path: () => router.state.location.pathname, address: () => router.state.location.pathname + router.state.location.search };
+}
