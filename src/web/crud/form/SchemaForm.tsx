@@ -3,7 +3,7 @@ import type { IChangeEvent } from '@rjsf/core';
 import Form from '@rjsf/core/lib/components/Form.js';
 import { deepEquals, type RJSFSchema, type RJSFValidationError, type UiSchema } from '@rjsf/utils';
 import { Alert } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formGroups, inputSchema } from '../../../shared/schema/form.ts';
 import type { EntitySchema, FormMode } from '../../../shared/schema/types.ts';
 import { useMobile } from '../../layout/use-mobile.ts';
@@ -17,6 +17,7 @@ import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
 import { errorSchemaOf, nothingRefused, refusalOf, type Refusal } from './server-errors.ts';
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 import { forEngine, validator } from './validator.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -59,12 +60,7 @@ export function SchemaForm({ id, schema, mode, initial, onSubmit, onDirty }: Sch
     };
   });
   const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);
-  // A keyboard that jumps up over a phone's form hides it.
-  const [start] = useState(() => (stacked ? '' : `${id}_${names[0] ?? ''}`));
-
-  useEffect(() => {
-    document.getElementById(start)?.focus();
-  }, [start]);
+  useFirstFocus(`${id}_${names[0] ?? ''}`);
 
   const change = (event: IChangeEvent<unknown, RJSFSchema, FormContext>, fieldId?: string) => {
     const next = filled(event.formData);

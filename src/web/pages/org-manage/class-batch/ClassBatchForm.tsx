@@ -7,6 +7,7 @@ import { display } from '../../../../shared/schema/columns.ts';
 import { failureOf } from '../../../crud/failure.ts';
 import { check, filled } from '../../../crud/form/check.ts';
 import { focusField } from '../../../crud/form/focus.ts';
+import { useFirstFocus } from '../../../crud/form/use-first-focus.ts';
 import { useLeaveGuard } from '../../../crud/form/use-leave-guard.tsx';
 import type { Entity } from '../../../crud/use-entity.ts';
 import { useOnce } from '../../../crud/use-once.ts';
@@ -44,6 +45,7 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   const nextKey = useRef(0);
   const ownPattern = useRef(false);
 
+  useFirstFocus(`${formId}${errorKey(COMMON_LINE, fields.common[0] ?? '')}`);
   useEffect(() => siblings.set(common), [siblings, common]);
   useEffect(() => onState({ count: lines.length, busy }), [onState, lines.length, busy]);
 
