@@ -4,6 +4,7 @@ import { useRights } from '../providers/rights.ts';
 import { Notice } from '../widgets/Notice.tsx';
 import { PageTitle } from '../widgets/PageTitle.tsx';
 import { Door } from '../widgets/pictures.tsx';
+import type { RowExtra } from './acts/row-extra.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
 import styles from './page.module.css';
@@ -13,10 +14,13 @@ interface Props {
   /** The resource's name, which is its schema's. */
   name: string;
   extras?: readonly Extra[];
+  rowExtras?: readonly RowExtra[];
+  /** In place of the title that follows from the schema. */
+  title?: string;
 }
 
 /** The page of a resource: what it is, and the list with all that can be done in it. */
-export function ResourcePage({ name, extras }: Props): ReactNode {
+export function ResourcePage({ name, extras, rowExtras, title: own }: Props): ReactNode {
   const { t } = useTranslation();
   const { can } = useRights();
   const entity = useEntity(name);
@@ -26,8 +30,8 @@ export function ResourcePage({ name, extras }: Props): ReactNode {
   const { title, 'x-resource': { help } } = entity.schema;
   return (
     <div className={styles.page}>
-      <PageTitle title={t('crud.pageTitle', { title })} about={help} />
-      <ResourceList entity={entity} extras={extras} />
+      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} />
+      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} />
     </div>
   );
 }

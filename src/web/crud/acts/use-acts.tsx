@@ -9,22 +9,26 @@ import type { ListState } from '../list/address.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { rowId, type Entity } from '../use-entity.ts';
 import type { Act } from './act.ts';
+import { isLinked, type RowExtra } from './row-extra.ts';
 import { useExport } from './use-export.ts';
 
 interface Options {
   entity: Entity;
   extras: readonly Extra[];
+  rowExtras: readonly RowExtra[];
   state: ListState;
   selection: Selection;
   /** Opens a dialog of the page by its parameter. */
   open: (name: string, value?: string) => void;
   remove: (rows: readonly Row[]) => void;
+  /** Opens the dialog of an act that is done to rows as they stand in the list. */
+  act: (key: string, rows: readonly Row[]) => void;
 }
 
 const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
 
 /** What the current role may do with a list, its rows and a selection of them: the acts of the schema that the rights allow. */
-export function useActs({ entity, extras, state, selection, open, remove }: Options) {
+export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
   const { t } = useTranslation();
   const rights = useRights();
   const exporting = useExport(entity);
@@ -32,11 +36,16 @@ export function useActs({ entity, extras, state, selection, open, remove }: Opti
   const { title, 'x-resource': { acts, area } } = schema;
   const may = (act: ResourceAct): boolean => acts.includes(act) && rights.can(area, act);
 
+  const offered = useMemo(() => rowExtras.filter((extra) => extra.act === undefined || rights.can(extra.area ?? area, extra.act)), [rowExtras, rights, area]);
   const [mayUpdate, mayDelete] = [may('update'), may('delete')];
-  const rowActs = useMemo(() => (!mayUpdate && !mayDelete ? undefined : (row: Row): Act[] => [
+  const rowActs = useMemo(() => (!mayUpdate && !mayDelete && offered.length === 0 ? undefined : (row: Row): Act[] => [
+    ...offered.filter(isLinked).filter(({ fits }) => fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
     ...when(mayUpdate, { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
+    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => act(key, [row]) })),
     ...when(mayDelete, { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
-  ]), [mayUpdate, mayDelete, t, schema, open, remove]);
+  ]), [mayUpdate, mayDelete, offered, t, schema, open, remove, act]);
+  /** What the acts of a row may be called, for the width of their column. */
+  const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
 
   const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
   const count = selection.ids.length;
@@ -45,6 +54,9 @@ export function useActs({ entity, extras, state, selection, open, remove }: Opti
     may,
     /** `undefined` where there is none. */
     rowActs,
+    actLabels,
+    /** The page's own row acts that the role may do. */
+    offered,
     pageActs: [
       ...when(may('export'), { key: 'export', label: t(exporting.busy ? 'crud.exporting' : 'crud.export'), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, run: () => exporting.run({ ...state.filters, ...sort }) }),
       ...extras.filter(({ act }) => may(act)).map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
@@ -52,6 +64,7 @@ export function useActs({ entity, extras, state, selection, open, remove }: Opti
     ],
     batchActs: [
       ...when(may('export'), { key: 'export', label: t('crud.exportSelected'), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ids: selection.ids.join(','), ...sort }) }),
+      ...offered.filter((extra) => !isLinked(extra) && extra.batch).map(({ key, label, icon, danger }): Act => ({ key, label, icon, danger, barred, run: () => act(key, selection.rows) })),
       ...when(may('batch-delete'), { key: 'delete', label: t('crud.deleteVerb', { count, title }), icon: <DeleteOutlined aria-hidden />, danger: true, barred, run: () => remove(selection.rows) }),
     ],
   };

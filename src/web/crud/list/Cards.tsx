@@ -10,7 +10,7 @@ const WAITING = [0, 1, 2, 3];
 /** The rows of a list as cards, each titled by the name of its row. */
 export function Cards({ entity: { schema }, columns, rows, selection, acts, empty }: Pick<ListProps, 'entity' | 'columns' | 'rows' | 'selection' | 'acts' | 'empty'>) {
   const { t } = useTranslation();
-  const [, ...rest] = columns;
+  const rest = columns.filter(({ field }) => field !== schema['x-resource'].label);
   if (rows === undefined) return <div className={styles.cards}>{WAITING.map((i) => <div key={i} className={styles.card}><Skeleton active paragraph={{ rows: 3 }} /></div>)}</div>;
   if (rows.length === 0) return empty;
   return (

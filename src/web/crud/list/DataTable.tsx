@@ -12,19 +12,22 @@ import type { Density } from './use-view.ts';
 
 const COLUMN_WIDTH = 140;
 const SELECTION_WIDTH = 48;
-const ACTS_WIDTH = 120;
 const WAITING_ROWS = 10;
 
-interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'empty'> {
+interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'actLabels' | 'empty'> {
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   density: Density;
 }
 
+/** Small buttons side by side: the first three, and the one that hides the others. */
+const actsWidth = (labels: readonly string[], more: string): number =>
+  Math.max(120, [...labels.slice(0, 3), ...(labels.length > 3 ? [`${more}..`] : [])].reduce((width, label) => width + label.length * 14 + 24, 32));
+
 const bone = () => <span className={styles.bone} />;
 
 /** The rows as a table: the first column and the acts stay while the others scroll. It is dear to draw, so only what concerns it makes it anew. */
-export const DataTable = memo(function DataTable({ entity: { schema }, columns, rows, busy, sort, onSort, density, selection, acts, empty }: Props) {
+export const DataTable = memo(function DataTable({ entity: { schema }, columns, rows, busy, sort, onSort, density, selection, acts, actLabels, empty }: Props) {
   const { t } = useTranslation();
   const waiting = rows === undefined;
   const idField = schema['x-resource'].id;
@@ -46,9 +49,9 @@ export const DataTable = memo(function DataTable({ entity: { schema }, columns, 
         render: waiting ? bone : (_, row) => field && cell(field, row[column.field]),
       };
     });
-    if (acts) made.push({ key: ':acts', title: t('crud.acts'), width: ACTS_WIDTH, fixed: 'right', render: waiting ? bone : (_, row) => acts(row) });
+    if (acts) made.push({ key: ':acts', title: t('crud.acts'), width: actsWidth(actLabels, t('common.more')), fixed: 'right', render: waiting ? bone : (_, row) => acts(row) });
     return made;
-  }, [columns, schema, sort, waiting, acts, t]);
+  }, [columns, schema, sort, waiting, acts, actLabels, t]);
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width), selection ? SELECTION_WIDTH : 0);
 
   return (

@@ -10,7 +10,7 @@ import { Pager } from './Pager.tsx';
 import { QueryBar } from './QueryBar.tsx';
 
 /** A list on anything wider than a phone: query bar, toolbar or batch bar, table, pages. */
-export function DesktopList({ entity, address, values, onQuery, setting, columns, rows, total, count, busy, empty, selection, pageActs, batchActs, acts, refresh }: ListProps) {
+export function DesktopList({ entity, address, values, onQuery, setting, columns, rows, total, count, busy, empty, selection, pageActs, batchActs, acts, actLabels, refresh }: ListProps) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { filters, state, go } = address;
@@ -24,7 +24,7 @@ export function DesktopList({ entity, address, values, onQuery, setting, columns
           : <Toolbar count={count} tools={<>{refresh}<ViewSettings columns={address.columns} setting={setting} /></>} acts={pageActs} />}
         <DataTable
           entity={entity} columns={columns} rows={rows} busy={busy} sort={state.sort} onSort={sort} density={setting.view.density}
-          selection={selection} acts={acts} empty={empty}
+          selection={selection} acts={acts} actLabels={actLabels} empty={empty}
         />
         {total !== undefined && total > 0 && <Pager total={total} address={address} />}
       </section>

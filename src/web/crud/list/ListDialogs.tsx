@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { Row } from '../../../shared/contract/resource.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
+import { isLinked, type RowExtra } from '../acts/row-extra.ts';
 import type { Extra } from '../extra.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { CreateDialog, EditDialog } from '../form/FormDialog.tsx';
@@ -15,14 +16,22 @@ interface Props {
   extras: readonly Extra[];
   may: (act: ResourceAct) => boolean;
   dialog: Dialog;
+  /** The page's own row acts that the role may do. */
+  offered: readonly RowExtra[];
+  /** The one of them that is being done, and to which rows. */
+  acting: Acting | undefined;
+  onActed: () => void;
   /** Rows that are to be deleted. */
   doomed: readonly Row[] | undefined;
   onSpared: () => void;
-  onDeleted: (ids: readonly string[]) => void;
+  /** These rows are no longer what they were when they were selected. */
+  onDone: (ids: readonly string[]) => void;
 }
 
+export interface Acting { key: string; rows: readonly Row[] }
+
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
-export function ListDialogs({ entity, extras, may, dialog, doomed, onSpared, onDeleted }: Props) {
+export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone }: Props) {
   const everDoomed = useLast(doomed) !== undefined;
   return (
     <>
@@ -31,7 +40,10 @@ export function ListDialogs({ entity, extras, may, dialog, doomed, onSpared, onD
       {extras.filter(({ act }) => may(act)).map(({ act, Dialog }) => (
         <Dialog key={act} entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
       ))}
-      {everDoomed && <Suspense><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDeleted} /></Suspense>}
+      {offered.map((extra) => (isLinked(extra)
+        ? <extra.Dialog key={extra.key} entity={entity} id={dialog.opened(extra.key)} onClose={() => dialog.close(extra.key)} />
+        : <extra.Dialog key={extra.key} entity={entity} rows={acting?.key === extra.key ? acting.rows : undefined} onClose={onActed} onDone={onDone} />))}
+      {everDoomed && <Suspense><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></Suspense>}
     </>
   );
 }

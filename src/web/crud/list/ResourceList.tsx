@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { useMobile } from '../../layout/use-mobile.ts';
 import { lazyPage } from '../../lazy-page.ts';
+import type { RowExtra } from '../acts/row-extra.ts';
 import { RowActs } from '../acts/RowActs.tsx';
 import { useActs } from '../acts/use-acts.tsx';
 import type { Extra } from '../extra.ts';
@@ -13,7 +14,7 @@ import { rowName, type Entity } from '../use-entity.ts';
 import { useStable } from '../use-stable.ts';
 import { valuesOf, wireFilters, type FilterValues } from './address.ts';
 import { DesktopList } from './DesktopList.tsx';
-import { ListDialogs } from './ListDialogs.tsx';
+import { ListDialogs, type Acting } from './ListDialogs.tsx';
 import { FailedState, NoData, NoMatch } from './states.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useRows } from './use-rows.ts';
@@ -22,12 +23,12 @@ import { arrange, useView } from './use-view.ts';
 
 const PhoneList = lazyPage(() => import('./PhoneList.tsx').then((m) => m.PhoneList));
 
-interface Props { entity: Entity; extras?: readonly Extra[] }
+interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[] }
 
-const NO_EXTRAS: readonly Extra[] = [];
+const NONE: readonly never[] = [];
 
 /** Everything a person does with the rows of one resource, from its schema. */
-export function ResourceList({ entity, extras = NO_EXTRAS }: Props) {
+export function ResourceList({ entity, extras = NONE, rowExtras = NONE }: Props) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { title } = schema;
@@ -38,6 +39,8 @@ export function ResourceList({ entity, extras = NO_EXTRAS }: Props) {
   const setting = useView(entity.name);
   const dialog = useDialog();
   const [doomed, setDoomed] = useState<readonly Row[]>();
+  const [acting, setActing] = useState<Acting>();
+  const act = useCallback((key: string, chosen: readonly Row[]) => setActing({ key, rows: chosen }), []);
 
   const queryKey = JSON.stringify(state.filters);
   const selection = useSelection(schema, queryKey);
@@ -45,7 +48,7 @@ export function ResourceList({ entity, extras = NO_EXTRAS }: Props) {
   const values = useMemo(() => valuesOf(filters, JSON.parse(queryKey) as Record<string, string>), [filters, queryKey]);
   const columns = useMemo(() => arrange(address.columns, setting.view).filter((column) => !setting.view.hidden.includes(column.field)), [address.columns, setting.view]);
 
-  const { may, pageActs, rowActs, batchActs } = useActs({ entity, extras, state, selection, open: dialog.open, remove: setDoomed });
+  const { may, offered, pageActs, rowActs, actLabels, batchActs } = useActs({ entity, extras, rowExtras, state, selection, open: dialog.open, remove: setDoomed, act });
   const acts = useMemo(() => rowActs && ((row: Row) => <RowActs acts={rowActs(row)} of={rowName(schema, row)} />), [rowActs, schema]);
 
   const { open } = dialog;
@@ -64,12 +67,15 @@ export function ResourceList({ entity, extras = NO_EXTRAS }: Props) {
       <List
         entity={entity} address={address} values={values} setting={setting} columns={columns}
         rows={setting.ready ? rows : undefined} total={total} busy={busy} empty={empty}
-        selection={batchActs.length > 0 ? selection : undefined} pageActs={pageActs} batchActs={batchActs} acts={acts}
+        selection={batchActs.length > 0 ? selection : undefined} pageActs={pageActs} batchActs={batchActs} acts={acts} actLabels={actLabels}
         onQuery={query}
         refresh={<Button type="text" icon={<ReloadOutlined spin={busy} aria-hidden />} aria-label={t('crud.refresh')} title={t('crud.refresh')} onClick={reload} />}
         count={total === undefined ? '' : t('crud.total', { count: total, title })}
       />
-      <ListDialogs entity={entity} extras={extras} may={may} dialog={dialog} doomed={doomed} onSpared={() => setDoomed(undefined)} onDeleted={selection.remove} />
+      <ListDialogs
+        entity={entity} extras={extras} may={may} dialog={dialog} offered={offered} acting={acting} onActed={() => setActing(undefined)}
+        doomed={doomed} onSpared={() => setDoomed(undefined)} onDone={selection.remove}
+      />
     </Suspense>
   );
 }

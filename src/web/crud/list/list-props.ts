@@ -33,5 +33,7 @@ export interface ListProps {
   batchActs: readonly Act[];
   /** A row's acts; `undefined` where there is none. */
   acts: ((row: Row) => ReactNode) | undefined;
+  /** What those may be called, in their order: how wide their column must be. */
+  actLabels: readonly string[];
   refresh: ReactNode;
 }
