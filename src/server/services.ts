@@ -6,11 +6,13 @@ import { createSessions } from './access/sessions.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { classesHandlers } from './handlers/classes.ts';
+import { logsHandlers } from './handlers/logs.ts';
 import { orgHandlers } from './handlers/org.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
 import { resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
+import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
@@ -39,7 +41,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers];
+  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions }, declared, implementations };

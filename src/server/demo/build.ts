@@ -1,6 +1,7 @@
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
 import { guardiansOf, type DemoGuardian } from './guardians.ts';
+import { logRows } from './logs.ts';
 import { FEMALE, adultName } from './names.ts';
 import { randomOf } from './random.ts';
 import { emptyTenant, type AccountRow, type TenantRows } from './rows.ts';
@@ -51,6 +52,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.years = yearRows(org_id);
     rows.edu_structures = school.periods.map(({ period, edu_type, grades }) => ({ org_id, period, edu_type, grades: [...grades] }));
     rows.classes = classRows(spec, classes, inCharge);
+    rows.audit_logs = logRows(spec, classes, userId);
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`));
   }
   return { spec, rows, staff, students, guardians };

@@ -20,10 +20,14 @@ export interface TenantRows {
     study_status: number; user_id?: string; ext: Record<string, unknown>; created_at: string; updated_at: string;
   }[];
   guardians: { org_id: string; user_id: string; child_id: string; relation: number }[];
+  audit_logs: {
+    org_id: string; log_id: string; at: string; user_id: string; role_id: number; act: string; resource: string; row_id: string; row_label: string;
+    before?: Record<string, unknown>; after?: Record<string, unknown>; address: string; request_id: string;
+  }[];
 }
 
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], guardians: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], guardians: [], audit_logs: [],
 });

@@ -1,16 +1,18 @@
-import { resourceEndpoints } from '../../shared/contract/resource.ts';
+import { resourceEndpoints, resourceSpecOf } from '../../shared/contract/resource.ts';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { implement, type Implementation } from '../context.ts';
 import { classHooks } from '../resources/classes.ts';
 import { exportRows } from '../resources/exporting.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
+import { logHooks } from '../resources/logs.ts';
 import { getRow, listRows } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
+import { yearHooks } from '../resources/years.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
 
 /** What is special about each resource; an entity without an entry here cannot be mounted. */
-const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, student: studentHooks };
+const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, log: logHooks, student: studentHooks, year: yearHooks };
 
 /** @throws Error where the code knows no table for the entity */
 export function hooksFor(name: string): ResourceHooks {
@@ -19,10 +21,8 @@ export function hooksFor(name: string): ResourceHooks {
   return hooks;
 }
 
-const specOf = ({ $id, title, 'x-resource': { path, area, acts } }: EntitySchema) => ({ name: $id, title, path, area, acts });
-
 /** The calls of every schema-declared resource. */
-export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] => core.flatMap((schema) => Object.values(resourceEndpoints(specOf(schema))).filter(offered(schema)));
+export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] => core.flatMap((schema) => Object.values(resourceEndpoints(resourceSpecOf(schema))).filter(offered(schema)));
 
 const offered = (schema: EntitySchema) => ({ access }: EndpointSpec) => access.auth === 'org' && (access.act === 'open' || schema['x-resource'].acts.some((act) => act === access.act));
 
@@ -30,7 +30,7 @@ const offered = (schema: EntitySchema) => ({ access }: EndpointSpec) => access.a
 export const resourceHandlers = (core: readonly EntitySchema[]): Implementation[] => core.flatMap((schema) => {
   const { $id: name } = schema;
   const hooks = hooksFor(name);
-  const calls = resourceEndpoints(specOf(schema));
+  const calls = resourceEndpoints(resourceSpecOf(schema));
   return [
     implement(calls.list, (call, { query }) => listRows(call, name, hooks, query)),
     implement(calls.export, (call, { query }) => exportRows(call, name, hooks, query)),

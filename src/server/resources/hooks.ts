@@ -15,6 +15,9 @@ export interface Draft {
   readonly before?: Readonly<FlatRow>;
 }
 
+/** A draft that is being written, with the id of its row. */
+export interface Written extends Draft { readonly id: string }
+
 /** Says that a field of the draft at `index` cannot be written so. */
 export type Refuse = (index: number, field: string, message: string) => void;
 
@@ -28,6 +31,8 @@ export interface ResourceHooks {
   readonly query?: ListQueryRule;
   /** Judges rows together, in the transaction that writes them. */
   judge?(tx: Tx, orgId: string, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
+  /** Writes what belongs to the rows in other tables, in their transaction and before them. */
+  alsoWrite?(tx: Tx, call: OrgCall, rows: readonly Written[]): Promise<void>;
   /** Called with the rows locked. @throws AppError where they must stay */
   beforeDelete?(tx: Tx, orgId: string, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
   /** What a violated constraint means: somebody else was faster. Undefined where it means nothing known. */

@@ -56,6 +56,7 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
     const { clock } = call.services;
     const now = new Date(clock.now()).toISOString();
     const ids = drafts.map(() => newId(clock));
+    await hooks.alsoWrite?.(tx, call, drafts.map((draft, i) => ({ ...draft, id: ids[i] ?? '' })));
     await tx.run(insertRows(meta, drafts.map(({ row }, i) => ({
       org_id: orgId, [meta.id]: ids[i], ...toColumns(entity.schema, row, hooks.table.computed ?? {}), created_at: now, updated_at: now,
     }))));
@@ -83,6 +84,7 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
     await judged(tx, orgId, hooks, [draft], false);
     const changed = changedFields(before, draft.row);
     if (changed.length > 0) {
+      await hooks.alsoWrite?.(tx, call, [{ ...draft, id }]);
       // Never the moment that somebody has seen already, whatever the clock does.
       const now = new Date(Math.max(call.services.clock.now(), Date.parse(String(before['updated_at'])) + 1)).toISOString();
       const columns = toColumns(entity.schema, draft.row, hooks.table.computed ?? {});

@@ -1,6 +1,6 @@
 import { checkEntity } from '../../shared/schema/check-entity.ts';
 import { describeVocabulary } from '../../shared/schema/describe-vocabulary.ts';
-import { isObject } from '../../shared/schema/json.ts';
+import { isObject, own } from '../../shared/schema/json.ts';
 import { expandEnums, settle } from '../../shared/schema/merge.ts';
 import type { Finding } from '../../shared/schema/problem.ts';
 import type { EntitySchema, EnumLists } from '../../shared/schema/types.ts';
@@ -47,7 +47,7 @@ export function readCore(files: SchemaFiles): Core {
   const vocabulary = compile(files.vocabulary.file, vocabularyDocument);
   refuse(files.enums.file, describeVocabulary(vocabulary.enums(enums)));
   if (problems.length > 0) throw new SchemaError(problems);
-  const lists = enums as EnumLists; // the vocabulary has just accepted it
+  const lists = withResources(enums as EnumLists, files); // the vocabulary has just accepted it
 
   const entities = new Map<string, EntitySchema>();
   for (const entity of files.entities) {
@@ -62,6 +62,15 @@ export function readCore(files: SchemaFiles): Core {
   }
   if (problems.length > 0) throw new SchemaError(problems);
   return { vocabulary, enums: lists, entities };
+}
+
+/** What the audit log is about: every entity by its title, and what `enums.json` names beside them. */
+function withResources(enums: EnumLists, { entities }: SchemaFiles): EnumLists {
+  const titles = entities.flatMap(({ name, parsed }): [string, string][] => {
+    const title = 'document' in parsed ? own(parsed.document, 'title') : undefined;
+    return typeof title === 'string' ? [[name, title]] : [];
+  });
+  return { ...enums, audit_resource: { ...Object.fromEntries(titles), ...enums['audit_resource'] } };
 }
 
 function compile(file: string, document: unknown): Vocabulary {

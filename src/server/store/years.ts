@@ -9,6 +9,13 @@ export interface YearsTable {
   start_on: string;
   end_on: string;
   is_current: Generated<boolean>;
+  ext: Generated<Record<string, unknown>>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  /** The year that the school came from when it moved up into this one, when and by whom; null while it has not. */
+  rolled_from: string | null;
+  rolled_at: string | null;
+  rolled_by: string | null;
 }
 declare module './tables.ts' {
   interface Tables { years: YearsTable }

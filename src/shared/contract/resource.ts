@@ -1,9 +1,12 @@
 import * as Type from 'typebox/type';
 import { Id, PAGE_SIZE_MAX, listOf, paging } from './common.ts';
+import type { EntitySchema, ResourcePaths } from '../schema/types.ts';
 import { endpoint, type EndpointSpec, type EntityOp } from './endpoint.ts';
 
 /** What the contract needs to know of a schema-declared resource (`x-resource` of its schema). */
-export interface ResourceSpec { name: string; title: string; path: string; area: string; acts: readonly string[] }
+export interface ResourceSpec { name: string; title: string; path: string; paths?: ResourcePaths; area: string; acts: readonly string[] }
+
+export const resourceSpecOf = ({ $id, title, 'x-resource': { path, paths, area, acts } }: EntitySchema): ResourceSpec => ({ name: $id, title, path, paths, area, acts });
 
 /** A row as the wire carries it; which fields it has is the tenant's merged schema's affair. */
 export type Row = Record<string, unknown>;
@@ -26,12 +29,12 @@ export function resourceEndpoints(r: ResourceSpec) {
   const access = (act: string) => ({ auth: 'org', area: r.area, act }) as const;
   const entity = <const O extends EntityOp>(op: O) => ({ name: r.name, op });
   return {
-    list: endpoint({ name: `${r.name}.list`, method: 'GET', path: r.path, summary: `${r.title}列表`, access: access('open'), query: listQuery, response: listOf(Row), entity: entity('list') }),
+    list: endpoint({ name: `${r.name}.list`, method: 'GET', path: r.paths?.list ?? r.path, summary: `${r.title}列表`, access: access('open'), query: listQuery, response: listOf(Row), entity: entity('list') }),
     get: endpoint({ name: `${r.name}.get`, method: 'GET', path: `${r.path}/:id`, summary: `${r.title}详情`, access: access('open'), params: oneId, response: Row, entity: entity('get') }),
     create: endpoint({ name: `${r.name}.create`, method: 'POST', path: r.path, summary: `新增${r.title}`, access: access('create'), body: Row, response: Row, status: 201, entity: entity('create') }),
     update: endpoint({ name: `${r.name}.update`, method: 'PUT', path: `${r.path}/:id`, summary: `修改${r.title}`, access: access('update'), params: oneId, body: Row, response: Row, entity: entity('update') }),
     delete: endpoint({ name: `${r.name}.delete`, method: 'DELETE', path: `${r.path}/:id`, summary: `删除${r.title}`, access: access('delete'), params: oneId, response: batchResult, entity: entity('delete') }),
     batchDelete: endpoint({ name: `${r.name}.batch-delete`, method: 'POST', path: `${r.path}/batch_delete`, summary: `批量删除${r.title}`, access: access('batch-delete'), body: manyIds, response: batchResult, entity: entity('batch-delete') }),
-    export: endpoint({ name: `${r.name}.export`, method: 'GET', path: `${r.path}/export`, summary: `导出${r.title}（XLSX）`, access: access('export'), query: exportQuery, kind: 'blob', entity: entity('export') }),
+    export: endpoint({ name: `${r.name}.export`, method: 'GET', path: r.paths?.export ?? `${r.path}/export`, summary: `导出${r.title}（XLSX）`, access: access('export'), query: exportQuery, kind: 'blob', entity: entity('export') }),
   } satisfies Record<string, EndpointSpec>;
 }

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { ClassPeriod, Grade, Sex, StudyStatus } from './enums.ts';
+import type { AuditAct, AuditResource, ClassPeriod, Grade, Role, Sex, StudyStatus } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -23,6 +23,30 @@ export interface Class {
   remark?: string;
   /** 更新时间 */
   updated_at?: string;
+}
+
+/** 操作记录 */
+export interface Log {
+  /** 记录编号 */
+  log_id: string;
+  /** 时间 */
+  at?: string;
+  /** 操作人 */
+  user_name?: string;
+  /** 身份 */
+  role_id?: Role;
+  /** 操作 */
+  act?: AuditAct;
+  /** 内容类别 */
+  resource?: AuditResource;
+  /** 对象 */
+  row_label: string;
+  /** 来源地址 */
+  address?: string;
+  /** 对象编号 */
+  row_id?: string;
+  /** 请求编号 */
+  request_id?: string;
 }
 
 /** 学生 */
@@ -49,6 +73,28 @@ export interface Student {
   study_status?: StudyStatus;
   /** 已注册 */
   is_register?: boolean;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 学年 */
+export interface Year {
+  /** 学年标识 */
+  year_id: string;
+  /** 学年名称 */
+  year_name: string;
+  /** 开始日期 */
+  start_on: string;
+  /** 结束日期 */
+  end_on: string;
+  /** 当前学年 */
+  is_current?: boolean;
+  /** 班级数 */
+  class_count?: number;
+  /** 升级时间 */
+  rolled_at?: string;
+  /** 升级操作人 */
+  rolled_by_name?: string;
   /** 更新时间 */
   updated_at?: string;
 }

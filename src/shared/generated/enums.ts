@@ -169,7 +169,7 @@ export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 3, label: '三级' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'sign_in' | 'sign_out';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -178,4 +178,30 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'import', label: '导入' },
   { value: 'sign_in', label: '登录' },
   { value: 'sign_out', label: '退出' },
+  { value: 'roll_over', label: '学年升级' },
+  { value: 'enter', label: '进入学校' },
+  { value: 'leave', label: '离开学校' },
+];
+
+export type AuditResource = 'class' | 'log' | 'student' | 'year' | 'school';
+export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
+  { value: 'class', label: '班级' },
+  { value: 'log', label: '操作记录' },
+  { value: 'student', label: '学生' },
+  { value: 'year', label: '学年' },
+  { value: 'school', label: '学校' },
+];
+
+export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'school_name' | 'bureau_name';
+export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
+  { value: 'total', label: '行数' },
+  { value: 'filters', label: '筛选条件' },
+  { value: 'from_year', label: '原学年' },
+  { value: 'to_year', label: '新学年' },
+  { value: 'classes', label: '新学年班级数' },
+  { value: 'promoted', label: '升级人数' },
+  { value: 'graduated', label: '毕业人数' },
+  { value: 'kept_back', label: '留级人数' },
+  { value: 'school_name', label: '学校' },
+  { value: 'bureau_name', label: '上级机构' },
 ];

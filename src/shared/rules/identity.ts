@@ -5,3 +5,5 @@ export const ORG_TYPE = { institution: 1, school: 2 } as const;
 
 /** Value of `students.study_status` of a child who attends the school now (`spec §3`). */
 export const ENROLLED = 1;
+/** … and of one who has finished it. */
+export const STUDY_GRADUATED = 4;

@@ -43,6 +43,7 @@ function checkResource(schema: EntitySchema, report: Report): void {
   for (const key of ['id', 'label'] as const) {
     const field = schema.properties[meta[key]];
     if (field?.type !== 'string') report(['x-resource', key], `${meta[key]} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
+    else if (field['x-mask']) report(['properties', meta[key], 'x-mask'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能脱敏：操作日志里也有它`, '换一个字段来称呼，或者删去 x-mask');
     else if (field['x-hidden']) report(['properties', meta[key], 'x-hidden'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能隐藏`, '删去 x-hidden');
   }
   for (const key of meta.sort.split(',')) {

@@ -14,7 +14,7 @@ export type OverlayVerdict = { ok: true; schema: EntitySchema } | { ok: false; f
 const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-enum'] as const;
 /** Restrictions that an overlay may add to a core field but not replace. */
 const KEPT = ['pattern', 'x-mask'] as const;
-const FIXED_OF_RESOURCE = ['path', 'table', 'area', 'id', 'label'] as const;
+const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label'] as const;
 
 /**
  * Merges an overlay into a core schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
@@ -31,6 +31,8 @@ export function checkOverlay(core: EntitySchema, overlay: unknown, enums: EnumLi
   return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema) };
 }
 
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 function findRemoved(core: EntitySchema, merged: JsonObject): Finding[] {
   return Object.keys(core.properties)
     .filter((name) => own(merged['properties'], name) === undefined)
@@ -42,7 +44,7 @@ function findWidened(core: EntitySchema, merged: EntitySchema, overlay: JsonObje
   const report = (path: readonly string[], reason: string, fix: string) => findings.push({ pointer: pointer(...path), reason, fix });
 
   for (const key of ['$id', 'type'] as const) if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
-  for (const key of FIXED_OF_RESOURCE) if (merged['x-resource'][key] !== core['x-resource'][key]) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  for (const key of FIXED_OF_RESOURCE) if (!sameJson(merged['x-resource'][key], core['x-resource'][key])) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
   const extraAct = merged['x-resource'].acts.find((act) => !core['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
   const dropped = core.required.filter((name) => !merged.required.includes(name));

@@ -49,8 +49,12 @@ export interface FieldSchema {
   'x-tenant'?: true;
 }
 
+/** Addresses of calls that do not follow from `path`. */
+export interface ResourcePaths { list?: string; export?: string }
+
 export interface ResourceMeta {
   path: string;
+  paths?: ResourcePaths;
   table: string;
   area: string;
   /** Name of the id field. */

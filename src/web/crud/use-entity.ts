@@ -1,6 +1,6 @@
 import { useResourceParams } from '@refinedev/core';
 import { useMemo } from 'react';
-import { resourceEndpoints } from '../../shared/contract/resource.ts';
+import { resourceEndpoints, resourceSpecOf } from '../../shared/contract/resource.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import type { ResourceMeta } from '../resources/resources.tsx';
 
@@ -17,8 +17,7 @@ export function useEntity(name: string): Entity | undefined {
   const schema = (resource?.meta as ResourceMeta | undefined)?.schema;
   return useMemo(() => {
     if (schema === undefined) return undefined;
-    const { path, area, acts } = schema['x-resource'];
-    return { name, schema, calls: resourceEndpoints({ name, title: schema.title, path, area, acts }) };
+    return { name, schema, calls: resourceEndpoints(resourceSpecOf(schema)) };
   }, [name, schema]);
 }
 

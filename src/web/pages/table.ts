@@ -41,12 +41,12 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'structure', path: '/org-manage/structure', area: 'org-manage/structure', parent: 'orgManage', tab: true },
   { key: 'faculty', path: '/org-manage/faculty', area: 'org-manage/faculty', parent: 'orgManage', tab: true },
   { key: 'teacher', path: '/teacher-manage/index', area: 'teacher-manage', group: 'org' },
-  { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org' },
+  { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org', load: async () => (await import('./academic-year/YearPage.tsx')).YearPage },
 
   { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings' },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings' },
   { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings' },
-  { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings' },
+  { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings', load: async () => (await import('./operation-log/LogPage.tsx')).LogPage },
 
   { key: 'archive', path: '/student/archive', area: 'student/archive' },
   { key: 'comment', path: '/student/comment/:child_id/:year', area: 'student/comment' },

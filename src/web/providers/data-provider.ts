@@ -1,7 +1,7 @@
 import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance } from 'axios';
-import type { EntitySchema } from '../../shared/schema/types.ts';
+import type { EntitySchema, ResourceMeta } from '../../shared/schema/types.ts';
 import { ApiError } from '../http/api-error.ts';
 import { wireFilters, wireSort } from './wire-query.ts';
 
@@ -20,18 +20,20 @@ interface Page<T> { total: number; items: T[] }
 export function createDataProvider(http: AxiosInstance, schemas: Schemas): DataProvider {
   const rest = simpleRest('', http);
 
-  /** Refine's name of a resource → its path without the leading slash, which simple-rest adds. */
-  const pathOf = (resource: string): string => {
-    const path = schemas.get(resource)?.['x-resource'].path;
-    if (path === undefined) throw new TypeError(`resource ${resource} has no schema here`);
-    return path.slice(1);
+  const metaOf = (resource: string): ResourceMeta => {
+    const meta = schemas.get(resource)?.['x-resource'];
+    if (meta === undefined) throw new TypeError(`resource ${resource} has no schema here`);
+    return meta;
   };
+  /** Refine's name of a resource → its path without the leading slash, which simple-rest adds. */
+  const pathOf = (resource: string): string => metaOf(resource).path.slice(1);
+  const listPathOf = (resource: string): string => { const { path, paths } = metaOf(resource); return paths?.list ?? path; };
 
   return {
     getApiUrl: rest.getApiUrl,
 
     async getList<T extends BaseRecord>({ resource, pagination, filters = [], sorters = [], meta }: Parameters<DataProvider['getList']>[0]) {
-      const { data } = await http.get<Page<T>>(`/${pathOf(resource)}`, {
+      const { data } = await http.get<Page<T>>(listPathOf(resource), {
         params: {
           page: pagination?.currentPage,
           size: pagination?.pageSize,

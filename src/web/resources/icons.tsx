@@ -1,5 +1,5 @@
 import {
-  ApartmentOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, IdcardOutlined, TableOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined,
+  ApartmentOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined,
 } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -10,6 +10,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   calendar: CalendarOutlined,
   'file-search': FileSearchOutlined,
   'file-text': FileTextOutlined,
+  history: HistoryOutlined,
   idcard: IdcardOutlined,
   team: TeamOutlined,
   user: UserOutlined,

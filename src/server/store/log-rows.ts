@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { qb } from './db/query-builder.ts';
+import type { RowTable } from './rows/table.ts';
+
+/** The operation log as a resource, read only; the table itself is described in `audit-logs.ts`. */
+export const logRows: RowTable = {
+  computed: {
+    user_name: sql`(select a.real_name from accounts a where a.user_id = t.user_id)`,
+    row_label: sql`coalesce(t.row_label, t.row_id)`,
+  },
+  // Only roles that reach their whole organisation read it: an entry says nothing of classes or grades that a narrower role could be held to.
+  within: () => sql`false`,
+};
+
+export const logEntry = (orgId: string, logId: string) => qb.selectFrom('audit_logs')
+  .select(['resource', 'before', 'after']).where('org_id', '=', orgId).where('log_id', '=', logId);
+
+/** Names of classes and years, whatever the ids in the list stand for. */
+export const namesOfIds = (orgId: string, ids: readonly string[]) => qb.selectFrom('classes')
+  .select([sql<string>`'class'`.as('kind'), 'class_id as id', 'class_name as name'])
+  .where('org_id', '=', orgId).where(sql<boolean>`class_id = any(${ids}::text[])`)
+  .unionAll(qb.selectFrom('years').select([sql<string>`'year'`.as('kind'), 'year_id as id', 'year_name as name'])
+    .where('org_id', '=', orgId).where(sql<boolean>`year_id = any(${ids}::text[])`));
