@@ -6,6 +6,7 @@ import { createSessions } from './access/sessions.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { classesHandlers } from './handlers/classes.ts';
+import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
 import { orgHandlers } from './handlers/org.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
@@ -41,7 +42,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers];
+  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions }, declared, implementations };

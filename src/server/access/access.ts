@@ -10,7 +10,7 @@ import { loadPolicies, type Policies } from './policies.ts';
 export interface Access extends Policies {
   /**
    * The actor that a person claims to be, proved against their memberships.
-   * @throws AppError AC_ORG_ROLE_FORBIDDEN where they hold no such role in an organisation of that type; students and parents
+   * @throws AppError AC_ORG_ROLE_FORBIDDEN where they hold no such role in an organisation of that type, nor are in it by a visit; students and parents
    *   claim their school and no role, and then may use what asks for none
    */
   resolveActor(userId: string, claim: OrgClaim): Promise<Actor>;
@@ -36,5 +36,5 @@ export interface AccessOptions {
  */
 export async function createAccess({ db, state, clock, policiesDir, endpoints }: AccessOptions): Promise<Access> {
   const policies = await loadPolicies({ dir: policiesDir, endpoints });
-  return { ...policies, ...createActors({ db, state, clock }) };
+  return { ...policies, ...createActors({ db, state, clock, policy: policies }) };
 }

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { ORDINARY_TEACHER } from '../../shared/rules/choose-role.ts';
 import { effectiveFeatures } from '../../shared/rules/feature-expression.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import type { Actor } from '../context.ts';
@@ -9,6 +8,8 @@ import type { SharedState } from '../ports/shared-state.ts';
 import type { Database } from '../store/db/database.ts';
 import { membershipsOf, type Membership } from '../store/memberships.ts';
 import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
+import { staffRoles } from './staff-roles.ts';
 import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from './revocation.ts';
 
 /** Organisation and role as a client claims them, in the words of its headers. */
@@ -22,14 +23,7 @@ const CACHED_MAX = 20_000;
 const CACHED_MS = 60_000;
 
 interface Cached { userId: string; orgId: string; roles: Roles; loadedAt: number }
-
-
-/** The roles of a member of staff; without one, those of an ordinary teacher (`spec §4`). Students and parents hold none. */
-export function staffRoles(memberships: readonly Membership[]): { roleId: number; roleExtend: Record<string, unknown> }[] {
-  const staff = memberships.filter((m) => m.identity === IDENTITY.staff);
-  const roles = staff.flatMap((m) => (m.role_id === null ? [] : [{ roleId: m.role_id, roleExtend: m.role_extend }]));
-  return staff.length > 0 && roles.length === 0 ? [{ roleId: ORDINARY_TEACHER, roleExtend: {} }] : roles;
-}
+interface CachedVisitor extends Visitor { userId: string; loadedAt: number }
 
 /** Students and parents act without a role; no row of `policies/` that names roles lets them in. */
 const NO_ROLE = 0;
@@ -45,12 +39,30 @@ function rolesOf(memberships: readonly Membership[], org: Pick<Actor, 'orgId' | 
 /**
  * Proves claims against memberships. What was proved is kept for a minute and forgotten at once, in every process, when the person or the
  * organisation is said to have changed.
+ * @param policy lets people of an institution into its schools (`visitors.ts`)
  */
-export function createActors({ db, state, clock }: { db: Database; state: SharedState; clock: Clock }) {
+export function createActors({ db, state, clock, policy }: { db: Database; state: SharedState; clock: Clock; policy: VisitPolicy }) {
   const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
+  const visitors = new LRUCache<string, CachedVisitor>({ max: CACHED_MAX });
   const revocations = new Revocations();
   revocations.listen(state, USER_TOPIC, (id) => forgetWhere(cache, (c) => c.userId === id), () => cache.clear());
   revocations.listen(state, ORG_TOPIC, (id) => forgetWhere(cache, (c) => c.orgId === id), () => cache.clear());
+
+  revocations.listen(state, USER_TOPIC, (id) => forgetWhere(visitors, (v) => v.userId === id), () => visitors.clear());
+  revocations.listen(state, ORG_TOPIC, (id) => forgetWhere(visitors, (v) => v.actor.orgId === id || v.institutionId === id), () => visitors.clear());
+
+  /** Who holds no role in a school may be in it by a visit. */
+  async function visiting(userId: string, { orgId, roleId }: OrgClaim): Promise<Actor | undefined> {
+    if (roleId === '') return undefined;
+    const key = `${userId}\n${orgId}\n${roleId}`;
+    const now = clock.now();
+    const held = visitors.get(key);
+    if (held && now - held.loadedAt < CACHED_MS && now < held.until) return held.actor;
+    const seen = revocations.count;
+    const found = await findVisitor(db, policy, userId, orgId, roleId, now);
+    if (found && revocations.count === seen) visitors.set(key, { ...found, userId, loadedAt: now });
+    return found?.actor;
+  }
 
   async function load(userId: string, orgId: string, key: string): Promise<Roles> {
     const seen = revocations.count;
@@ -71,7 +83,7 @@ export function createActors({ db, state, clock }: { db: Database; state: Shared
       const key = `${userId}\n${claim.orgId}`;
       const held = cache.get(key);
       const roles = held && clock.now() - held.loadedAt < CACHED_MS ? held.roles : await load(userId, claim.orgId, key);
-      const actor = roles.get(claim.roleId);
+      const actor = roles.get(claim.roleId) ?? await visiting(userId, claim);
       if (!actor || String(actor.orgType) !== claim.orgType) throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       return actor;
     },

@@ -16,6 +16,10 @@ const readers: Record<string, (value: unknown) => Scope> = {
     const classIds = Array.isArray(value) ? value.filter((x): x is string => typeof x === 'string') : [];
     return classIds.length > 0 ? { kind: 'classes', classIds } : NONE;
   },
+  school_ids(value) {
+    const schoolIds = Array.isArray(value) ? value.filter((x): x is string => typeof x === 'string') : [];
+    return schoolIds.length > 0 ? { kind: 'schools', schoolIds } : NONE;
+  },
   grade_combos(value) {
     const grades = Array.isArray(value) ? value.filter(isGradeOfPeriod) : [];
     return grades.length > 0 ? { kind: 'grades', grades } : NONE;
@@ -24,21 +28,28 @@ const readers: Record<string, (value: unknown) => Scope> = {
 
 /**
  * Reads `policies/scope.csv`: a role that stands there reaches only the rows that the named key of its `role_extend` holds,
- * and none of an entity that is not listed for it; every other role reaches all rows of its organisation.
+ * and none of an entity that is not listed for it; every other role reaches all rows of its organisation. A key with a question mark
+ * limits only those whose `role_extend` has it, and says nothing of other entities.
  * @throws PolicyError
  */
 export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
   const limits = new Map<number, Map<string, string>>();
+  const wishes = new Map<string, string>();
   for (const row of readPolicyTable('scope.csv', text, ['roles', 'entities', 'by'])) {
     requireKnown(row, 'roles', roles, '角色');
-    if (!Object.hasOwn(readers, row.cells.by)) throw rowError(row, `by 列的 ${row.cells.by} 不能用来限定范围`, `可用 ${Object.keys(readers).join('、')}`);
+    const optional = row.cells.by.endsWith('?');
+    const by = optional ? row.cells.by.slice(0, -1) : row.cells.by;
+    if (!Object.hasOwn(readers, by)) throw rowError(row, `by 列的 ${by} 不能用来限定范围`, `可用 ${Object.keys(readers).join('、')}`);
     for (const role of valuesOf(row.cells.roles)) {
-      const entities = limits.get(Number(role)) ?? new Map<string, string>();
-      limits.set(Number(role), entities);
-      for (const entity of valuesOf(row.cells.entities)) entities.set(entity, row.cells.by);
+      for (const entity of valuesOf(row.cells.entities)) {
+        if (optional) wishes.set(`${role} ${entity}`, by);
+        else limits.set(Number(role), (limits.get(Number(role)) ?? new Map<string, string>()).set(entity, by));
+      }
     }
   }
   return (actor, entity) => {
+    const wish = wishes.get(`${actor.roleId} ${entity}`);
+    if (wish !== undefined && Object.hasOwn(actor.roleExtend, wish)) return readers[wish]?.(actor.roleExtend[wish]) ?? NONE;
     const entities = limits.get(actor.roleId);
     if (!entities) return ALL;
     const by = entities.get(entity);

@@ -2,19 +2,21 @@ import * as contract from '../../shared/contract/account.ts';
 import type { UserInfo } from '../../shared/contract/account.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
-import { ENROLLED, IDENTITY } from '../../shared/rules/identity.ts';
+import { ENROLLED, IDENTITY, ORG_TYPE } from '../../shared/rules/identity.ts';
 import { mask } from '../../shared/schema/mask.ts';
-import { staffRoles } from '../access/actors.ts';
+import { staffRoles } from '../access/staff-roles.ts';
 import { drawCaptcha, openCaptcha } from '../access/captcha.ts';
 import { signIn } from '../commands/sign-in.ts';
 import { signOut } from '../commands/sign-out.ts';
+import { visitedOrgs } from '../commands/visit-school.ts';
 import { implement, type AccountCall, type Implementation } from '../context.ts';
 import { accountById } from '../store/accounts.ts';
 import { ownMemberships } from '../store/memberships.ts';
 import { childrensEnrolments, ownEnrolments } from '../store/students.ts';
 
 /** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
-async function userInfo({ services: { db }, caller: { userId } }: AccountCall): Promise<UserInfo> {
+async function userInfo(call: AccountCall): Promise<UserInfo> {
+  const { services: { db }, caller: { userId } } = call;
   const [[account], memberships] = await db.read({ orgId: null, userId }, [accountById(userId), ownMemberships(userId)]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
   const schools = [...new Set(memberships.filter((m) => m.identity !== IDENTITY.staff).map((m) => m.org_id))];
@@ -29,13 +31,14 @@ async function userInfo({ services: { db }, caller: { userId } }: AccountCall): 
       org_roles: staffRoles(held).map(({ roleId, roleExtend }) => ({ role_id: roleId, role_name: labelOf('role', roleId), role_extend: roleExtend })),
     }];
   });
+  const visited = memberships.some((m) => m.org_type === ORG_TYPE.institution) ? (await visitedOrgs(call)).filter(({ org_id }) => !orgIds.includes(org_id)) : [];
   // A student's former schools are no business of the portal any more; a parent sees them as former ones.
   const enrolments = [...enrolled.flatMap(([own]) => own.filter((s) => s.study_status === ENROLLED)), ...enrolled.flatMap(([, children]) => children)];
   return {
     user_id: account.user_id, real_name: account.real_name, sex: account.sex ?? undefined, avatar: account.avatar ?? undefined,
     login_name: account.login_name, mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
     roles: [...new Set(memberships.map((m) => m.identity))].sort((a, b) => a - b).map((role_id) => ({ role_id })),
-    orgs,
+    orgs: [...orgs, ...visited],
     students: enrolments.map(({ study_status, ...student }) => ({ ...student, is_current: study_status === ENROLLED })),
   };
 }

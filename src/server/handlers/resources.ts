@@ -7,12 +7,13 @@ import { exportRows } from '../resources/exporting.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
 import { logHooks } from '../resources/logs.ts';
 import { getRow, listRows } from '../resources/reading.ts';
+import { schoolHooks } from '../resources/schools.ts';
 import { studentHooks } from '../resources/students.ts';
 import { yearHooks } from '../resources/years.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
 
 /** What is special about each resource; an entity without an entry here cannot be mounted. */
-const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, log: logHooks, student: studentHooks, year: yearHooks };
+const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, log: logHooks, school: schoolHooks, student: studentHooks, year: yearHooks };
 
 /** @throws Error where the code knows no table for the entity */
 export function hooksFor(name: string): ResourceHooks {

@@ -36,8 +36,11 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
 }
 
+/** Who acts, as which role, and in which organisation's log it stands. */
+export type Auditor = Pick<OrgCall, 'services' | 'caller' | 'address' | 'requestId'> & { actor: Pick<OrgCall['actor'], 'orgId' | 'roleId'> };
+
 /** Writes entries in the transaction of the change itself, so that neither is there without the other. */
-export async function audit(tx: Tx, call: OrgCall, ...entries: readonly AuditEntry[]): Promise<void> {
+export async function audit(tx: Tx, call: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { services: { clock }, caller, actor, address, requestId } = call;
   const at = new Date(clock.now()).toISOString();

@@ -4,14 +4,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export interface GradeOfPeriod { period: number; grade: number }
 
 /**
- * On which rows of an entity a role acts: every row of the organisation, none, or those of some classes or grades.
+ * On which rows of an entity a role acts: every row of the organisation, none, or those of some classes or grades, or some schools of an institution.
  * `access.scope` says which; the stores turn it into a where clause.
  */
 export type Scope =
   | { kind: 'all' }
   | { kind: 'none' }
   | { kind: 'classes'; classIds: readonly string[] }
-  | { kind: 'grades'; grades: readonly GradeOfPeriod[] };
+  | { kind: 'grades'; grades: readonly GradeOfPeriod[] }
+  | { kind: 'schools'; schoolIds: readonly string[] };
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -19,7 +20,7 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 export function classesInScope(scope: Scope, alias = 'classes'): RawBuilder<SqlBool> {
   switch (scope.kind) {
     case 'all': return sql<SqlBool>`true`;
-    case 'none': return sql<SqlBool>`false`;
+    case 'none': case 'schools': return sql<SqlBool>`false`;
     case 'classes': return sql<SqlBool>`${column(alias, 'class_id')} = any(${scope.classIds}::text[])`;
     case 'grades': {
       const periods = scope.grades.map((g) => g.period);

@@ -6,6 +6,7 @@ import type { RowTable } from './rows/table.ts';
 export const yearRows: RowTable = {
   computed: {
     class_count: sql`(select count(*) from classes c where c.org_id = t.org_id and c.year_id = t.year_id)`,
+    can_roll_over: sql`(t.rolled_at is null and exists (select from years c where c.org_id = t.org_id and c.is_current and c.start_on < t.start_on))`,
     rolled_by_name: sql`(select a.real_name from accounts a where a.user_id = t.rolled_by)`,
   },
   // Years are the whole school's: a role that reaches only a part of it sets none.

@@ -79,6 +79,7 @@ export const UserInfo = Type.Object({
     org_type: Type.Integer(),
     edu_level: Type.Optional(Type.Integer()),
     account_expire_at: Type.Optional(Instant),
+    visited_from: Type.Optional(Type.String({ description: '以哪个上级机构的身份进入了这所学校；不是自己的组织' })),
     org_roles: Type.Array(OrgRole),
   })),
   students: Type.Array(Type.Object({

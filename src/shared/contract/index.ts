@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as classes from './classes.ts';
+import * as institutions from './institutions.ts';
 import * as logs from './logs.ts';
 import * as org from './org.ts';
 import * as preferences from './preferences.ts';
@@ -7,7 +8,7 @@ import * as rights from './rights.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, org, rights, preferences, classes, logs, years];
+const areas = [account, org, rights, preferences, classes, logs, years, institutions];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, ClassPeriod, Grade, Role, Sex, StudyStatus } from './enums.ts';
+import type { AuditAct, AuditResource, ClassPeriod, EduLevel, Grade, ProductStatus, Role, ServiceType, Sex, StudyStatus } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -49,6 +49,26 @@ export interface Log {
   request_id?: string;
 }
 
+/** 学校 */
+export interface School {
+  /** 学校编号 */
+  school_id: string;
+  /** 学校名称 */
+  school_name: string;
+  /** 教育层次 */
+  edu_level?: EduLevel;
+  /** 服务类型 */
+  service_type?: ServiceType;
+  /** 服务状态 */
+  product_status?: ProductStatus;
+  /** 服务到期 */
+  account_expire_at?: string;
+  /** 已用名额 */
+  used_quota?: number;
+  /** 总名额 */
+  total_quota?: number;
+}
+
 /** 学生 */
 export interface Student {
   /** 学生标识 */
@@ -95,6 +115,8 @@ export interface Year {
   rolled_at?: string;
   /** 升级操作人 */
   rolled_by_name?: string;
+  /** 可以升级 */
+  can_roll_over?: boolean;
   /** 更新时间 */
   updated_at?: string;
 }

@@ -183,13 +183,13 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'leave', label: '离开学校' },
 ];
 
-export type AuditResource = 'class' | 'log' | 'student' | 'year' | 'school';
+export type AuditResource = 'class' | 'log' | 'school' | 'student' | 'year';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'log', label: '操作记录' },
+  { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },
   { value: 'year', label: '学年' },
-  { value: 'school', label: '学校' },
 ];
 
 export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'school_name' | 'bureau_name';

@@ -8,7 +8,7 @@ export const ORDINARY_TEACHER = Number(Object.keys(enums.default_role)[0]);
 /** Why a person who proved their password still can't come in (`spec §8`, login rejections). */
 export type Rejection = 'ACCESS_DENIED' | 'NO_USER' | 'NO_IDENTITY' | 'NO_ORG' | 'NO_ROLE' | 'NO_CURRENT_ROLE';
 
-export interface OrgOption { org_id: string; org_name: string; org_type: number; edu_level?: number | undefined }
+export interface OrgOption { org_id: string; org_name: string; org_type: number; edu_level?: number | undefined; /** The institution whose person is visiting there. */ visited_from?: string | undefined }
 export interface RoleOption { role_id: number; role_name: string }
 
 /** What was chosen before, in this sign-in or an earlier one; what the person no longer holds counts as not chosen. */
@@ -27,12 +27,17 @@ const KNOWN: readonly number[] = Object.values(IDENTITY);
 
 /** The organisations of a person under one identity: a student's current school, a parent's children's schools, staff's organisations. */
 export function orgsOf(user: UserInfo, identity: number): OrgOption[] {
-  if (identity === IDENTITY.staff) return user.orgs.map(({ org_id, org_name, org_type, edu_level }) => ({ org_id, org_name, org_type, edu_level }));
+  // A school that somebody is visiting is none of theirs to choose: they are there only while their last choice says so.
+  if (identity === IDENTITY.staff) return user.orgs.filter((org) => org.visited_from === undefined).map(({ org_id, org_name, org_type, edu_level }) => ({ org_id, org_name, org_type, edu_level }));
   const children = identity === IDENTITY.student ? user.students.filter((s) => s.is_current) : user.students;
   const levels = new Map(user.orgs.map((org) => [org.org_id, org.edu_level]));
   const schools = new Map(children.map((s) => [s.school_id, s.school_name]));
   return [...schools].map(([org_id, org_name]) => ({ org_id, org_name, org_type: ORG_TYPE.school, edu_level: levels.get(org_id) }));
 }
+
+/** The school that a person of an institution was visiting when they chose last, while the visit lasts. */
+const visitedBy = (user: UserInfo, identity: number, orgId: string | undefined): OrgOption | undefined =>
+  (identity === IDENTITY.staff ? user.orgs.find((org) => org.visited_from !== undefined && org.org_id === orgId) : undefined);
 
 /** The roles of a member of staff in one organisation. */
 export function rolesOf(user: UserInfo, orgId: string, ordinaryTeacher: string): RoleOption[] {
@@ -59,7 +64,7 @@ export function chooseRole(user: UserInfo | null | undefined, wish: Wish, ordina
 
   const orgs = orgsOf(user, identity);
   if (orgs.length === 0) return { step: 'rejected', reason: 'NO_ORG' };
-  const org = settled(orgs, (o) => o.org_id === wish.org_id);
+  const org = visitedBy(user, identity, wish.org_id) ?? settled(orgs, (o) => o.org_id === wish.org_id);
   if (org === undefined) return { step: 'org', identity, orgs };
   if (identity !== IDENTITY.staff) return { step: 'chosen', identity, org, role: null };
 

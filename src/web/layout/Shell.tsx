@@ -15,6 +15,7 @@ import { ServiceBanner } from './ServiceBanner.tsx';
 import { Tabs } from './Tabs.tsx';
 import styles from './Shell.module.css';
 import { useDialogs } from './use-dialogs.tsx';
+import { VisitBanner } from './VisitBanner.tsx';
 import { useMobile } from './use-mobile.ts';
 import { useSider } from './use-sider.ts';
 
@@ -41,6 +42,7 @@ export function Shell() {
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">{t('common.skip')}</a>
       {mobile ? <MobileHeader page={page} open={open} /> : <Header page={page} open={open} />}
+      <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />
       <div className={styles.below}>
         {!mobile && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}

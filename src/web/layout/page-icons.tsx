@@ -14,6 +14,7 @@ export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
   faculty: <ReadOutlined />,
   teacher: <SolutionOutlined />,
   year: <CalendarOutlined />,
+  school: <BankOutlined />,
   passwords: <KeyOutlined />,
   security: <SafetyOutlined />,
   site: <BankOutlined />,

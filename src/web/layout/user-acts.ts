@@ -1,4 +1,5 @@
 import { ORDINARY_TEACHER, rolesOf } from '../../shared/rules/choose-role.ts';
+import { otherOrgs } from '../../shared/rules/change-role.ts';
 import { IDENTITY, ORG_TYPE } from '../../shared/rules/identity.ts';
 import type { PageKey } from '../pages/table.ts';
 import type { CurrentUser } from '../providers/current-user.ts';
@@ -26,7 +27,7 @@ export function userActs({ current: { user, identity, org: { org_id, org_type } 
     invitation: staff && org?.service_type === FORMAL && org_type !== ORG_TYPE.institution,
     service: !isCustomSite,
     switchRole: roles.length > 1,
-    switchOrg: staff && user.orgs.length > 1,
+    switchOrg: staff && otherOrgs(user, { org_id, role_id: null }).length > 0,
     signOut: true,
   };
   return (Object.keys(offered) as UserAct[]).filter((act) => offered[act]);

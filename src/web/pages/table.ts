@@ -42,6 +42,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'faculty', path: '/org-manage/faculty', area: 'org-manage/faculty', parent: 'orgManage', tab: true },
   { key: 'teacher', path: '/teacher-manage/index', area: 'teacher-manage', group: 'org' },
   { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org', load: async () => (await import('./academic-year/YearPage.tsx')).YearPage },
+  { key: 'school', path: '/school-manage/index', area: 'school-manage', group: 'org', load: async () => (await import('./school-manage/SchoolsPage.tsx')).SchoolsPage },
 
   { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings' },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings' },

@@ -1,11 +1,12 @@
 import {
-  ApartmentOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined,
+  ApartmentOutlined, BankOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined,
 } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
 
 /** The icons that a schema may name (`x-resource.icon`). */
 const icons: Readonly<Record<string, ComponentType>> = {
   apartment: ApartmentOutlined,
+  bank: BankOutlined,
   book: BookOutlined,
   calendar: CalendarOutlined,
   'file-search': FileSearchOutlined,

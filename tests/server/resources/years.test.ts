@@ -122,7 +122,7 @@ describeDatabases('academic years', (kind) => {
     });
 
     it('are then the current ones, and the class teacher has moved with the class', async () => {
-      expect((await list())[0]).toMatchObject({ year_name: '2027—2028学年', is_current: true, class_count: 24, rolled_by_name: expect.any(String) });
+      expect((await list())[0]).toMatchObject({ year_name: '2027—2028学年', is_current: true, class_count: 24, rolled_by_name: expect.any(String), can_roll_over: false });
       const { items: [first] } = dataOf<Listed>(await teacher().get(query('/v1/portal/students', { size: 1 })));
       expect(first?.['class_name']).toBe('初二（1）班');
     });

@@ -36,7 +36,7 @@ const kept = (schema: EntitySchema, table: RowTable) =>
   sql.join([...Object.entries(schema.properties).filter(([name, field]) => !field['x-tenant'] && !table.computed?.[name]).map(([name]) => sql.ref(`t.${name}`)), sql`t.ext`]);
 
 const tableOf = (schema: EntitySchema) => sql`${sql.table(schema['x-resource'].table)} as t`;
-const idOf = (schema: EntitySchema) => sql.ref(`t.${schema['x-resource'].id}`);
+const idOf = ({ 'x-resource': { id } }: EntitySchema, table: RowTable) => table.computed?.[id] ?? sql.ref(`t.${id}`);
 
 const keyOf = (scope: Scope) => (scope.kind === 'all' ? '' : JSON.stringify(scope));
 
@@ -71,7 +71,7 @@ export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> 
 /** Up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
 export function rowsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, limit: number, ids?: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const chosen = ids ? [sql`${idOf(schema)} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
+  const chosen = ids ? [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
   const rows = cached(`rows ${version} ${keyOf(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
     select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
     order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')}`));
@@ -86,7 +86,7 @@ export const rowsOfIds = (of: RowsOf, ids: readonly string[]): CompiledQuery<Sto
 export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const lock = cached(`lock ${version} ${keyOf(scope)}`, () => plan(sql<StoredRow>`
-    select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema)} = any(${slot('ids')}::text[])`])}
-    order by ${idOf(schema)} for update of t`));
+    select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`])}
+    order by ${idOf(schema, table)} for update of t`));
   return lock(valuesOf(of, { filters: [] }, { ids }));
 }

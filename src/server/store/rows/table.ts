@@ -5,6 +5,8 @@ type Sql = RawBuilder<unknown>;
 
 /** What a schema cannot say of the table behind it. In every expression `t` is the row, and `slot('orgId')` its tenant. */
 export interface RowTable {
+  /** Whose the row is, where not its own `org_id` says so (schools: the institution above them). */
+  readonly owner?: Sql;
   /** Fields that are no columns, as expressions. */
   readonly computed?: Readonly<Record<string, Sql>>;
   /** What a field is sorted by, where not by itself (names: by their pinyin). */

@@ -4,7 +4,7 @@ import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { failureOf, quietly } from '../../crud/failure.ts';
-import type { RowDialogProps } from '../../crud/list/ResourceList.tsx';
+import type { RowDialogProps } from '../../crud/acts/row-extra.ts';
 import { Sheet } from '../../crud/Sheet.tsx';
 import { rowName } from '../../crud/use-entity.ts';
 import { useLast } from '../../crud/use-last.ts';

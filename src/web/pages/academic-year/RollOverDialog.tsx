@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rollOver, rollOverPreview } from '../../../shared/contract/years.ts';
 import { failureOf } from '../../crud/failure.ts';
-import type { RowDialogProps } from '../../crud/list/ResourceList.tsx';
+import type { RowDialogProps } from '../../crud/acts/row-extra.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import { Sheet } from '../../crud/Sheet.tsx';
 import { useLast } from '../../crud/use-last.ts';

@@ -10,8 +10,8 @@ export function YearPage() {
     <ResourcePage
       name="year" title={t('pages.titles.year')}
       rowExtras={[
-        { key: 'roll-over', label: t('pages.year.rollOver'), act: 'roll-over', when: (row) => row['is_current'] !== true && row['rolled_at'] === undefined, Dialog: RollOverDialog },
-        { key: 'current', label: t('pages.year.makeCurrent'), act: 'update', when: (row) => row['is_current'] !== true, Dialog: MakeCurrentDialog },
+        { key: 'roll-over', label: t('pages.year.rollOver'), act: 'roll-over', fits: (row) => row['can_roll_over'] === true, linked: true, Dialog: RollOverDialog },
+        { key: 'current', label: t('pages.year.makeCurrent'), act: 'update', fits: (row) => row['is_current'] !== true, linked: true, Dialog: MakeCurrentDialog },
       ]}
     />
   );

@@ -7,7 +7,7 @@ import type { Row } from '../../../shared/contract/resource.ts';
 import { fieldsOf } from '../../../shared/schema/types.ts';
 import { quietly } from '../../crud/failure.ts';
 import { cell, NONE } from '../../crud/list/cell.ts';
-import type { RowDialogProps } from '../../crud/list/ResourceList.tsx';
+import type { RowDialogProps } from '../../crud/acts/row-extra.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import { useLast } from '../../crud/use-last.ts';
 import { call } from '../../http/call.ts';

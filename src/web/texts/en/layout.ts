@@ -43,6 +43,7 @@ export const layout: typeof zh = {
     protection: 'The service has ended and is in its protection period: only administrators may log in, view and export.',
     expired: 'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal.',
   },
+  visit: { text: 'You are in {{school}} on behalf of {{bureau}}', leave: 'Back to {{bureau}}' },
   dismissBanner: 'Do not show again',
   groups: { org: 'School and organisation', work: 'Psychological work', settings: 'Settings' },
 };

@@ -41,6 +41,7 @@ export const layout = {
     protection: '服务已到期，正处于保护期：只有管理员可以登录，只能查看和导出。',
     expired: '服务已到期，应用已停用。数据已加密保存，续期后恢复。',
   },
+  visit: { text: '您正以{{bureau}}的身份在{{school}}中工作', leave: '返回{{bureau}}' },
   dismissBanner: '不再提示',
   groups: { org: '学校与组织', work: '心理工作', settings: '系统设置' },
 };

@@ -1,6 +1,10 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
 import { described, type ControlProps } from './control.ts';
+
+// Months and days of the week, and the week's first day.
+dayjs.locale('zh-cn');
 
 const DAY = 'YYYY-MM-DD';
 /** Wire form of a day, and of a moment with its offset (`api.md`, envelope). */

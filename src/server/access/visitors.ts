@@ -1,0 +1,53 @@
+import { IDENTITY, ORG_TYPE } from '../../shared/rules/identity.ts';
+import { effectiveFeatures } from '../../shared/rules/feature-expression.ts';
+import type { Actor } from '../context.ts';
+import type { Database } from '../store/db/database.ts';
+import { membershipsOf } from '../store/memberships.ts';
+import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { schoolOf } from '../store/school-rows.ts';
+import { openVisits } from '../store/school-visits.ts';
+import type { Scope } from '../store/scope.ts';
+import { OPEN } from './policies.ts';
+import { staffRoles } from './staff-roles.ts';
+
+/** Area that lets a role of an institution into a school (`policies/access.csv`). */
+const ENTER = 'school-manage/enter';
+
+/** What policies say of a role at its own institution. */
+export interface VisitPolicy { decide(home: Actor, area: string, act: string): boolean; scope(home: Actor, entity: string): Scope }
+
+/** Whether a role of an institution may work in this school of it. */
+export function mayEnter({ decide, scope }: VisitPolicy, home: Actor, schoolId: string): boolean {
+  if (!decide(home, ENTER, OPEN)) return false;
+  const reached = scope(home, 'school');
+  return reached.kind === 'all' || (reached.kind === 'schools' && reached.schoolIds.includes(schoolId));
+}
+
+/** Somebody who is in a school by a visit, from which institution, and until when (milliseconds). */
+export interface Visitor { actor: Actor; institutionId: string; until: number }
+
+/**
+ * A person of an institution in one of its schools: only with a visit that is open, which both logs tell of; only in the very role they hold at
+ * the institution now; only where the policies let that role in; only while the school is the institution's. They bring no limits along: what
+ * their role may do in a school is the policies' to say.
+ * @param roleId as the client claims it
+ */
+export async function findVisitor(db: Database, policy: VisitPolicy, userId: string, schoolId: string, roleId: string, now: number): Promise<Visitor | undefined> {
+  const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, new Date(now).toISOString())]);
+  const visit = visits.find((one) => one.school_id === schoolId && String(one.role_id) === roleId);
+  if (!visit) return undefined;
+  const { org_id: institutionId } = visit;
+  const [[memberships, [institution], [school]], [[org], features, [settings]]] = await Promise.all([
+    db.read({ orgId: institutionId, userId: null }, [membershipsOf(institutionId, userId), orgById(institutionId), schoolOf(institutionId, schoolId)]),
+    db.read({ orgId: schoolId, userId: null }, [orgById(schoolId), featuresOf(schoolId), settingsOf(schoolId)]),
+  ]);
+  const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);
+  if (!role || institution?.org_type !== ORG_TYPE.institution || !school || !org) return undefined;
+  const home: Actor = { orgId: institutionId, orgType: institution.org_type, eduLevel: null, identity: IDENTITY.staff, ...role, features: new Set() };
+  if (!mayEnter(policy, home, schoolId)) return undefined;
+  const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
+  return {
+    actor: { orgId: schoolId, orgType: org.org_type, eduLevel: org.edu_level, identity: IDENTITY.staff, roleId: role.roleId, roleExtend: {}, features: opened },
+    institutionId, until: Date.parse(visit.until),
+  };
+}

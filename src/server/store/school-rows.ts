@@ -1,0 +1,20 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { ORG_TYPE } from '../../shared/rules/identity.ts';
+import { qb } from './db/query-builder.ts';
+import type { RowTable } from './rows/table.ts';
+import type { Scope } from './scope.ts';
+
+/** The schools that a scope reaches. */
+const schoolsInScope = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
+  (scope.kind === 'schools' ? sql<SqlBool>`${sql.ref(`${alias}.org_id`)} = any(${scope.schoolIds}::text[])` : scope.kind === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`);
+
+/** The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above them. */
+export const schoolRows: RowTable = {
+  owner: sql`t.parent_org_id`,
+  computed: { school_id: sql`t.org_id`, school_name: sql`t.org_name`, used_quota: sql`t.total_quota - t.available_quota` },
+  within: schoolsInScope,
+};
+
+/** A school of an institution. Tenant: the institution. */
+export const schoolOf = (institutionId: string, schoolId: string) => qb.selectFrom('orgs').select(['org_id', 'org_name', 'org_type'])
+  .where('org_id', '=', schoolId).where('parent_org_id', '=', institutionId).where('org_type', '=', ORG_TYPE.school);

@@ -1,0 +1,49 @@
+import { useOne } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { enterSchool } from '../../../shared/contract/institutions.ts';
+import type { Row } from '../../../shared/contract/resource.ts';
+import { failureOf, quietly } from '../../crud/failure.ts';
+import type { RowDialogProps } from '../../crud/acts/row-extra.ts';
+import { Sheet } from '../../crud/Sheet.tsx';
+import { rowName } from '../../crud/use-entity.ts';
+import { useLast } from '../../crud/use-last.ts';
+import { useOnce } from '../../crud/use-once.ts';
+import { call } from '../../http/call.ts';
+import { sessionStore } from '../../http/portal.ts';
+import { useCurrentUser } from '../../providers/current-user.ts';
+
+const WIDTH = 480;
+
+interface Props extends RowDialogProps { go?: (address: string) => void }
+
+/** Says what going into a school means, and goes: the portal begins anew there. */
+export function EnterDialog({ entity: { name, schema }, id, onClose, go = (address) => window.location.assign(address) }: Props) {
+  const { t } = useTranslation();
+  const { identity, role } = useCurrentUser();
+  const shown = useLast(id) ?? '';
+  const { result: row } = useOne<Row>({ resource: name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined } });
+  const school = row === undefined ? '' : rowName(schema, row);
+  const enter = useMutation({
+    mutationFn: () => call(enterSchool, { params: { id: shown } }, { quiet: true }),
+    onSuccess: ({ school_id, org_type, role_id }) => {
+      sessionStore.chooseForReload({ identity, org_id: school_id, org_type, role_id });
+      go('/index');
+    },
+  });
+  const run = useOnce(() => enter.mutateAsync());
+  const close = () => {
+    onClose();
+    enter.reset();
+  };
+  return (
+    <Sheet
+      open={id !== undefined} title={t('pages.school.enterOf', { school })} width={WIDTH} small onClose={close}
+      act={{ label: t('pages.school.enter'), busy: enter.isPending || enter.isSuccess, disabled: row === undefined, onClick: run }}
+    >
+      <p>{t('pages.school.enterText', { school, role: role?.role_name ?? '' })}</p>
+      {enter.isError && <Alert type="error" showIcon role="alert" message={failureOf(enter.error).message} />}
+    </Sheet>
+  );
+}
