@@ -13,6 +13,7 @@ import { preferencesHandlers } from './handlers/preferences.ts';
 import { resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
+import { studentsHandlers } from './handlers/students.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
@@ -42,7 +43,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers];
+  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions }, declared, implementations };

@@ -6,6 +6,7 @@ import { FEMALE, adultName } from './names.ts';
 import { randomOf } from './random.ts';
 import { emptyTenant, type AccountRow, type TenantRows } from './rows.ts';
 import { CLASS_TEACHER, staffOf, type DemoStaff } from './staff.ts';
+import { formerEnrolments, studentDetails } from './student-details.ts';
 import { childId, studentRows, studentsOf, type DemoStudent } from './students.ts';
 import { CURRENT_YEAR, TENANTS, type TenantSpec } from './tenants.ts';
 
@@ -53,7 +54,9 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.edu_structures = school.periods.map(({ period, edu_type, grades }) => ({ org_id, period, edu_type, grades: [...grades] }));
     rows.classes = classRows(spec, classes, inCharge);
     rows.audit_logs = logRows(spec, classes, userId);
-    rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`));
+    const details = studentDetails(org_id, students);
+    rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));
+    rows.enrolments = formerEnrolments(org_id, students, classes);
   }
   return { spec, rows, staff, students, guardians };
 }

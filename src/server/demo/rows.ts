@@ -18,6 +18,10 @@ export interface TenantRows {
   students: {
     org_id: string; child_id: string; student_id: string; class_id?: string; child_name: string; name_pinyin: string; student_no: string; sex: number; born_on: string;
     study_status: number; user_id?: string; ext: Record<string, unknown>; created_at: string; updated_at: string;
+    id_card?: string; mobile?: string; address?: string; enrolled_on?: string;
+  }[];
+  enrolments: {
+    org_id: string; child_id: string; since: string; study_status: number; class_id: string; class_name: string; period: number; grade: number; year_id: string; year_name: string;
   }[];
   guardians: { org_id: string; user_id: string; child_id: string; relation: number }[];
   audit_logs: {
@@ -29,5 +33,5 @@ export interface TenantRows {
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], guardians: [], audit_logs: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], audit_logs: [],
 });

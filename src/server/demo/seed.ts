@@ -52,7 +52,7 @@ async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts
   await insertAll(run, 'accounts', accounts);
   for (const [orgId, tables] of tenants) await insertTenant(run, orgId, tables);
   // The first lists would otherwise be planned as for empty tables.
-  await run(`analyze accounts, ${Object.keys([...tenants.values()][0] ?? {}).join(', ')}`);
+  await run(`analyze accounts, grams, ${Object.keys([...tenants.values()][0] ?? {}).join(', ')}`);
   return 'seeded';
 }
 

@@ -1,8 +1,10 @@
 import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Tx } from '../store/db/database.ts';
 import type { RowTable } from '../store/rows/table.ts';
+import type { Columns } from '../store/rows/write.ts';
 
 /** A row by its wire names, the tenant's own fields among the others; fields without a value are absent. */
 export type FlatRow = Record<string, unknown>;
@@ -29,6 +31,8 @@ export interface ResourceHooks {
   readonly table: RowTable;
   /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
   readonly query?: ListQueryRule;
+  /** Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about to be written. */
+  stored?(draft: Draft, clock: Clock): Columns;
   /** Judges rows together, in the transaction that writes them. */
   judge?(tx: Tx, orgId: string, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
   /** Writes what belongs to the rows in other tables, in their transaction and before them. */

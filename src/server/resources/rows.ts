@@ -1,4 +1,6 @@
+import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { Row } from '../../shared/contract/resource.ts';
+import { explain } from '../../shared/schema/explain.ts';
 import { isObject } from '../../shared/schema/json.ts';
 import { mask } from '../../shared/schema/mask.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema, type FieldType, type FormMode, type MaskKind } from '../../shared/schema/types.ts';
@@ -56,6 +58,14 @@ export const withoutEchoes = (schema: EntitySchema, reveals: (kind: MaskKind) =>
     const is = before[name];
     return !(kind && !reveals(kind) && typeof is === 'string' && value === mask(kind, is));
   }));
+
+/** What remains of a body's masked values after the echoes must be as the field wants it, stars or not. */
+export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): FailureDetail[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const field = schema.properties[name];
+    const wrong = field?.['x-mask'] && field.pattern !== undefined && typeof value === 'string' && value !== '' && !new RegExp(field.pattern, 'u').test(value);
+    return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
+  });
 
 /** Everything that is stored of a row, hidden fields and former tenant fields too: what the audit log keeps. */
 export function flatten(stored: StoredRow): FlatRow {

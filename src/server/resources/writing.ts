@@ -10,7 +10,7 @@ import { lockRows, rowsOfIds } from '../store/rows/read.ts';
 import { deleteRows, insertRows, updateRow } from '../store/rows/write.ts';
 import { collect, type Draft, type FlatRow, type ResourceHooks } from './hooks.ts';
 import { reach, requireAct, wireFor, type Reached } from './reading.ts';
-import { apply, changedFields, flatten, toColumns, withoutEchoes } from './rows.ts';
+import { apply, changedFields, flatten, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
 
 /** Runs the work in a transaction; a constraint that another call's write violates becomes what it means. */
 async function writing<T>(call: OrgCall, { tenant, entity }: Reached, hooks: ResourceHooks, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -57,8 +57,8 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
     const now = new Date(clock.now()).toISOString();
     const ids = drafts.map(() => newId(clock));
     await hooks.alsoWrite?.(tx, call, drafts.map((draft, i) => ({ ...draft, id: ids[i] ?? '' })));
-    await tx.run(insertRows(meta, drafts.map(({ row }, i) => ({
-      org_id: orgId, [meta.id]: ids[i], ...toColumns(entity.schema, row, hooks.table.computed ?? {}), created_at: now, updated_at: now,
+    await tx.run(insertRows(meta, drafts.map((draft, i) => ({
+      org_id: orgId, [meta.id]: ids[i], ...toColumns(entity.schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, clock), created_at: now, updated_at: now,
     }))));
     await audit(tx, call, ...drafts.map(({ row }, i) => ({ act: 'create', resource: name, rowId: ids[i] ?? '', rowLabel: labelOf(reached, row), after: { [meta.id]: ids[i], ...row } })));
     return written(tx, call, reached, ids);
@@ -80,6 +80,8 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
     const before = flatten(stored);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
     const changes = withoutEchoes(entity.schema, (kind) => call.services.access.mayReveal(call.actor, kind), before, body);
+    const wrong = wrongUnderMask(entity.schema, changes);
+    if (wrong.length > 0) throw new AppError('PSY_INVALID_INPUT', { details: wrong });
     const draft: Draft = { row: apply(entity.schema, 'edit', before, changes), before };
     await judged(tx, orgId, hooks, [draft], false);
     const changed = changedFields(before, draft.row);
@@ -89,7 +91,7 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
       const now = new Date(Math.max(call.services.clock.now(), Date.parse(String(before['updated_at'])) + 1)).toISOString();
       const columns = toColumns(entity.schema, draft.row, hooks.table.computed ?? {});
       const touched = Object.fromEntries(Object.entries(columns).filter(([column]) => column === 'ext' || changed.includes(column)));
-      await tx.run(updateRow(entity.schema['x-resource'], orgId, id, { ...touched, updated_at: now }));
+      await tx.run(updateRow(entity.schema['x-resource'], orgId, id, { ...touched, ...hooks.stored?.(draft, call.services.clock), updated_at: now }));
       const pick = (row: Readonly<FlatRow>) => Object.fromEntries(changed.map((field) => [field, row[field] ?? null]));
       await audit(tx, call, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, draft.row), before: pick(before), after: pick(draft.row) });
     }

@@ -35,3 +35,6 @@ export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertIn
 /** Follow it with `access.invalidateUser`, so that every process forgets the person at once. */
 export const setAccountEnabled = (userId: string, enabled: boolean, at: string) => qb.updateTable('accounts')
   .set({ enabled, updated_at: at }).where('user_id', '=', userId);
+
+/** Which of these login keys are taken. */
+export const takenLogins = (keys: readonly string[]) => qb.selectFrom('accounts').select('login_key').where('login_key', 'in', keys);

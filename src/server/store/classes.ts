@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely';
 import { qb } from './db/query-builder.ts';
 import { slot } from './rows/plan.ts';
 import type { RowTable } from './rows/table.ts';
-import { classesInScope } from './scope.ts';
+import { classesInScope, type Scope } from './scope.ts';
 
 /** A class of a school in one academic year. */
 export interface ClassesTable {
@@ -48,3 +48,8 @@ export const studentsIn = (orgId: string, classIds: readonly string[]) => qb.sel
   .where('org_id', '=', orgId)
   .where(sql<boolean>`class_id = any(${classIds}::text[])`)
   .groupBy('class_id');
+
+/** The classes of these ids that a scope reaches, and whether each is of the current year; of a school without one, all are. */
+export const classesToJoin = (orgId: string, scope: Scope, classIds: readonly string[]) => qb.selectFrom('classes')
+  .select(['class_id', 'class_name', sql<boolean>`year_id = coalesce((select y.year_id from years as y where y.org_id = ${orgId} and y.is_current), year_id)`.as('is_current')])
+  .where('org_id', '=', orgId).where(sql<boolean>`class_id = any(${classIds}::text[])`).where(classesInScope(scope));

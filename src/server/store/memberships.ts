@@ -28,3 +28,6 @@ export const ownMemberships = (userId: string) => qb.selectFrom('memberships as 
   .select(['m.identity', 'm.role_id', 'm.role_extend', 'o.org_id', 'o.org_name', 'o.org_type', 'o.edu_level', 'o.account_expire_at'])
   .where('m.user_id', '=', userId)
   .orderBy('o.org_id').orderBy('m.role_id');
+
+/** Tenant: the organisation. */
+export const insertMembership = (membership: { org_id: string; user_id: string; identity: number }) => qb.insertInto('memberships').values(membership);

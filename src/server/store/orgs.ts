@@ -31,3 +31,7 @@ export const featuresOf = (orgId: string) => qb.selectFrom('org_features').selec
 
 export const settingsOf = (orgId: string) => qb.selectFrom('org_settings')
   .select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId);
+
+/** Takes one place of those that are left for accounts; changes nothing where none is. */
+export const takePlace = (orgId: string) => qb.updateTable('orgs').set((eb) => ({ available_quota: eb('available_quota', '-', 1) }))
+  .where('org_id', '=', orgId).where('available_quota', '>', 0);

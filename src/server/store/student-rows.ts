@@ -6,7 +6,6 @@ import { studentsInScope } from './scope.ts';
 export const studentRows: RowTable = {
   computed: {
     class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
-    mobile: sql`(select a.mobile from accounts a where a.user_id = t.user_id)`,
     is_register: sql`(t.user_id is not null)`,
   },
   sortKeys: { child_name: sql.ref('t.name_pinyin') },

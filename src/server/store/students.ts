@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import { qb } from './db/query-builder.ts';
 
 /** A child at a school. `child_id` names the child, `student_id` the enrolment (`api.md`, envelope). */
@@ -12,6 +12,11 @@ export interface StudentsTable {
   student_no: string;
   sex: number | null;
   born_on: string | null;
+  id_card: string | null;
+  mobile: string | null;
+  address: string | null;
+  enrolled_on: string | null;
+  remark: string | null;
   study_status: Generated<number>;
   user_id: string | null;
   ext: Generated<Record<string, unknown>>;
@@ -35,3 +40,21 @@ export const ownEnrolments = (orgId: string, userId: string) => enrolmentsAt(org
 export const childrensEnrolments = (orgId: string, userId: string) => enrolmentsAt(orgId)
   .innerJoin('guardians as g', (join) => join.onRef('g.org_id', '=', 's.org_id').onRef('g.child_id', '=', 's.child_id'))
   .where('g.user_id', '=', userId);
+
+/** Which students these ids name: of the child, or of the enrolment. */
+export const childrenNamed = (orgId: string, ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_id', 'user_id'])
+  .where('org_id', '=', orgId).where(sql<boolean>`(child_id = any(${ids}::text[]) or student_id = any(${ids}::text[]))`);
+
+/** Which of these numbers are taken, and by whom. */
+export const takenNumbers = (orgId: string, numbers: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_no'])
+  .where('org_id', '=', orgId).where(sql<boolean>`student_no = any(${numbers}::text[])`);
+
+/** Changes some students, at a moment that is later than any that somebody has seen of them. */
+export const changeStudents = (orgId: string, childIds: readonly string[], change: { class_id?: string; study_status?: number; user_id?: string }, at: string) =>
+  qb.updateTable('students').set({ ...change, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
+    .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`);
+
+/** A child's guardians, in the order of their relation. */
+export const guardiansOfChild = (orgId: string, childId: string) => qb.selectFrom('guardians as g').innerJoin('accounts as a', 'a.user_id', 'g.user_id')
+  .select(['g.user_id as guardian_id', 'a.real_name as guardian_name', 'g.relation', 'a.mobile'])
+  .where('g.org_id', '=', orgId).where('g.child_id', '=', childId).orderBy('g.relation').orderBy('g.user_id');

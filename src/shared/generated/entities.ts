@@ -78,7 +78,7 @@ export interface Student {
   /** 姓名 */
   child_name: string;
   /** 学号 */
-  student_no?: string;
+  student_no: string;
   /** 性别 */
   sex?: Sex;
   /** 班级 */
@@ -87,12 +87,20 @@ export interface Student {
   class_name?: string;
   /** 出生日期 */
   born_on?: string;
+  /** 入学日期 */
+  enrolled_on?: string;
+  /** 身份证号 */
+  id_card?: string;
   /** 手机号码 */
   mobile?: string;
+  /** 家庭住址 */
+  address?: string;
   /** 学籍状态 */
   study_status?: StudyStatus;
   /** 已注册 */
   is_register?: boolean;
+  /** 备注 */
+  remark?: string;
   /** 更新时间 */
   updated_at?: string;
 }

@@ -113,6 +113,17 @@ export const STUDY_STATUS: readonly { value: StudyStatus; label: string }[] = [
   { value: 4, label: '毕业' },
 ];
 
+export type EnrolmentChange = 'enrol' | 'switch' | 'promote' | 'suspend' | 'resume' | 'leave' | 'graduate';
+export const ENROLMENT_CHANGE: readonly { value: EnrolmentChange; label: string }[] = [
+  { value: 'enrol', label: '入学' },
+  { value: 'switch', label: '转班' },
+  { value: 'promote', label: '升入新学年' },
+  { value: 'suspend', label: '休学' },
+  { value: 'resume', label: '复学' },
+  { value: 'leave', label: '离校' },
+  { value: 'graduate', label: '毕业' },
+];
+
 export type ConcernLevel = 0 | 1 | 2 | 3;
 export const CONCERN_LEVEL: readonly { value: ConcernLevel; label: string }[] = [
   { value: 0, label: '无需关注' },

@@ -85,6 +85,7 @@ function checkPlaces(field: FieldSchema, report: Report): void {
   if (form && field.type === 'string' && !field.enum && !field.format && field.maxLength === undefined) report([], '可以填写的文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
   if (!filter) return;
   if (!matches(field).includes(filter.match)) report(['x-filter', 'match'], `这种字段不能用 ${filter.match} 筛选`, `改为 ${matches(field).join(' 或 ')}`);
+  if (filter.index && (filter.match !== 'contains' || field['x-tenant'])) report(['x-filter', 'index'], '只有按 contains 筛选的核心文字字段能用 grams 索引', '删去 index');
   if (filter.default !== undefined && (filter.match === 'range' || filter.match === 'contains' || !fits(field, filter.default))) report(['x-filter', 'default'], '默认的筛选值不是这个字段允许的值', '只给 equals 和 in 设默认值，并且用允许的值');
 }
 

@@ -20,6 +20,10 @@ const formFields = (schema: EntitySchema, mode: FormMode) => fieldsIn(schema, 'x
 const bounded = (field: FieldSchema): FieldSchema =>
   (field.type === 'integer' || field.type === 'number') && !field.enum ? { minimum: -INTEGER_MAX, maximum: INTEGER_MAX, ...field } : field;
 
+/** Whoever may not see a value sends it back as it was shown, with stars; which of those are echoes and which are typed only the server can tell. */
+const echoed = (field: FieldSchema, mode: FormMode): FieldSchema =>
+  (mode === 'edit' && field['x-mask'] && field.pattern !== undefined ? { ...field, pattern: `(?:${field.pattern})|\\*` } : field);
+
 /** The form of an entity as JSON Schema, properties in the form's order. Required fields with a default may be left out. */
 export function inputSchema(schema: EntitySchema, mode: FormMode): InputSchema {
   const fields = formFields(schema, mode);
@@ -27,7 +31,7 @@ export function inputSchema(schema: EntitySchema, mode: FormMode): InputSchema {
     type: 'object',
     additionalProperties: false,
     required: fields.filter(({ name, field }) => schema.required.includes(name) && field.default === undefined).map(({ name }) => name),
-    properties: Object.fromEntries(fields.map(({ name, field }) => [name, bounded(field)])),
+    properties: Object.fromEntries(fields.map(({ name, field }) => [name, echoed(bounded(field), mode)])),
   };
 }
 

@@ -40,8 +40,8 @@ export interface FieldSchema {
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };
-  /** `default` is the value of a query that names none. */
-  'x-filter'?: { match: Match; order: number; default?: Scalar };
+  /** `default` is the value of a query that names none; `index: 'grams'` says that the table keeps the pairs of characters of this text. */
+  'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams' };
   /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
   'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
   'x-sheet'?: { import?: boolean; export?: boolean; header?: string };

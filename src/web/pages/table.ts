@@ -34,7 +34,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'help', path: '/help-center/index' },
 
   { key: 'orgManage', path: '/org-manage', area: 'org-manage', group: 'org' },
-  { key: 'student', path: '/org-manage/student', area: 'org-manage/student', parent: 'orgManage', tab: true },
+  { key: 'student', path: '/org-manage/student', area: 'org-manage/student', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/StudentPage.tsx')).StudentPage },
   { key: 'class', path: '/org-manage/class', area: 'org-manage/class', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/ClassPage.tsx')).ClassPage },
   { key: 'guardian', path: '/org-manage/guardian', area: 'org-manage/guardian', parent: 'orgManage', tab: true },
   { key: 'customGroup', path: '/org-manage/custom-group', area: 'org-manage/custom-group', parent: 'orgManage', tab: true },

@@ -13,7 +13,7 @@ describeDatabases('students', (kind) => {
   const classTeacher = useClient(server, 2001, 10);
   beforeAll(async () => {
     await server().db.admin(async (run) => {
-      await run("update accounts set mobile = '13812345678' where user_id = (select user_id from students where child_id = 'k2001-0001')");
+      await run("update students set mobile = '13812345678' where child_id = 'k2001-0001'");
       await run("update students set study_status = 4 where child_id in ('k2001-0002', 'k2001-0003')");
       await run("update students set study_status = 2 where child_id = 'k2001-0004'");
     });
@@ -77,10 +77,5 @@ describeDatabases('students', (kind) => {
     expect((await admin().get(`${STUDENTS}/k2002-0001`)).status).toBe(404);
     expect((await list(admin, { class_id: 'c2002-2026-1-01' })).total).toBe(0);
     expect((await admin().get(query(STUDENTS, { org_id: '2002' }))).status).toBe(403);
-  });
-
-  it('can be looked at only', async () => {
-    expect([404, 405]).toContain((await admin().post(STUDENTS, { child_name: '甲' })).status);
-    expect([404, 405]).toContain((await admin().delete(`${STUDENTS}/k2001-0001`)).status);
   });
 });

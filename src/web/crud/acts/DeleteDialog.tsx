@@ -1,17 +1,8 @@
-import { useInvalidate } from '@refinedev/core';
-import { useMutation } from '@tanstack/react-query';
-import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { call } from '../../http/call.ts';
-import { failureOf } from '../failure.ts';
-import { Sheet } from '../Sheet.tsx';
-import { rowId, rowName, type Entity } from '../use-entity.ts';
-import { useLast } from '../use-last.ts';
-import { useOnce } from '../use-once.ts';
-import styles from './acts.module.css';
-
-const NAMED = 6;
+import type { Entity } from '../use-entity.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
   entity: Entity;
@@ -21,51 +12,17 @@ interface Props {
   onDeleted: (ids: readonly string[]) => void;
 }
 
-/** Names what will be lost and wants the verb; where the server refuses, its reason takes the verb's place. */
+/** Names what will be lost and wants the verb. */
 export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const { message } = App.useApp();
-  const invalidate = useInvalidate();
-  const { schema, calls } = entity;
-  const shown = useLast(rows) ?? [];
-  const count = shown.length;
-  const names = shown.slice(0, NAMED).map((row) => rowName(schema, row));
-
-  const remove = useMutation({
-    mutationFn: async (ids: string[]) => {
-      const [only] = ids;
-      if (ids.length === 1 && only !== undefined) await call(calls.delete, { params: { id: only } }, { quiet: true });
-      else await call(calls.batchDelete, { body: { ids } }, { quiet: true });
-      return ids;
-    },
-    onSuccess: (ids) => {
-      void message.success(t('crud.deleted', { count, title: schema.title }));
-      onDeleted(ids);
-      close();
-    },
-    onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
-  });
-  const run = useOnce(() => remove.mutateAsync(shown.map((row) => rowId(schema, row))));
-  const close = () => {
-    onClose();
-    remove.reset();
-  };
-
-  const refusal = remove.isError ? failureOf(remove.error) : undefined;
-  const verb = t('crud.deleteVerb', { count, title: schema.title });
+  const { schema: { title }, calls } = entity;
+  const remove = ([only, ...others]: string[]) => (only !== undefined && others.length === 0
+    ? call(calls.delete, { params: { id: only } }, { quiet: true })
+    : call(calls.batchDelete, { body: { ids: only === undefined ? others : [only, ...others] } }, { quiet: true }));
   return (
-    <Sheet
-      open={rows !== undefined} title={verb} width={480} small onClose={close}
-      act={refusal ? undefined : { label: verb, danger: true, busy: remove.isPending, onClick: run }}
-    >
-      <p>{t('crud.deleteText')}</p>
-      <p className={styles.names}>{names.join('、')}{count > NAMED && t('crud.deleteMore', { count })}</p>
-      {refusal && (
-        <Alert
-          type="error" showIcon role="alert" className={styles.refusal} message={refusal.message}
-          description={refusal.details.length > 0 && <ul>{refusal.details.map((detail) => <li key={detail.field}>{detail.message}</li>)}</ul>}
-        />
-      )}
-    </Sheet>
+    <ConfirmDialog
+      entity={entity} rows={rows} onClose={onClose} onDone={onDeleted} danger text={t('crud.deleteText')} run={remove}
+      verb={(count) => t('crud.deleteVerb', { count, title })} done={(count) => t('crud.deleted', { count, title })}
+    />
   );
 }

@@ -4,5 +4,6 @@ import { errors } from './errors.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { pages } from './pages.ts';
+import { students } from './students.ts';
 
-export const en = { common, crud, errors, layout, login, notifications, pages };
+export const en = { common, crud, errors, layout, login, notifications, pages, students };

@@ -1,0 +1,36 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { OrgCall } from '../context.ts';
+import { NOT_CURRENT, NOT_REACHED } from '../resources/students.ts';
+import type { Reached } from '../resources/reading.ts';
+import { classesToJoin } from '../store/classes.ts';
+import type { Tx } from '../store/db/database.ts';
+import { lockRows } from '../store/rows/read.ts';
+import { childrenNamed } from '../store/students.ts';
+
+/** A student who is about to be changed, as a locked row. */
+export interface LockedStudent { childId: string; studentId: string; name: string; status: number; classId: string | null; userId: string | null; row: Readonly<Record<string, unknown>> }
+
+/**
+ * The students of these ids (the child's or the enrolment's), each once and in their order, locked until the transaction ends.
+ * @throws AppError PSY_NOT_FOUND where one is not there or the role does not reach them, which are told alike
+ */
+export async function lockStudents(tx: Tx, { rows, tenant: { orgId } }: Reached, ids: readonly string[]): Promise<LockedStudent[]> {
+  const named = await tx.run(childrenNamed(orgId, ids));
+  const known = new Map(named.flatMap((one) => [[one.child_id, one], [one.student_id, one]] as const));
+  const locked = new Map((await tx.run(lockRows(rows, named.map(({ child_id }) => child_id)))).map((row) => [String(row['child_id']), row]));
+  const missing = ids.flatMap((id, i) => (locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: '没有这名学生，或者不在您的管理范围内' }]));
+  if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', ids.length > 1 ? { details: missing } : {});
+  return [...new Set(ids.map((id) => known.get(id)))].flatMap((one) => {
+    const row = one && locked.get(one.child_id);
+    return row ? [{
+      childId: one.child_id, studentId: one.student_id, name: String(row['child_name']), status: Number(row['study_status']),
+      classId: typeof row['class_id'] === 'string' ? row['class_id'] : null, userId: one.user_id, row,
+    }] : [];
+  });
+}
+
+/** @throws AppError PSY_INVALID_INPUT where a student cannot be brought into the class: not reached by the role, or not of the current year */
+export async function requireClass(tx: Tx, { actor, services: { access } }: OrgCall, classId: string): Promise<void> {
+  const [found] = await tx.run(classesToJoin(actor.orgId, access.scope(actor, 'class'), [classId]));
+  if (!found?.is_current) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: found ? NOT_CURRENT : NOT_REACHED }] });
+}

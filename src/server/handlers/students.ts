@@ -1,0 +1,57 @@
+import * as contract from '../../shared/contract/students.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { historyOf } from '../../shared/rules/enrolment-history.ts';
+import { mask } from '../../shared/schema/mask.ts';
+import { changeStudyStatus } from '../commands/change-study-status.ts';
+import { resumeStudy, switchClass } from '../commands/move-student.ts';
+import { registerStudent } from '../commands/register-student.ts';
+import { implement, type Implementation, type OrgCall } from '../context.ts';
+import { getRow, listRows, reach } from '../resources/reading.ts';
+import { studentHooks } from '../resources/students.ts';
+import { updateRowById } from '../resources/writing.ts';
+import { enrolmentsOf } from '../store/enrolments.ts';
+import { rowsOfIds } from '../store/rows/read.ts';
+import { childrenNamed, guardiansOfChild } from '../store/students.ts';
+
+/** Default page of a child's relations (`spec §9`). */
+const RELATIONS = 20;
+
+/** The child that an id names (its own, or its enrolment's), where the role reaches it. @throws AppError PSY_NOT_FOUND */
+async function requireChild(call: OrgCall, id: string): Promise<string> {
+  const { rows, tenant } = reach(call, 'student', studentHooks);
+  const { db } = call.services;
+  const [[named]] = await db.read(tenant, [childrenNamed(tenant.orgId, [id])]);
+  const [[row]] = await db.read(tenant, [rowsOfIds(rows, [named?.child_id ?? id])]);
+  if (!row) throw new AppError('PSY_NOT_FOUND');
+  return String(row['child_id']);
+}
+
+const present = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as { [K in keyof T]: Exclude<T[K], null> };
+
+/** The calls that students have beside those of every resource (`spec §7`). */
+export const studentsHandlers: readonly Implementation[] = [
+  implement(contract.child, (call, { params }) => getRow(call, 'student', studentHooks, params.id)),
+  implement(contract.updateChild, (call, { params, body }) => updateRowById(call, 'student', studentHooks, params.id, body)),
+  implement(contract.orgStudents, (call, { query }) => listRows(call, 'student', studentHooks, query)),
+  implement(contract.switchClass, (call, { params, body }) => switchClass(call, params.id, body.class_id)),
+  implement(contract.resumeStudy, (call, { params, body }) => resumeStudy(call, params.id, body.class_id)),
+  implement(contract.changeStudyStatus, (call, { body }) => changeStudyStatus(call, body.student_ids, body.study_status)),
+  implement(contract.registerStudent, (call, { params }) => registerStudent(call, params.id)),
+  implement(contract.semestersHistory, async (call, { params }) => {
+    const childId = await requireChild(call, params.id);
+    const { orgId } = call.actor;
+    const [entries] = await call.services.db.read({ orgId, userId: null }, [enrolmentsOf(orgId, childId)]);
+    const items = historyOf(entries).map(present);
+    return { total: items.length, items };
+  }),
+  implement(contract.childRelation, async (call, { params, query: { page = 1, size = RELATIONS } }) => {
+    const childId = await requireChild(call, params.id);
+    const { actor, services: { access, db } } = call;
+    const [guardians] = await db.read({ orgId: actor.orgId, userId: null }, [guardiansOfChild(actor.orgId, childId)]);
+    const clear = access.mayReveal(actor, 'phone');
+    return {
+      total: guardians.length,
+      items: guardians.slice((page - 1) * size, page * size).map(({ mobile, ...guardian }) => ({ ...guardian, ...(mobile !== null && { mobile: clear ? mobile : mask('phone', mobile) }) })),
+    };
+  }),
+];

@@ -1,0 +1,30 @@
+import { LogoutOutlined, PauseCircleOutlined, TrophyOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../shared/contract/resource.ts';
+import { isAtSchool, mayBecome, STUDY } from '../../../shared/rules/study-status.ts';
+import type { RowsExtra } from '../../crud/acts/row-extra.ts';
+import { ResourcePage } from '../../crud/ResourcePage.tsx';
+import { HistoryDialog } from './student/HistoryDialog.tsx';
+import { ResumeDialog, SwitchDialog } from './student/MoveDialog.tsx';
+import { RegisterDialog } from './student/RegisterDialog.tsx';
+import { GraduateDialog, LeaveDialog, SuspendDialog } from './student/StatusDialogs.tsx';
+
+const statusOf = (row: Row) => Number(row['study_status']);
+const can = (to: number) => (row: Row) => mayBecome(statusOf(row), to);
+
+/** What is done with students beside editing and deleting, in the order of the row's menu. */
+const ACTS: readonly (Omit<RowsExtra, 'label'> & { key: 'switch' | 'resume' | 'suspend' | 'leave' | 'graduate' | 'register' | 'history' })[] = [
+  { key: 'switch', act: 'switch-class', fits: (row) => isAtSchool(statusOf(row)), Dialog: SwitchDialog },
+  { key: 'resume', act: 'study-status', fits: can(STUDY.enrolled), Dialog: ResumeDialog },
+  { key: 'suspend', act: 'study-status', batch: true, icon: <PauseCircleOutlined aria-hidden />, fits: can(STUDY.suspended), Dialog: SuspendDialog },
+  { key: 'leave', act: 'study-status', batch: true, icon: <LogoutOutlined aria-hidden />, fits: can(STUDY.left), Dialog: LeaveDialog },
+  { key: 'graduate', act: 'study-status', batch: true, icon: <TrophyOutlined aria-hidden />, fits: can(STUDY.graduated), Dialog: GraduateDialog },
+  { key: 'register', act: 'register', fits: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)), Dialog: RegisterDialog },
+  { key: 'history', act: 'open', fits: () => true, Dialog: HistoryDialog },
+];
+
+/** Students of a school, as far as the role reaches. */
+export function StudentPage() {
+  const { t } = useTranslation();
+  return <ResourcePage name="student" rowExtras={ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) }))} />;
+}

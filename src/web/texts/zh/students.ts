@@ -1,0 +1,17 @@
+/** Texts of the students' page. */
+export const students = {
+  acts: { switch: '转班', resume: '复学', suspend: '休学', leave: '离校', graduate: '毕业', register: '开通账号', history: '学籍经历' },
+  intoClass: '转入班级',
+  classRequired: '请选择班级',
+  noClass: '未分班',
+  switch: { title: '{{name}}转班', text: '{{name}}现在在{{from}}。以前的班级会留在学籍经历中。', verb: '转班', done: '{{name}}已转班' },
+  resume: { title: '{{name}}复学', text: '{{name}}原来在{{from}}。选择复学后的班级，必须是当前学年的班级。', verb: '复学', done: '{{name}}已复学' },
+  suspend: { text: '以下学生将改为休学，仍留在原班级，不再出现在在读名单中，以后可以复学：', verb: '休学 {{count}} 名学生', done: '已办理 {{count}} 名学生休学' },
+  leave: { text: '以下学生将改为离校，档案保留，以后可以复学：', verb: '{{count}} 名学生离校', done: '已办理 {{count}} 名学生离校' },
+  graduate: { text: '以下学生将改为毕业，档案保留：', verb: '{{count}} 名学生毕业', done: '已办理 {{count}} 名学生毕业' },
+  register: {
+    title: '为{{name}}开通账号', text: '开通后{{name}}可以用登录名和初始密码登录，占用学校的一个账号名额。', verb: '开通账号',
+    once: '账号已开通。初始密码只显示这一次，请现在转告学生。', login: '登录名', password: '初始密码',
+  },
+  history: { title: '{{name}}的学籍经历', since: '{{since}} 至今', between: '{{since}} 至 {{until}}' },
+};
