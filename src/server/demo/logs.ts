@@ -22,7 +22,7 @@ export function logRows({ org_id, school }: TenantSpec, classes: readonly DemoCl
       org_id, log_id: `l${org_id}-${String(i + 1).padStart(4, '0')}`, at, user_id: userIdOf(staffLogin(org_id, role)), role_id: role,
       resource: 'class', address: `10.${random.int(1, 9)}.${random.int(0, 20)}.${random.int(2, 250)}`, request_id: `demo-${org_id}-${i + 1}`,
     };
-    if (i % 5 === 3) return { ...common, act: 'export', row_id: '*', row_label: `班级 ${total} 行`, after: { total, filters: [{ field: 'grade', match: 'in', values: [c.grade] }] } };
+    if (i % 5 === 3) return { ...common, act: 'export', row_id: '*', row_label: `班级 ${total} 行`, after: { total, filters: [{ field: 'period', match: 'in', values: [c.period.period] }] } };
     const was = random.pick(REMARKS);
     const is = random.pick(REMARKS);
     return { ...common, act: 'update', row_id: c.class_id, row_label: c.name, before: { remark: was === is ? null : was }, after: { remark: is } };

@@ -27,7 +27,7 @@ export async function exportRows(call: OrgCall, name: string, hooks: ResourceHoo
     const found = await tx.run(rowsFor(rows, wanted, EXPORT_MAX + 1, chosen));
     if (found.length > EXPORT_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多导出 ${EXPORT_MAX} 行，请缩小筛选范围` });
     await audit(tx, call, { act: 'export', resource: name, rowId: '*', rowLabel: `${schema.title} ${found.length} 行`, after: { total: found.length, filters: wanted.filters } });
-    return found;
+    return hooks.sheet ? hooks.sheet(call, found) : found;
   });
 
   const columns = exportColumns(schema);

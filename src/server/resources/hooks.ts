@@ -3,6 +3,7 @@ import type { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Tx } from '../store/db/database.ts';
+import type { StoredRow } from '../store/rows/read.ts';
 import type { RowTable } from '../store/rows/table.ts';
 import type { Columns } from '../store/rows/write.ts';
 
@@ -37,6 +38,8 @@ export interface ResourceHooks {
   judge?(tx: Tx, orgId: string, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
   /** Writes what belongs to the rows in other tables, in their transaction and before them. */
   alsoWrite?(tx: Tx, call: OrgCall, rows: readonly Written[]): Promise<void>;
+  /** Rows as a sheet shows them, with what no column holds. */
+  sheet?(call: OrgCall, rows: readonly StoredRow[]): Promise<readonly StoredRow[]>;
   /** Called with the rows locked. @throws AppError where they must stay */
   beforeDelete?(tx: Tx, orgId: string, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
   /** What a violated constraint means: somebody else was faster. Undefined where it means nothing known. */

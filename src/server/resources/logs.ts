@@ -1,5 +1,32 @@
-import { logRows } from '../store/log-rows.ts';
+import { changesOf, type Change } from '../../shared/schema/changes.ts';
+import type { OrgCall } from '../context.ts';
+import { logEntries, logRows, namesOfIds } from '../store/log-rows.ts';
 import type { ResourceHooks } from './hooks.ts';
 
+/** Texts of a row that may be ids. */
+const idsIn = (row: Readonly<Record<string, unknown>> | null): string[] =>
+  Object.values(row ?? {}).filter((value): value is string => typeof value === 'string' && value.length <= 64);
+
+/** What each of these entries changed, in words, as far as the caller may see it; entries that are not there are left out. */
+export async function changesIn({ actor, services: { access, db, schemas } }: OrgCall, logIds: readonly string[]): Promise<Map<string, Change[]>> {
+  const tenant = { orgId: actor.orgId, userId: null };
+  const [entries] = await db.read(tenant, [logEntries(actor.orgId, logIds)]);
+  const [named] = await db.read(tenant, [namesOfIds(actor.orgId, [...new Set(entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))])]);
+  const names = new Map(named.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  const { resources } = schemas.all(actor.orgId);
+  return new Map(entries.map(({ log_id, resource, before, after }) => [log_id, changesOf(resources[resource], before, after, {
+    reveals: (kind) => access.mayReveal(actor, kind),
+    nameOf: (kind, id) => names.get(`${kind} ${id}`),
+  })]));
+}
+
+const told = ({ title, before, after }: Change) => (before === undefined ? `${title}：${after ?? ''}` : `${title}：${before} → ${after ?? '（空）'}`);
+
 /** The operation log is only read: its schema offers no act that writes, and the database lets nobody change an entry. */
-export const logHooks: ResourceHooks = { table: logRows };
+export const logHooks: ResourceHooks = {
+  table: logRows,
+  async sheet(call, rows) {
+    const changes = await changesIn(call, rows.map((row) => String(row['log_id'])));
+    return rows.map((row) => ({ ...row, changes: (changes.get(String(row['log_id'])) ?? []).map(told).join('；') }));
+  },
+};

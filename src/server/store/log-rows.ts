@@ -6,14 +6,16 @@ import type { RowTable } from './rows/table.ts';
 export const logRows: RowTable = {
   computed: {
     user_name: sql`(select a.real_name from accounts a where a.user_id = t.user_id)`,
+    // In words, and in sheets alone (`resources/logs.ts`).
+    changes: sql`null::text`,
     row_label: sql`coalesce(t.row_label, t.row_id)`,
   },
   // Only roles that reach their whole organisation read it: an entry says nothing of classes or grades that a narrower role could be held to.
   within: () => sql`false`,
 };
 
-export const logEntry = (orgId: string, logId: string) => qb.selectFrom('audit_logs')
-  .select(['resource', 'before', 'after']).where('org_id', '=', orgId).where('log_id', '=', logId);
+export const logEntries = (orgId: string, logIds: readonly string[]) => qb.selectFrom('audit_logs')
+  .select(['log_id', 'resource', 'before', 'after']).where('org_id', '=', orgId).where(sql<boolean>`log_id = any(${logIds}::text[])`);
 
 /** Names of classes and years, whatever the ids in the list stand for. */
 export const namesOfIds = (orgId: string, ids: readonly string[]) => qb.selectFrom('classes')

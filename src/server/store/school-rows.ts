@@ -10,7 +10,7 @@ const schoolsInScope = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
 
 /** The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above them. */
 export const schoolRows: RowTable = {
-  owner: sql`t.parent_org_id`,
+  owner: sql`(case when t.org_type = ${sql.lit(ORG_TYPE.school)} then t.parent_org_id end)`,
   computed: { school_id: sql`t.org_id`, school_name: sql`t.org_name`, used_quota: sql`t.total_quota - t.available_quota` },
   within: schoolsInScope,
 };

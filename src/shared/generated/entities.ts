@@ -43,6 +43,8 @@ export interface Log {
   row_label: string;
   /** 来源地址 */
   address?: string;
+  /** 修改内容 */
+  changes?: string;
   /** 对象编号 */
   row_id?: string;
   /** 请求编号 */

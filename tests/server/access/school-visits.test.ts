@@ -18,7 +18,7 @@ describeDatabases('an institution and its schools', (kind) => {
   const leave = (client: Client, id: string) => client.post(`${SCHOOLS}/${id}/leave`);
   /** What the bureau's people may do as role `role` of a school; the code it is refused with, else the status. */
   const ask = async (client: Client, path = '/v1/portal/rbac/pages') => { const { status, code } = await client.get(path); return code ?? status; };
-  const logsOf = async (orgId: string) => (await rowsOf(server(), `select act, user_id, role_id, row_label from audit_logs where org_id = '${orgId}' and resource = 'school' order by log_id`)).map(({ act }) => act);
+  const logsOf = async (orgId: string) => (await rowsOf(server(), `select act, user_id, role_id, row_label from audit_logs where org_id = '${orgId}' and resource = 'school' order by act`)).map(({ act }) => act);
 
   it('shows its schools with their service, and nobody else\'s', async () => {
     const { total, items } = await list(bureau());

@@ -61,9 +61,12 @@ describeDatabases('the operation log', (kind) => {
     const [header, first] = textsOf(answer.body);
     expect(header?.slice(0, 6)).toEqual(['时间', '操作人', '身份', '操作', '内容类别', '对象']);
     expect(first?.slice(3, 5)).toEqual(['导出', '班级']);
+    expect(first?.[header?.indexOf('修改内容') ?? -1]).toMatch(/^行数：36；筛选条件：学段为..$/);
     const itself = (await list({ resource: 'log' })).items[0];
     expect(itself).toMatchObject({ act: 'export', resource: 'log' });
     expect(await changesOf(itself?.log_id ?? '')).toContainEqual({ field: 'filters', title: '筛选条件', after: '操作为导出；时间不晚于或不大于2026-10-31 23:59' });
+    const edited = textsOf((await admin().get(query(`${LOGS}/export`, { act: 'update', at_to: '2026-10-31' }))).body);
+    expect(edited.slice(1).map((row) => row[header?.indexOf('修改内容') ?? -1]).every((text) => /^备注：(.+ → )?.+$/.test(text ?? ''))).toBe(true);
   });
 
   it('shows masked values masked to whom they are masked elsewhere, and nothing of fields that no schema shows', async () => {

@@ -8,7 +8,7 @@ import type { RollOverPlan } from '../../../shared/contract/years.ts';
 import { quietly } from '../../crud/failure.ts';
 import styles from './year.module.css';
 
-export interface ExceptionRow { child_id: string; child_name: string; class_name: string; act: 'keep_back' | 'graduate' }
+export interface ExceptionRow { child_id: string; child_name: string; class_id: string; class_name: string; act: 'keep_back' | 'graduate' }
 
 const ACTS = ['keep_back', 'graduate'] as const;
 /** More than any class holds. */
@@ -29,7 +29,7 @@ export function Exceptions({ classes, value, onChange }: Props) {
   const students = (classId === undefined ? [] : query.data?.data ?? []).filter((row) => !taken.has(String(row['child_id'])));
   const add = (childId: string) => {
     const row = students.find((one) => one['child_id'] === childId);
-    if (row && from) onChange([...value, { child_id: childId, child_name: String(row['child_name']), class_name: from.class_name, act: 'keep_back' }]);
+    if (row && from) onChange([...value, { child_id: childId, child_name: String(row['child_name']), class_id: from.class_id, class_name: from.class_name, act: 'keep_back' }]);
   };
   const change = (childId: string, act: ExceptionRow['act']) => onChange(value.map((one) => (one.child_id === childId ? { ...one, act } : one)));
   return (

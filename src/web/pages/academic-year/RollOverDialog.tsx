@@ -50,6 +50,8 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
     void preview.refetch();
   };
   const of = (act: ExceptionRow['act']) => exceptions.filter((one) => one.act === act).length;
+  const graduating = new Set(plan?.classes.filter(({ graduates }) => graduates).map(({ class_id }) => class_id));
+  const outOfLast = exceptions.filter(({ class_id }) => graduating.has(class_id)).length;
 
   return (
     <Sheet
@@ -62,8 +64,8 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
             <div className={styles.plan}>
               <p className={styles.text}>{t('pages.year.rollOverText', { from: plan.from.year_name, to: plan.to.year_name })}</p>
               <ul className={styles.sums}>
-                <li><b>{plan.promoted}</b>{t('pages.year.promoted')}</li>
-                <li><b>{plan.graduated}</b>{t('pages.year.graduated')}</li>
+                <li><b>{plan.promoted - (exceptions.length - outOfLast)}</b>{t('pages.year.promoted')}</li>
+                <li><b>{plan.graduated - outOfLast}</b>{t('pages.year.graduated')}</li>
                 <li><b>{plan.new_classes}</b>{t('pages.year.newClasses')}</li>
                 <li><b>{of('keep_back')}</b>{t('pages.year.keepBack')}</li>
                 <li><b>{of('graduate')}</b>{t('pages.year.early')}</li>
