@@ -54,7 +54,7 @@ export function benchTenant(now: number, password_hash: string): { accounts: Acc
       years: yearRows(BENCH_ORG),
       edu_structures: school.periods.map(({ period, edu_type, grades }) => ({ org_id: BENCH_ORG, period, edu_type, grades: [...grades] })),
       classes: classRows(spec, classes, () => ''),
-      students: studentRows(BENCH_ORG, students, (n) => userId(loginOf(n))),
+      students: studentRows(BENCH_ORG, students, (n) => userId(loginOf(n))).map((row, i) => ({ ...row, mobile: `1992${String(i).padStart(7, '0')}` })),
     },
   };
 }

@@ -20,8 +20,10 @@ export function FilterControl({ id, filter, field, value, onChange }: Props) {
   );
 }
 
-function Input({ id, filter: { match, options }, field, value, onChange }: Omit<Props, 'field'> & { field: FieldSchema }) {
+function Input({ id, filter: { match, options, default: unasked }, field, value: asked, onChange }: Omit<Props, 'field'> & { field: FieldSchema }) {
   const { t } = useTranslation();
+  // What the list is filtered by while nobody says otherwise is no secret.
+  const value = asked ?? unasked;
   if (match === 'range') {
     if (field.format !== undefined) return <DateRangeControl id={id} field={field} value={value} onChange={onChange} />;
     return <NumberRange id={id} field={field} value={value} onChange={onChange} />;

@@ -4,7 +4,7 @@ export const students = {
   intoClass: '转入班级',
   classRequired: '请选择班级',
   noClass: '未分班',
-  switch: { title: '{{name}}转班', text: '{{name}}现在在{{from}}。以前的班级会留在学籍经历中。', verb: '转班', done: '{{name}}已转班' },
+  switch: { title: '{{name}}转班', text: '{{name}}目前在{{from}}。以前的班级会留在学籍经历中。', verb: '转班', done: '{{name}}已转班' },
   resume: { title: '{{name}}复学', text: '{{name}}原来在{{from}}。选择复学后的班级，必须是当前学年的班级。', verb: '复学', done: '{{name}}已复学' },
   suspend: { text: '以下学生将改为休学，仍留在原班级，不再出现在在读名单中，以后可以复学：', verb: '休学 {{count}} 名学生', done: '已办理 {{count}} 名学生休学' },
   leave: { text: '以下学生将改为离校，档案保留，以后可以复学：', verb: '{{count}} 名学生离校', done: '已办理 {{count}} 名学生离校' },

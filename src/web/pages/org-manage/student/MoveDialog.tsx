@@ -56,7 +56,7 @@ const moveDialog = (way: keyof typeof CALLS) => function MoveDialog({ entity, ro
   return (
     <Sheet open={rows !== undefined} title={t(`students.${way}.title`, { name })} width={480} onClose={close} act={{ label: t(`students.${way}.verb`), busy: work.isPending, onClick: submit }}>
       {failure && own === undefined && <Alert type="error" showIcon role="alert" className={styles.alert} message={failure.message} />}
-      <p>{t(`students.${way}.text`, { name, from: String(row['class_name'] ?? t('students.noClass')) })}</p>
+      <p className={styles.text}>{t(`students.${way}.text`, { name, from: String(row['class_name'] ?? t('students.noClass')) })}</p>
       <Form layout="vertical" component="div">
         <Form.Item label={t('students.intoClass')} htmlFor={id} required validateStatus={wrong ? 'error' : ''} help={wrong && <span id={`${id}e`} role="alert">{wrong}</span>}>
           <ClassControl
