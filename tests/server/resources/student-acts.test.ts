@@ -186,14 +186,13 @@ describeDatabases('what is done with students', (kind) => {
   });
 
   it('is closed to whom the role does not reach: another class, another grade, another school', async () => {
-    let far: Student;
     const acts = (client: Client, { child_id, student_id }: Student) => Promise.all([
       client.get(`${STUDENTS}/${child_id}`), client.get(`${CHILDREN}/${child_id}`), client.get(`${CHILDREN}/${child_id}/relation`), client.get(`${STUDENTS}/${student_id}/semesters/history`),
       client.put(`${STUDENTS}/${child_id}`, { remark: '改' }), client.put(`${CHILDREN}/${child_id}`, { remark: '改' }), client.delete(`${STUDENTS}/${child_id}`),
       client.post(`${STUDENTS}/batch_delete`, { ids: [child_id] }), client.post(`${CHILDREN}/switch_classes/${child_id}`, { class_id: MINE }),
       client.put(`${STUDENTS}/${child_id}/resume_study`, { class_id: MINE }), client.put(BATCH, { study_status: 2, student_ids: [child_id] }), client.post(`${STUDENTS}/${child_id}/register`),
     ]);
-    far = await enrol({ class_id: FAR, child_name: '远处的人' });
+    const far = await enrol({ class_id: FAR, child_name: '远处的人' });
     for (const client of [classTeacher(), gradeHead(), stranger()]) {
       for (const answer of await acts(client, far)) {
         expect(answer.status).toBe(404);
