@@ -13,6 +13,7 @@ const entriesDir = path.join(root, 'src/server/entries');
 
 /** Every file in src/server/entries becomes dist/server/<name>.js; node_modules stay outside the bundle, but for those that are hundreds of small files. */
 const serverBuild = {
+  publicDir: false as const,
   // Taken in, the server starts a third sooner and needs 20 MiB less.
   ssr: { noExternal: ['hucre', 'kysely', 'typebox'] },
   build: {

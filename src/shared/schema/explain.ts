@@ -25,7 +25,7 @@ export function explain(keyword: string, field: FieldSchema | undefined): string
   const custom = field?.['x-message']?.[keyword];
   if (custom) return custom;
   switch (keyword) {
-    case 'required': return `${field?.enum || field?.['x-kind'] ? '请选择' : '请填写'}${field?.title ?? ''}`;
+    case 'required': return `${field?.enum || (field?.['x-kind'] ?? 'text') !== 'text' ? '请选择' : '请填写'}${field?.title ?? ''}`;
     case 'minLength': return field?.minLength === 1 ? `请填写${field.title}` : `至少 ${field?.minLength} 个字`;
     case 'maxLength': return `最多 ${field?.maxLength} 个字`;
     case 'minimum': return `不能小于 ${field?.minimum}`;
