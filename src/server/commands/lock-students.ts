@@ -15,9 +15,11 @@ export interface LockedStudent { childId: string; studentId: string; name: strin
  * @throws AppError PSY_NOT_FOUND where one is not there or the role does not reach them, which are told alike
  */
 export async function lockStudents(tx: Tx, { rows, tenant: { orgId } }: Reached, ids: readonly string[]): Promise<LockedStudent[]> {
+  const childIds = (await tx.run(childrenNamed(orgId, ids))).map(({ child_id }) => child_id);
+  const locked = new Map((await tx.run(lockRows(rows, childIds))).map((row) => [String(row['child_id']), row]));
+  // Read only now that nobody else can change them: whoever was faster may have.
   const named = await tx.run(childrenNamed(orgId, ids));
   const known = new Map(named.flatMap((one) => [[one.child_id, one], [one.student_id, one]] as const));
-  const locked = new Map((await tx.run(lockRows(rows, named.map(({ child_id }) => child_id)))).map((row) => [String(row['child_id']), row]));
   const missing = ids.flatMap((id, i) => (locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: '没有这名学生，或者不在您的管理范围内' }]));
   if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', ids.length > 1 ? { details: missing } : {});
   return [...new Set(ids.map((id) => known.get(id)))].flatMap((one) => {

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-tree.ts';
 
@@ -8,13 +9,16 @@ const unfinished = 'cluster-new-';
 /** Where the engine's files are in the database's folder. */
 export const clusterIn = (dir: string) => path.join(dir, 'cluster');
 
+/** A child whose parent was killed writes on until it notices; meanwhile its folder can't be emptied. */
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 15, retryDelay: 200 });
+
 /**
  * Makes the cluster in a database's folder unless it is there: in a process of its own, which gives its 500 MB back, and under another name until
  * it is complete. A process that ends half-way leaves only what the next one sweeps out. The caller holds the folder's lock.
  * @param entry the built `embedded-init.js`
  */
 export async function initialise(dir: string, entry: string): Promise<void> {
-  for (const name of readdirSync(dir)) if (name.startsWith(unfinished)) rmSync(path.join(dir, name), { recursive: true, force: true, maxRetries: 5 });
+  for (const name of readdirSync(dir)) if (name.startsWith(unfinished)) await remove(path.join(dir, name));
   const cluster = clusterIn(dir);
   if (existsSync(cluster)) return;
   const fresh = mkdtempSync(path.join(dir, unfinished));
@@ -23,7 +27,7 @@ export async function initialise(dir: string, entry: string): Promise<void> {
     renameSync(fresh, cluster);
     syncFolder(dir);
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true, maxRetries: 5 });
+    await remove(fresh);
     throw error;
   }
 }
