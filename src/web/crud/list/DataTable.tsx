@@ -20,9 +20,9 @@ interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' |
   density: Density;
 }
 
-/** Small buttons side by side: the first three, and the one that hides the others. */
+/** Text buttons side by side: the first three, and the one that hides the others. */
 const actsWidth = (labels: readonly string[], more: string): number =>
-  Math.max(120, [...labels.slice(0, 3), ...(labels.length > 3 ? [`${more}..`] : [])].reduce((width, label) => width + label.length * 14 + 24, 32));
+  Math.max(120, [...labels.slice(0, 3), ...(labels.length > 3 ? [more] : [])].reduce((width, label) => width + label.length * 14 + 16, 24));
 
 const bone = () => <span className={styles.bone} />;
 
