@@ -39,6 +39,8 @@ export const settings = {
   REFRESH_TOKEN_DAYS: setting(integer(1, 90), { fallback: 14, expects: '1–90 的整数', example: '14', about: '刷新令牌有效期（天）' }),
   ARGON2_MEMORY_KIB: setting(integer(8192, 1_048_576), { fallback: 19_456, expects: '8192–1048576 的整数', example: '19456', about: '口令散列 argon2id 的内存（KiB）' }),
   ARGON2_PASSES: setting(integer(1, 20), { fallback: 2, expects: '1–20 的整数', example: '2', about: '口令散列 argon2id 的轮数' }),
+  SMS_GATEWAY_URL: setting(url('^https?://[^\\s]+$'), { expects: 'http:// 或 https:// 开头的地址', example: 'https://sms.example.cn/send', about: '短信网关：以 POST 发送 {"mobile", "type", "text"}；不设置则生产方式不能发短信', secret: true }),
+  SMS_GATEWAY_TOKEN: setting(Type.String({ minLength: 8 }), { expects: '至少 8 个字符', example: '$(openssl rand -hex 16)', about: '短信网关要求的 Bearer 令牌', secret: true }),
   BODY_LIMIT_KIB: setting(integer(16, 65_536), { fallback: 1024, expects: '16–65536 的整数', example: '1024', about: '请求内容的上限（KiB）；个别接口另有更小的上限' }),
   SHUTDOWN_DELAY_MS: setting(integer(0, 60_000), { fallback: 0, expects: '0–60000 的整数', example: '3000', about: '收到停止信号后先报告未就绪、继续服务多久（毫秒），供负载均衡摘除' }),
   SHUTDOWN_LIMIT_MS: setting(integer(100, 300_000), { fallback: 10_000, expects: '100–300000 的整数', example: '10000', about: '停止时等待未完成请求的上限（毫秒）' }),
@@ -65,6 +67,9 @@ export interface Config {
   logLevel: Values['LOG_LEVEL'];
   trustProxy: string[];
   metricsToken: string | undefined;
+  /** Without it a production sends no short messages. */
+  smsGatewayUrl: string | undefined;
+  smsGatewayToken: string | undefined;
   /** Milliseconds. */
   session: { accessMs: number; refreshMs: number };
   /** argon2id: KiB and passes. */
@@ -133,6 +138,8 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     logLevel: v.LOG_LEVEL,
     trustProxy,
     metricsToken: v.METRICS_TOKEN,
+    smsGatewayUrl: v.SMS_GATEWAY_URL,
+    smsGatewayToken: v.SMS_GATEWAY_TOKEN,
     session: { accessMs: v.ACCESS_TOKEN_MINUTES * 60_000, refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000 },
     argon2: { memoryCost: v.ARGON2_MEMORY_KIB, timeCost: v.ARGON2_PASSES },
     bodyLimit: v.BODY_LIMIT_KIB * 1024,

@@ -3,8 +3,10 @@ import type { DataOf, EndpointSpec, InputOf } from '../shared/contract/endpoint.
 import type { Access } from './access/access.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { SessionStore } from './access/sessions.ts';
+import type { Security } from '../shared/rules/security.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SharedState } from './ports/shared-state.ts';
+import type { Sms } from './ports/sms.ts';
 import type { SchemaRegistry } from './schemas/registry.ts';
 import type { Database } from './store/db/database.ts';
 
@@ -17,6 +19,7 @@ export interface Services {
   access: Access;
   sessions: SessionStore;
   passwords: Passwords;
+  sms: Sms;
   /** The structured log: never what a person wrote, nor secrets. */
   log: Logger;
 }
@@ -28,6 +31,8 @@ export type AppKind = 'web' | 'mobile';
 export interface Caller {
   userId: string;
   sessionId: string;
+  /** What a person calls a session: from signing in on, through every exchange of tokens. */
+  chainId: string;
   /** The kind of app that signed in: one session per kind. */
   appKind: AppKind;
 }
@@ -42,6 +47,8 @@ export interface Actor {
   roleExtend: Readonly<Record<string, unknown>>;
   /** Software features that the school has opened (`spec §6`); empty for institutions. */
   features: ReadonlySet<string>;
+  /** What the organisation's security settings come to for the role. */
+  security: Security;
 }
 
 /** A request as handlers see it: who asks and where from. Handlers never see Fastify. */

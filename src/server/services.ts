@@ -13,13 +13,14 @@ import { preferencesHandlers } from './handlers/preferences.ts';
 import { resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
+import { secondaryHandlers } from './handlers/secondary.ts';
 import { studentsHandlers } from './handlers/students.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
 
-export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords'> {
+export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms'> {
   /** Signing secrets of sessions are derived under it. */
   secret: string;
   /** Milliseconds. */
@@ -37,14 +38,14 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies') } = options;
+  const { db, state, clock, log, passwords, sms, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies') } = options;
   const schemas = await openSchemas({
     folder: schemasDir, accepted: acceptedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers];
+  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms }, declared, implementations };
 }

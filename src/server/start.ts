@@ -7,7 +7,8 @@ import { processMetrics } from './http/metrics.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './ports/clock.ts';
 import { MemoryState } from './ports/memory-state.ts';
-import { Outbox } from './ports/sms.ts';
+import { Outbox, noSms, type Sms } from './ports/sms.ts';
+import { smsGateway } from './ports/sms-gateway.ts';
 import type { SharedState } from './ports/shared-state.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { secretOf } from './secret.ts';
@@ -22,6 +23,14 @@ async function openState({ redisUrl }: Config, log: Logger): Promise<SharedState
   } catch (cause) {
     throw new StartError('连不上 REDIS_URL 指定的 Valkey 或 Redis：请检查地址、密码和网络', { cause });
   }
+}
+
+/** Without a gateway a production sends nothing and says so; a demonstration keeps what it would send, and writes it to its log. */
+function openSms({ mode, smsGatewayUrl: url, smsGatewayToken: token }: Config, log: Logger): { sms: Sms; outbox?: Outbox } {
+  if (url !== undefined) return { sms: smsGateway({ url, token }) };
+  if (mode === 'production') return { sms: noSms };
+  const outbox = new Outbox(systemClock, ({ mobile, text }) => log.info({ mobile, text }, 'a message that was not sent'));
+  return { sms: outbox, outbox };
 }
 
 const LISTEN_ERRORS: Readonly<Record<string, (config: Config) => string>> = {
@@ -61,12 +70,13 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   lifecycle.onClose(() => state.close());
 
   const secret = config.appSecret ?? secretOf(config.dataDir);
-  const { services, ...calls } = await createProduct({ db, state, log, passwords, clock: systemClock, secret, session: config.session });
+  const { sms, outbox } = openSms(config, log);
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, session: config.session });
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
   if (mode === 'production') process.on('SIGHUP', () => void services.schemas.reload().then(() => log.info('schemas read again'), (error: unknown) => log.error({ err: error }, 'schemas stay as they were')));
   const app = await buildApp(services, {
     ...calls, bodyLimit: config.bodyLimit, trustProxy: config.trustProxy, metricsToken: config.metricsToken, metrics: processMetrics(),
-    isStopping: () => lifecycle.isStopping, ...(mode === 'production' ? {} : { outbox: new Outbox(systemClock) }),
+    isStopping: () => lifecycle.isStopping, outbox,
   });
   lifecycle.serve(app);
   return listen(app, config);

@@ -5,6 +5,7 @@ import { createPasswords } from '../../src/server/access/passwords.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { loadConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/http/log.ts';
+import { noSms } from '../../src/server/ports/sms.ts';
 import { systemClock } from '../../src/server/ports/clock.ts';
 import { MemoryState } from '../../src/server/ports/memory-state.ts';
 import { createProduct } from '../../src/server/services.ts';
@@ -62,7 +63,7 @@ export function productServer(): void {
     time(db, meter);
     const passwords = await createPasswords(config.argon2);
     const { services, ...calls } = await createProduct({
-      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', session: config.session, passwords,
+      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', session: config.session, passwords, sms: noSms,
     });
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
     close = async () => {

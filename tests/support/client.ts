@@ -82,6 +82,8 @@ export interface ClientParts {
   appId?: string;
   session?: Session;
   org?: { orgId: string; orgType: string; roleId: string };
+  /** Proof of second-step verification. */
+  secondaryToken?: string;
   agent?: http.Agent;
 }
 
@@ -117,6 +119,13 @@ export class Client {
     return this.as({ org: { orgId: String(orgId), orgType: String(orgType), roleId: String(roleId) } });
   }
 
+  /** The same client once it has proved by password a second time who it is. */
+  async verified(password = 'Demo-2026!'): Promise<Client> {
+    const answer = await this.post('/v2/accounts/secondaries/password/check', { password: md5(password) });
+    if (answer.status !== 200) throw new Error(`second-step verification: ${answer.status} ${answer.text}`);
+    return this.as({ secondaryToken: answer.data.secondary_token });
+  }
+
   get = (path: string, options?: SendOptions) => this.send('GET', path, options);
   post = (path: string, body?: unknown, options?: SendOptions) => this.send('POST', path, { ...options, body });
   put = (path: string, body?: unknown, options?: SendOptions) => this.send('PUT', path, { ...options, body });
@@ -133,16 +142,16 @@ export class Client {
   }
 
   send(method: string, path: string, { body, headers = {}, sign, tamper = (same) => same }: SendOptions = {}): Promise<Answer> {
-    const { appId = 'portal-web', org, now } = this.#parts;
+    const { appId = 'portal-web', org, now, secondaryToken } = this.#parts;
     const raw = encode(body);
     const signed: Signed = {
       ts: String(now()), nonce: newNonce(), method, path, host: this.host, appId,
-      orgId: org?.orgId ?? '', orgType: org?.orgType ?? '', roleId: org?.roleId ?? '', secondaryToken: '', body: raw, ...sign,
+      orgId: org?.orgId ?? '', orgType: org?.orgType ?? '', roleId: org?.roleId ?? '', secondaryToken: secondaryToken ?? '', body: raw, ...sign,
     };
     const outgoing: Outgoing = {
       method, path, body: raw,
       headers: {
-        host: signed.host, 'app-id': appId, ...(org && { 'org-id': org.orgId, 'org-type': org.orgType, 'role-id': org.roleId }),
+        host: signed.host, 'app-id': appId, ...(org && { 'org-id': org.orgId, 'org-type': org.orgType, 'role-id': org.roleId }), ...(secondaryToken !== undefined && { 'secondary-token': secondaryToken }),
         ...contentOf(body, raw), ...headers, authorization: macHeader(this.session, signed),
       },
     };

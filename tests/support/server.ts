@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll } from 'vitest';
 import { createPasswords, type Passwords } from '../../src/server/access/passwords.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
-import type { Services } from '../../src/server/context.ts';
+import type { Implementation, Services } from '../../src/server/context.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { createLog } from '../../src/server/http/log.ts';
 import type { Limits } from '../../src/server/http/limits.ts';
 import type { Clock } from '../../src/server/ports/clock.ts';
 import { MemoryState } from '../../src/server/ports/memory-state.ts';
+import { Outbox } from '../../src/server/ports/sms.ts';
 import { root } from '../../src/server/root.ts';
 import { createProduct, type Product } from '../../src/server/services.ts';
 import type { Database } from '../../src/server/store/db/database.ts';
@@ -55,6 +56,8 @@ export interface TestServer {
   db: Database;
   clock: TestClock;
   log: LogLines;
+  /** Short messages that would have been sent. */
+  outbox: Outbox;
   port: number;
   url: string;
   client: Client;
@@ -65,6 +68,8 @@ export interface ServerOptions {
   /** Default: the demo tenants. */
   seed?: boolean;
   app?: Partial<AppOptions>;
+  /** Calls of a test beside those of the product. Their areas are the product's. */
+  calls?: readonly Implementation[];
   /** Parts in place of the usual ones. */
   services?: Partial<Services>;
   schemasDir?: string;
@@ -82,16 +87,17 @@ export async function seed(db: Database, clock: Clock): Promise<void> {
 }
 
 /** Starts the product on a free port over an open database. */
-export async function startServer(db: Database, { app: appOptions, services: parts, session = { accessMs: 7_200_000, refreshMs: 14 * 86_400_000 }, ...dirs }: ServerOptions = {}, clock = new TestClock()): Promise<TestServer> {
+export async function startServer(db: Database, { app: appOptions, services: parts, calls = [], session = { accessMs: 7_200_000, refreshMs: 14 * 86_400_000 }, ...dirs }: ServerOptions = {}, clock = new TestClock()): Promise<TestServer> {
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), secret: 'a secret of the tests, thirty-two characters and more', session, ...dirs });
+  const outbox = new Outbox(clock);
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', session, ...dirs });
   const services = { ...product.services, ...parts };
-  const app = await buildApp(services, { declared: product.declared, implementations: product.implementations, limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
+  const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    app, services, product, db, clock, log, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
+    app, services, product, db, clock, log, outbox, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
     close: async () => {
       await app.close();
       await state.close();

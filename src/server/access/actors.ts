@@ -2,12 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { effectiveFeatures } from '../../shared/rules/feature-expression.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
+import type { Security } from '../../shared/rules/security.ts';
 import type { Actor } from '../context.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SharedState } from '../ports/shared-state.ts';
 import type { Database } from '../store/db/database.ts';
 import { membershipsOf, type Membership } from '../store/memberships.ts';
 import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { securitySettingsOf, settingsFrom } from '../store/security-settings.ts';
 import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
 import { staffRoles } from './staff-roles.ts';
 import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from './revocation.ts';
@@ -28,11 +30,13 @@ interface CachedVisitor extends Visitor { userId: string; loadedAt: number }
 /** Students and parents act without a role; no row of `policies/` that names roles lets them in. */
 const NO_ROLE = 0;
 
+type OrgFacts = Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features'>;
+
 /** What a person may act as, by the role id that a client claims; students and parents claim none. */
-function rolesOf(memberships: readonly Membership[], org: Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features'>): Roles {
-  const roles = new Map(staffRoles(memberships).map((role): [string, Actor] => [String(role.roleId), { ...org, ...role, identity: IDENTITY.staff }]));
+function rolesOf(memberships: readonly Membership[], org: OrgFacts, securityOf: (roleId: number) => Security): Roles {
+  const roles = new Map(staffRoles(memberships).map((role): [string, Actor] => [String(role.roleId), { ...org, ...role, identity: IDENTITY.staff, security: securityOf(role.roleId) }]));
   const other = memberships.find((m) => m.identity !== IDENTITY.staff);
-  if (other) roles.set('', { ...org, identity: other.identity, roleId: NO_ROLE, roleExtend: {} });
+  if (other) roles.set('', { ...org, identity: other.identity, roleId: NO_ROLE, roleExtend: {}, security: securityOf(NO_ROLE) });
   return roles;
 }
 
@@ -66,12 +70,13 @@ export function createActors({ db, state, clock, policy }: { db: Database; state
 
   async function load(userId: string, orgId: string, key: string): Promise<Roles> {
     const seen = revocations.count;
-    const [memberships, [org], features, [settings]] = await db.read({ orgId, userId: null }, [
-      membershipsOf(orgId, userId), orgById(orgId), featuresOf(orgId), settingsOf(orgId),
+    const [memberships, [org], features, [settings], [security]] = await db.read({ orgId, userId: null }, [
+      membershipsOf(orgId, userId), orgById(orgId), featuresOf(orgId), settingsOf(orgId), securitySettingsOf(orgId),
     ]);
     if (!org) return new Map();
     const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
-    const roles = rolesOf(memberships, { orgId, orgType: org.org_type, eduLevel: org.edu_level, features: opened });
+    const orgType = org.org_type;
+    const roles = rolesOf(memberships, { orgId, orgType, eduLevel: org.edu_level, features: opened }, (roleId) => policy.security(settingsFrom(security), { orgType, roleId }));
     // Who is nobody here is not kept, so that strangers cannot push members out.
     if (roles.size > 0 && revocations.count === seen) cache.set(key, { userId, orgId, roles, loadedAt: clock.now() });
     return roles;

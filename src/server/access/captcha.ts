@@ -35,8 +35,19 @@ export async function drawCaptcha(state: SharedState, id: string): Promise<strin
   return data;
 }
 
+/**
+ * Whether a captcha came along and is right.
+ * @throws AppError AC_IDENTIFY_CODE_REQUIRED where it is empty, AC_IDENTIFY_CODE_WRONG where it is not what the picture shows
+ */
+export async function captchaSolved(state: SharedState, { session_id, verification_code = '' }: { session_id?: string; verification_code?: string }): Promise<boolean> {
+  if (session_id === undefined) return false;
+  if (verification_code.trim() === '') throw new AppError('AC_IDENTIFY_CODE_REQUIRED');
+  if (!(await solveCaptcha(state, session_id, verification_code))) throw new AppError('AC_IDENTIFY_CODE_WRONG');
+  return true;
+}
+
 /** Whether this is what the session's last picture shows; an answer is taken back by the first try, right or wrong. */
-export async function solveCaptcha(state: SharedState, id: string, typed: string): Promise<boolean> {
+async function solveCaptcha(state: SharedState, id: string, typed: string): Promise<boolean> {
   const answer = await state.take(answerKey(id));
   return answer !== undefined && answer === accountKey(typed);
 }

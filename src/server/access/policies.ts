@@ -7,13 +7,14 @@ import { AREAS } from '../../shared/rules/areas.ts';
 import { featureTest } from '../../shared/rules/feature-expression.ts';
 import { ORG_TYPE } from '../../shared/rules/identity.ts';
 import { codesOf } from '../../shared/rules/labels.ts';
+import { securityOf, type Security, type SecuritySettings } from '../../shared/rules/security.ts';
 import type { Actor } from '../context.ts';
 import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
 import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
 
-/** Whom rights are asked for; all of it proved by `resolveActor`. */
-export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'>;
+/** Whom rights are asked for; all of it proved by `resolveActor`. Without `security` as if the tenant had set nothing. */
+export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> & Partial<Pick<Actor, 'security'>>;
 
 /** The act that shows a page (`api.md`, what may I). */
 export const OPEN = 'open';
@@ -26,8 +27,14 @@ export interface Policies {
   abilities(actor: RightsHolder): Abilities;
   /** On which rows of an entity. */
   scope: ScopeOf;
-  /** May this role see a masked kind of value (`x-mask`) in clear? */
-  mayReveal(actor: { roleId: number }, kind: string): boolean;
+  /** May this role see a masked kind of value (`x-mask`) in clear? Everybody may where the tenant has masking off. */
+  mayReveal(actor: { roleId: number; security?: Security }, kind: string): boolean;
+  /** Page groups of a type of organisation that can be put behind second-step verification. */
+  protectable(orgType: number): readonly string[];
+  /** Page-level flags by role. */
+  roleFlags(): ReadonlyMap<number, readonly string[]>;
+  /** What a tenant's settings come to for a role. */
+  security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
 }
 
 export interface PolicySource {
@@ -93,11 +100,21 @@ function readProtected(text: string, areas: ReadonlySet<string>) {
   return (orgType: number) => rows.filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType)).map((row) => row.cells.area);
 }
 
+/** Flags by role; roles without any are absent. */
+function readFlags(text: string): ReadonlyMap<number, readonly string[]> {
+  const flags = new Map<number, string[]>();
+  for (const row of readPolicyTable('flags.csv', text, ['roles', 'flag'])) {
+    requireKnown(row, 'roles', ROLES, '角色');
+    for (const role of valuesOf(row.cells.roles).map(Number)) flags.set(role, [...(flags.get(role) ?? []), row.cells.flag]);
+  }
+  return flags;
+}
+
 /** Rights depend on nothing else, so that holders who agree in it share their answers. */
 const combinationOf = (a: RightsHolder) => `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')}`;
 
 /** Answers of one combination, filled in as they are asked for. */
-interface Answers { decided: Map<string, Map<string, boolean>>; abilities?: Abilities }
+interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Abilities['permissions'] }
 
 /**
  * Loads `policies/` and checks every row.
@@ -105,13 +122,14 @@ interface Answers { decided: Map<string, Map<string, boolean>>; abilities?: Abil
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [model, accessText, revealText, protectedText, scopeText] = await Promise.all(
-    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('scope.csv')]);
+  const [model, accessText, revealText, protectedText, flagsText, scopeText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv')]);
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
   const reveal = readReveal(revealText);
   const protectedAreas = readProtected(protectedText, new Set(acts.keys()));
+  const flags = readFlags(flagsText);
   const areas = new Set(rows.map((row) => row.cells.area));
 
   const above = (area: string) => {
@@ -146,17 +164,29 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     return answer;
   }
 
-  function abilities(actor: RightsHolder): Abilities {
-    const answers = answersOf(actor);
-    if (!answers.abilities) {
-      const permissions: Record<string, string[]> = {};
-      for (const area of areas) {
-        for (const act of acts.get(area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
-      }
-      answers.abilities = { permissions, protected: protectedAreas(actor.orgType).filter((area) => decide(actor, area, OPEN)), flags: {} };
+  function permissionsOf(actor: RightsHolder): Abilities['permissions'] {
+    const permissions: Record<string, string[]> = {};
+    for (const area of areas) {
+      for (const act of acts.get(area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
     }
-    return answers.abilities;
+    return permissions;
   }
 
-  return { decide, abilities, scope: readScopes(scopeText, ROLES), mayReveal: (actor, kind) => reveal(actor.roleId, kind) };
+  function abilities(actor: RightsHolder): Abilities {
+    const { orgType, security } = actor;
+    const { verified, watermark, masking, flags: ofRole } = security ?? { verified: protectedAreas(orgType), flags: {} };
+    return {
+      permissions: answersOf(actor).permissions ??= permissionsOf(actor),
+      protected: [...verified].filter((area) => decide(actor, area, OPEN)),
+      flags: { ...ofRole, ...(watermark !== undefined && { watermark }), ...(masking !== undefined && { desensitization: masking }) },
+    };
+  }
+
+  return {
+    decide, abilities, scope: readScopes(scopeText, ROLES),
+    mayReveal: ({ roleId, security }, kind) => security?.masking === false || reveal(roleId, kind),
+    protectable: protectedAreas,
+    roleFlags: () => flags,
+    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags.get(roleId) ?? []),
+  };
 }

@@ -67,7 +67,7 @@ export function createSessions({ db, state, clock, secret, accessMs, refreshMs, 
     const seen = revocations.count;
     const [[row]] = await db.read(NOBODY, [store.liveSession(tokenHash(token))]);
     if (!row) return undefined;
-    const caller: Caller = { userId: row.user_id, sessionId: row.session_id, appKind: row.app_kind === 'mobile' ? 'mobile' : 'web' };
+    const caller: Caller = { userId: row.user_id, sessionId: row.session_id, chainId: row.chain_id, appKind: row.app_kind === 'mobile' ? 'mobile' : 'web' };
     const loaded = { caller, code: codeOf(secret, token), accessUntil: Date.parse(row.access_until), loadedAt: clock.now() };
     // Something ended while the row was under way: it may have been this session.
     if (revocations.count === seen) cache.set(token, loaded);

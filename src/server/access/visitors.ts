@@ -1,9 +1,11 @@
 import { IDENTITY, ORG_TYPE } from '../../shared/rules/identity.ts';
 import { effectiveFeatures } from '../../shared/rules/feature-expression.ts';
+import { UNSET, type Security, type SecuritySettings } from '../../shared/rules/security.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../store/db/database.ts';
 import { membershipsOf } from '../store/memberships.ts';
 import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { securitySettingsOf, settingsFrom } from '../store/security-settings.ts';
 import { schoolOf } from '../store/school-rows.ts';
 import { openVisits } from '../store/school-visits.ts';
 import type { Scope } from '../store/scope.ts';
@@ -14,7 +16,11 @@ import { staffRoles } from './staff-roles.ts';
 const ENTER = 'school-manage/enter';
 
 /** What policies say of a role at its own institution. */
-export interface VisitPolicy { decide(home: Actor, area: string, act: string): boolean; scope(home: Actor, entity: string): Scope }
+export interface VisitPolicy {
+  decide(home: Actor, area: string, act: string): boolean;
+  scope(home: Actor, entity: string): Scope;
+  security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
+}
 
 /** Whether a role of an institution may work in this school of it. */
 export function mayEnter({ decide, scope }: VisitPolicy, home: Actor, schoolId: string): boolean {
@@ -37,17 +43,23 @@ export async function findVisitor(db: Database, policy: VisitPolicy, userId: str
   const visit = visits.find((one) => one.school_id === schoolId && String(one.role_id) === roleId);
   if (!visit) return undefined;
   const { org_id: institutionId } = visit;
-  const [[memberships, [institution], [school]], [[org], features, [settings]]] = await Promise.all([
+  const [[memberships, [institution], [school]], [[org], features, [settings], [security]]] = await Promise.all([
     db.read({ orgId: institutionId, userId: null }, [membershipsOf(institutionId, userId), orgById(institutionId), schoolOf(institutionId, schoolId)]),
-    db.read({ orgId: schoolId, userId: null }, [orgById(schoolId), featuresOf(schoolId), settingsOf(schoolId)]),
+    db.read({ orgId: schoolId, userId: null }, [orgById(schoolId), featuresOf(schoolId), settingsOf(schoolId), securitySettingsOf(schoolId)]),
   ]);
   const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);
   if (!role || institution?.org_type !== ORG_TYPE.institution || !school || !org) return undefined;
-  const home: Actor = { orgId: institutionId, orgType: institution.org_type, eduLevel: null, identity: IDENTITY.staff, ...role, features: new Set() };
+  const home: Actor = {
+    orgId: institutionId, orgType: institution.org_type, eduLevel: null, identity: IDENTITY.staff, ...role, features: new Set(),
+    security: policy.security(UNSET, { orgType: institution.org_type, roleId: role.roleId }),
+  };
   if (!mayEnter(policy, home, schoolId)) return undefined;
   const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
   return {
-    actor: { orgId: schoolId, orgType: org.org_type, eduLevel: org.edu_level, identity: IDENTITY.staff, roleId: role.roleId, roleExtend: {}, features: opened },
+    actor: {
+      orgId: schoolId, orgType: org.org_type, eduLevel: org.edu_level, identity: IDENTITY.staff, roleId: role.roleId, roleExtend: {}, features: opened,
+      security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId: role.roleId }),
+    },
     institutionId, until: Date.parse(visit.until),
   };
 }

@@ -2,26 +2,15 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { signIn as contract, TokenPair } from '../../shared/contract/account.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
-import { solveCaptcha } from '../access/captcha.ts';
-import { countTry, inTurn, requireAwake } from '../access/sign-in-tries.ts';
+import { captchaSolved } from '../access/captcha.ts';
+import { SIGN_IN, captchaWanted, inTurn, refuseSignIn } from '../access/sign-in-tries.ts';
+import { countTry, requireAwake } from '../access/tries.ts';
 import type { Call } from '../context.ts';
-import type { SharedState } from '../ports/shared-state.ts';
 import { accountsByKey } from '../store/accounts.ts';
 
 type Input = BodyOf<typeof contract>;
 /** What the database knows of who signs in. */
 interface Account { user_id: string; password_hash: string; enabled: boolean }
-
-/**
- * Whether a captcha came along and is right.
- * @throws AppError AC_IDENTIFY_CODE_REQUIRED where it is empty, AC_IDENTIFY_CODE_WRONG where it is not what the picture shows
- */
-async function captchaSolved(state: SharedState, { session_id, verification_code = '' }: Input): Promise<boolean> {
-  if (session_id === undefined) return false;
-  if (verification_code.trim() === '') throw new AppError('AC_IDENTIFY_CODE_REQUIRED');
-  if (!(await solveCaptcha(state, session_id, verification_code))) throw new AppError('AC_IDENTIFY_CODE_WRONG');
-  return true;
-}
 
 /**
  * Signs a person in by login name or mobile (`api.md`, sign-in) and ends their older session of the same kind of app.
@@ -40,13 +29,13 @@ export async function signIn(call: Call, input: Input): Promise<TokenPair> {
 
 async function attempt({ services: { state, passwords, sessions, log }, appKind, requestId }: Call, input: Input, account: Account | undefined, counted: string): Promise<TokenPair> {
   const told = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
-  await requireAwake(state, counted);
+  await requireAwake(state, SIGN_IN, counted);
   const solved = await captchaSolved(state, input);
-  const tried = await countTry(state, counted);
-  if (tried.captchaWanted && !solved) return tried.refuse(false);
+  const tried = await countTry(state, SIGN_IN, counted);
+  if (captchaWanted(tried) && !solved) return refuseSignIn(tried, false);
   if (!(await passwords.verify(account?.password_hash, input.password)) || !account) {
     log.info(told, 'sign-in refused');
-    return tried.refuse(true);
+    return refuseSignIn(tried, true);
   }
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
   const pair = await sessions.open(account.user_id, appKind);

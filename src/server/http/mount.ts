@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { isProtected } from '../../shared/rules/secondary.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
+import { requireSecondaryToken } from '../access/secondary-tokens.ts';
 import { createOnce } from '../commands/create-once.ts';
 import type { Actor, AppKind, Blob, Caller, Implementation, OrgCall, Services } from '../context.ts';
 import { sendBlob, sendJson, sendTagged } from './answer.ts';
@@ -53,7 +55,7 @@ async function actorOf({ access }: Services, { headers }: FastifyRequest, caller
 
 /**
  * One route of the contract. What happens to a request stands here in its order: session, body as bytes, signature and nonce, role, right,
- * then the content is read, checked and handed to the handler, and its answer is cut to what the declaration shows.
+ * second-step verification, then the content is read, checked and handed to the handler, and its answer is cut to what the declaration shows.
  */
 export function mount(app: FastifyInstance, { endpoint, handle }: Implementation, { services, throttle, bodyLimit }: MountOptions): void {
   const { name, method, path, access: right, status = 200 } = endpoint;
@@ -70,9 +72,15 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     await proveSignature(services, request, mac, caller, code, raw);
     request.caller = caller;
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
-    // The secondary token is under the MAC already; where the area is protected it is checked here, after the role and before the right.
     if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, right.area, right.act))) throw new AppError('AC_FORBIDDEN');
+    await requireVerified(request, caller, request.actor);
     return raw;
+  }
+
+  /** Where the area is protected, or the call always is, whoever may make it has to prove a second time who they are. The token is under the MAC already. */
+  async function requireVerified({ headers }: FastifyRequest, caller: Caller, actor: Actor | null): Promise<void> {
+    const protectedArea = right.auth === 'org' && actor !== null && isProtected(actor.security.verified, right.area);
+    if (protectedArea || endpoint.verified) await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
   }
 
   async function admitPublic(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {

@@ -18,11 +18,14 @@ export interface SentSms extends SmsMessage { at: string }
 /** Keeps the latest messages instead of sending them, for demonstrations and development. */
 export class Outbox implements Sms {
   readonly #clock: Clock;
+  readonly #tell: (message: SmsMessage) => void;
   readonly #keep: number;
   #sent: SentSms[] = [];
 
-  constructor(clock: Clock, keep = 100) {
+  /** @param tell hears every message, for the log of a demonstration */
+  constructor(clock: Clock, tell: (message: SmsMessage) => void = () => undefined, keep = 100) {
     this.#clock = clock;
+    this.#tell = tell;
     this.#keep = keep;
   }
 
@@ -33,6 +36,7 @@ export class Outbox implements Sms {
 
   async send(message: SmsMessage): Promise<void> {
     this.#sent = [{ ...message, at: new Date(this.#clock.now()).toISOString() }, ...this.#sent].slice(0, this.#keep);
+    this.#tell(message);
   }
 }
 

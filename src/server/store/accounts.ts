@@ -30,6 +30,9 @@ export const accountById = (userId: string) => qb.selectFrom('accounts')
   .select(['user_id', 'login_name', 'real_name', 'sex', 'avatar', 'mobile'])
   .where('user_id', '=', userId);
 
+/** What proves that a person is who they say. */
+export const credentialsOf = (userId: string) => qb.selectFrom('accounts').select(['user_id', 'password_hash', 'mobile']).where('user_id', '=', userId).where('enabled', '=', true);
+
 export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertInto('accounts').values(account);
 
 /** Follow it with `access.invalidateUser`, so that every process forgets the person at once. */

@@ -23,7 +23,7 @@ declare module './tables.ts' {
 /** The live session of an access token whose owner may still sign in. */
 export const liveSession = (accessHash: string) => qb.selectFrom('sessions as s')
   .innerJoin('accounts as a', 'a.user_id', 's.user_id')
-  .select(['s.session_id', 's.user_id', 's.app_kind', 's.access_until'])
+  .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until'])
   .where('s.access_hash', '=', accessHash).where('s.ended_at', 'is', null).where('a.enabled', '=', true);
 
 /** Whoever opens or exchanges sessions of a person takes turns. */

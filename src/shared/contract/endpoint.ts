@@ -20,6 +20,8 @@ export interface EndpointSpec {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** Wants second-step verification always, whatever the tenant has set for its area (`spec §4`, security). */
+  verified?: true;
   /** The shape of `data`; absent for blobs. */
   response?: TSchema;
   /** `blob` answers with a file instead of the envelope. */

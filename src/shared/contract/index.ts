@@ -5,11 +5,12 @@ import * as logs from './logs.ts';
 import * as org from './org.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
+import * as secondary from './secondary.ts';
 import * as students from './students.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, org, rights, preferences, classes, logs, years, institutions, students];
+const areas = [account, secondary, org, rights, preferences, classes, logs, years, institutions, students];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

@@ -53,8 +53,14 @@ export function createSessionStore(storage: Storage) {
   const secondary = slot(storage, 'xinyu.secondary', isSecondary);
   let own: Choice | undefined;
 
+  /** A proof holds for the organisation that it was asked in. */
+  function store(choice: Choice): void {
+    if (stored.get()?.org_id !== choice.org_id) secondary.clear();
+    stored.set(choice);
+  }
+
   return {
-    keys: { session: session.key, choice: stored.key },
+    keys: { session: session.key, choice: stored.key, secondary: secondary.key },
     session: session.get,
     setSession: session.set,
 
@@ -64,10 +70,10 @@ export function createSessionStore(storage: Storage) {
     /** Makes a choice that holds for this window and for those opened later. */
     choose(choice: Choice) {
       own = choice;
-      stored.set(choice);
+      store(choice);
     },
     /** For the page that is about to be reloaded: stored, while this window's last requests still go out as before. */
-    chooseForReload: stored.set,
+    chooseForReload: store,
     forgetChoice() {
       own = undefined;
       stored.clear();

@@ -1,19 +1,48 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useReducer, type ReactNode } from 'react';
+import { isProtected } from '../../shared/rules/secondary.ts';
+import { sessionStore } from '../http/portal.ts';
+import { lazyPage } from '../lazy-page.ts';
 import type { PageEntry } from '../pages/table.ts';
-import { onVerificationReset } from '../providers/secondary.ts';
 import { useRights } from '../providers/rights.ts';
+import { isVerified, settleVerification, verification } from '../providers/secondary.ts';
+import { useStore } from '../providers/store.ts';
+import { ContentSkeleton } from './ShellSkeleton.tsx';
+
+const VerificationPanel = lazyPage(async () => (await import('./security/VerificationPanel.tsx')).VerificationPanel);
 
 interface Props { page: PageEntry; children: ReactNode }
 
 /**
- * Around the pages of staff (`spec §2`, layout). A protected page begins anew when the proof of second-step verification is dropped, so that
- * nothing stays on the screen that would have to be proved again.
+ * Around the pages of staff (`spec §2`, layout; §4, security): a protected page shows nothing before the person has proved a second time who
+ * they are, and begins anew when the server takes that proof back. Another page in which the server asks for it stays as it is behind the
+ * question, so that nothing typed is lost.
  */
 export function SecurityWrapper({ page, children }: Props) {
-  const isProtected = useRights().protected.has(page.area ?? '');
-  const [round, setRound] = useState(0);
-  useEffect(() => (isProtected ? onVerificationReset(() => setRound((n) => n + 1)) : undefined), [isProtected]);
-  return <div key={round} data-protected={isProtected}>{children}</div>;
+  const guarded = isProtected(useRights().protected, page.area ?? '');
+  const { round, asked } = useStore(verification);
+  const [, look] = useReducer((n: number) => n + 1, 0);
+  const wanted = asked || (guarded && !isVerified());
+
+  // Who leaves the page no longer wants what it asked for.
+  useEffect(() => settleVerification, [page.key]);
+  // Another tab may have been faster.
+  useEffect(() => {
+    if (!wanted) return;
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== sessionStore.keys.secondary || !isVerified()) return;
+      settleVerification();
+      look();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [wanted]);
+
+  return (
+    <>
+      {wanted && <Suspense fallback={<ContentSkeleton />}><VerificationPanel onVerified={look} /></Suspense>}
+      {!(wanted && guarded) && <div key={guarded ? round : 0} data-protected={guarded} hidden={wanted}>{children}</div>}
+    </>
+  );
 }
 
 /** Around the pages of students and parents, who see only what is theirs. */

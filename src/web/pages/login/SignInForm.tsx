@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
 import { shownOf } from '../../providers/notify-failure.ts';
 import { signIn } from '../../providers/sign-in.ts';
-import { CaptchaField } from './CaptchaField.tsx';
-import { Field, fieldProps } from './Field.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { CaptchaField } from '../../widgets/field/CaptchaField.tsx';
+import { Field, fieldProps } from '../../widgets/field/Field.tsx';
+import { useCaptcha } from '../../widgets/field/use-captcha.ts';
 import styles from './SignInForm.module.css';
 
 /** Answers after which a picture code is wanted (`spec §8`). */

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { pages } from './pages.ts';
+import { security } from './security.ts';
 import { students } from './students.ts';
 
-export const zh = { common, crud, errors, layout, login, notifications, pages, students };
+export const zh = { common, crud, errors, layout, login, notifications, pages, security, students };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './SignInForm.module.css';
+import styles from './Field.module.css';
 
 interface Props { id: string; label: string; error?: string | undefined; hint?: string | undefined; children: ReactNode }
 

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, fieldProps } from './Field.tsx';
 import type { Captcha } from './use-captcha.ts';
-import styles from './SignInForm.module.css';
+import styles from './Field.module.css';
 
 interface Props { input: RefObject<InputRef | null>; value: string; onChange: (code: string) => void; error: string | undefined; captcha: Captcha }
 

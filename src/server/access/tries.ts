@@ -1,0 +1,52 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { SharedState } from '../ports/shared-state.ts';
+
+/** What is tried, and how often it may go wrong. */
+export interface TryLimit {
+  name: string;
+  /** This many wrong tries within the window, and whoever tries rests. */
+  restsAfter: number;
+  /** Milliseconds of the window, and of the rest. */
+  ms: number;
+  /** What is said while resting; default the catalogue's. */
+  message?: string;
+}
+
+/** One try, counted before it is looked at, so that parallel tries cannot slip past the limit. */
+export interface Try {
+  /** Which one of the window it is, from 1. */
+  n: number;
+  /** It was wrong: the last one that is allowed begins the rest. @throws AppError AC_ACCOUNT_LOCKED where it was the last */
+  wrong(): Promise<void>;
+  /** It was right: nothing before it counts any more. */
+  forget(): Promise<void>;
+}
+
+const locked = ({ message }: TryLimit) => new AppError('AC_ACCOUNT_LOCKED', message === undefined ? {} : { message });
+const restKey = ({ name }: TryLimit, subject: string) => `${name}:rests:${subject}`;
+
+/** @throws AppError AC_ACCOUNT_LOCKED while the subject rests, whether the try would be right or not */
+export async function requireAwake(state: SharedState, limit: TryLimit, subject: string): Promise<void> {
+  if ((await state.get(restKey(limit, subject))) !== undefined) throw locked(limit);
+}
+
+/**
+ * Counts a try.
+ * @param subject what is counted together
+ * @throws AppError AC_ACCOUNT_LOCKED where as many as are allowed are ahead
+ */
+export async function countTry(state: SharedState, limit: TryLimit, subject: string): Promise<Try> {
+  const { name, restsAfter, ms } = limit;
+  const key = `${name}:tries:${subject}`;
+  const n = await state.count(key, ms);
+  if (n > restsAfter) throw locked(limit);
+  return {
+    n,
+    async wrong() {
+      if (n < restsAfter) return;
+      await state.set(restKey(limit, subject), '1', ms);
+      throw locked(limit);
+    },
+    forget: () => state.forget(key),
+  };
+}

@@ -1,0 +1,39 @@
+import * as Type from 'typebox/type';
+import { Instant, PasswordDigest, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const account = { auth: 'account' } as const;
+
+/** Proof of second-step verification: sent as the header `secondary-token` until it runs out. Bound to the session and the organisation that it was asked in. */
+const Proof = Type.Object({ secondary_token: Type.String(), expires_at: Instant });
+
+export const checkPassword = endpoint({
+  name: 'secondary.password', method: 'POST', path: '/v2/accounts/secondaries/password/check', summary: '二次验证：登录密码', access: account,
+  body: Type.Object({ password: PasswordDigest }, { additionalProperties: false }),
+  response: Proof, bodyLimit: 4096,
+});
+
+export const checkSms = endpoint({
+  name: 'secondary.sms', method: 'POST', path: '/v2/accounts/secondaries/sms/check', summary: '二次验证：短信验证码', access: account,
+  body: Type.Object({ code: Text(16, 1) }, { additionalProperties: false }),
+  response: Proof, bodyLimit: 4096,
+});
+
+/** Sent to the mobile bound to the account; `mobile` may name it, masked or not, and no other. */
+export const sendSms = endpoint({
+  name: 'account.send-sms', method: 'POST', path: '/v1/accounts/sms', summary: '发送短信验证码到绑定的手机号（type 5：二次验证）', access: account,
+  body: Type.Object({
+    type: Type.Literal(5),
+    mobile: Type.Optional(Text(20)),
+    tenant: Type.Optional(Text(64)),
+    area_code: Type.Optional(Text(8)),
+    session_id: Type.Optional(Text(64)),
+    verification_code: Type.Optional(Text(16)),
+  }, { additionalProperties: false }),
+  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }), bodyLimit: 4096,
+});
+
+export const boundMobile = endpoint({
+  name: 'account.mobile', method: 'GET', path: '/v2/accounts/mobile', summary: '绑定的手机号（部分隐藏）', access: account,
+  response: Type.Object({ mobile: Type.Optional(Type.String({ description: 'masked; absent where none is bound' })) }),
+});

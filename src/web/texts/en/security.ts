@@ -1,0 +1,20 @@
+/** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
+export const security = {
+  title: 'Identity verification',
+  why: 'There are data of students here that need protection. Please confirm that it is you.',
+  bySms: 'SMS verification',
+  byPassword: 'Password verification',
+  mobile: 'Mobile',
+  account: 'Account',
+  password: 'Password',
+  passwordRequired: 'please enter password',
+  code: 'Verification code',
+  codeRequired: 'please enter the verification code',
+  send: 'send code',
+  resend: 'resend ({{n}}) seconds',
+  sent: 'The code has been sent and is good for 5 minutes',
+  submit: 'Verify',
+  verified: 'verification succeeded',
+  noToken: 'verification failed, no secondary_token',
+  failed: 'Verification failed, please try again',
+};

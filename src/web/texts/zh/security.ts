@@ -1,0 +1,20 @@
+/** Second-step verification and what else protects a page (`spec §2`, §4, §5, §8). */
+export const security = {
+  title: '身份验证',
+  why: '这里有需要保护的学生信息，请先确认是您本人在操作。',
+  bySms: '短信验证',
+  byPassword: '密码验证',
+  mobile: '手机号',
+  account: '账号',
+  password: '登录密码',
+  passwordRequired: '请输入密码',
+  code: '短信验证码',
+  codeRequired: '请输入验证码',
+  send: '发送验证码',
+  resend: '重新发送（{{n}}）秒',
+  sent: '验证码已发送，5 分钟内有效',
+  submit: '验证',
+  verified: '验证成功',
+  noToken: '验证失败，没有取得验证凭证',
+  failed: '验证失败，请重试',
+};
