@@ -7,16 +7,17 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { sessionStore } from './http/portal.ts';
 import { loadPortalDataAhead } from './providers/portal-data.ts';
-import { preloadFor } from './routes.tsx';
+import { preloadPortal } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the portal');
 
 // What will be needed comes side by side with the first render, not after it.
-const signedIn = sessionStore.session() !== undefined;
-const choice = sessionStore.storedChoice();
-preloadFor(window.location.pathname, signedIn);
-if (signedIn && choice !== undefined) loadPortalDataAhead(choice);
+if (sessionStore.session() !== undefined) {
+  const choice = sessionStore.storedChoice();
+  preloadPortal(window.location.pathname);
+  if (choice !== undefined) loadPortalDataAhead(choice);
+}
 
 createRoot(root).render(
   <StrictMode>

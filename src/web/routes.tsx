@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page.ts';
 import { Crash } from './pages/errors/Crash.tsx';
 import { NotFound } from './pages/errors/NotFound.tsx';
 import { OldBrowser } from './pages/errors/OldBrowser.tsx';
+import { LoginPage } from './pages/login/LoginPage.tsx';
 import { NotOpen } from './pages/public/NotOpen.tsx';
 import { PUBLIC_PAGES } from './pages/public/table.ts';
 import { PAGES, type PageEntry } from './pages/table.ts';
@@ -14,18 +15,16 @@ import { PageLoading } from './widgets/PageLoading.tsx';
 /** What a matched route says about itself. */
 export interface RouteHandle { behindLogin?: true; page?: PageEntry }
 
-// The login page and the portal are loaded apart: the first visit needs neither Refine nor tables (`look.md` asks for speed on old computers).
-const LoginPage = lazyPage(async () => (await import('./pages/login/LoginPage.tsx')).LoginPage);
+// The first visit needs neither Refine nor tables; the login page itself is too small to be waited for.
 const Portal = lazyPage(async () => (await import('./layout/Portal.tsx')).Portal);
 
-function preloadPortal(path: string): void {
+/** Has the code come that an address behind the login will need, before it is known whether it may be shown. */
+export function preloadPortal(path: string): void {
   Portal.preload();
   // A failure shows when the page is really wanted.
   void PAGES.find((page) => matchPath(page.path, path) !== null)?.load?.().catch(() => undefined);
 }
 
-/** Has the code come that an address will need, before it is known whether it may be shown. */
-export const preloadFor = (path: string, signedIn: boolean): void => (signedIn ? preloadPortal(path) : LoginPage.preload());
 
 const handle = (says: RouteHandle) => says;
 
@@ -35,7 +34,7 @@ export const routes: RouteObject[] = [
     element: <Guard />,
     errorElement: <Crash />,
     children: [
-      { path: '/login', element: <Suspense fallback={<PageLoading />}><LoginPage onSignIn={() => preloadPortal(HOME)} /></Suspense> },
+      { path: '/login', element: <LoginPage onSignIn={() => preloadPortal(HOME)} /> },
       ...PUBLIC_PAGES.map(({ key, path }) => ({ path, element: <NotOpen name={key} /> })),
       { path: '/IE-under9', element: <OldBrowser /> },
       { path: '/404', element: <NotFound /> },
