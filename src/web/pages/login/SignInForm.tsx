@@ -78,21 +78,20 @@ export function SignInForm({ notice, onSignIn }: { notice: string | undefined; o
   };
 
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
-  const said = failure ?? notice;
   const eye = t(shown ? 'login.hidePassword' : 'login.showPassword');
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('login.title')}>
-      <div role="alert" className={styles.alert}>{said !== undefined && <p className={styles.failure}>{said}</p>}</div>
+      {notice !== undefined && <p role="alert" className={styles.notice}>{notice}</p>}
       <Field id="account" label={t('login.account')} error={errors.account}>
         <Input {...fieldProps('account', errors.account)} ref={accountInput} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={KEYBOARD} maxLength={64}
           value={account} onChange={(e) => setAccount(e.target.value)} />
       </Field>
-      <Field id="password" label={t('login.password')} error={errors.password} hint={caps ? t('login.capsLock') : undefined}>
+      <Field id="password" label={t('login.password')} error={errors.password} failure={wantsCode ? undefined : failure} hint={caps ? t('login.capsLock') : undefined}>
         <Input {...fieldProps('password', errors.password)} ref={passwordInput} size="large" type={shown ? 'text' : 'password'} autoComplete="current-password" maxLength={128}
           value={password} onChange={(e) => setPassword(e.target.value)} onKeyDown={watchCaps} onKeyUp={watchCaps} onBlur={() => setCaps(false)}
           suffix={<button type="button" className={styles.eye} onClick={() => setShown(!shown)} aria-label={eye} aria-pressed={shown} title={eye}>{shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}</button>} />
       </Field>
-      {wantsCode && <CaptchaField input={captchaInput} value={code} onChange={setCode} error={errors.captcha} captcha={captcha} />}
+      {wantsCode && <CaptchaField input={captchaInput} value={code} onChange={setCode} error={errors.captcha} failure={failure} captcha={captcha} />}
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>{t(busy ? 'login.submitting' : 'login.submit')}</Button>
       <Link to="/reset-password" className={styles.forgotten}>{t('login.forgotten')}</Link>
     </form>

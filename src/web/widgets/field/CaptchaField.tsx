@@ -5,14 +5,14 @@ import { Field, fieldProps } from './Field.tsx';
 import type { Captcha } from './use-captcha.ts';
 import styles from './Field.module.css';
 
-interface Props { input: RefObject<InputRef | null>; value: string; onChange: (code: string) => void; error: string | undefined; captcha: Captcha }
+interface Props { input: RefObject<InputRef | null>; value: string; onChange: (code: string) => void; error: string | undefined; failure: string | undefined; captcha: Captcha }
 
 /** The picture code; pressing the picture brings another. */
-export function CaptchaField({ input, value, onChange, error, captcha }: Props) {
+export function CaptchaField({ input, value, onChange, error, failure, captcha }: Props) {
   const { t } = useTranslation();
   const label = captcha.failed ? t('login.captchaFailed') : t('login.captchaPicture');
   return (
-    <Field id="captcha" label={t('login.captcha')} error={error}>
+    <Field id="captcha" label={t('login.captcha')} error={error} failure={failure}>
       <div className={styles.captcha}>
         <Input {...fieldProps('captcha', error)} ref={input} size="large" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} value={value} onChange={(e) => onChange(e.target.value)} />
         <button type="button" className={styles.picture} onClick={captcha.renew} aria-label={label} title={label}>

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './Field.module.css';
 
-interface Props { id: string; label: string; error?: string | undefined; hint?: string | undefined; children: ReactNode }
+interface Props { id: string; label: string; error?: string | undefined; failure?: string | undefined; hint?: string | undefined; children: ReactNode }
 
-/** Label, input, and under it what is wrong with it. The input names both by `fieldProps`. */
-export const Field = ({ id, label, error, hint, children }: Props) => (
+/** Label, input, and under it what is wrong with it, or with all that was sent: room is kept, so that nothing moves when it appears. The input names both by `fieldProps`. */
+export const Field = ({ id, label, error, failure, hint, children }: Props) => (
   <div className={styles.field}>
     <label htmlFor={id} className={styles.label}>{label}</label>
     {children}
-    <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} aria-live="polite">{error ?? hint}</p>
+    <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} aria-live="polite">
+      {error ?? (failure === undefined ? hint : <span role="alert" className={styles.failure}>{failure}</span>)}
+    </p>
   </div>
 );
 
