@@ -71,8 +71,11 @@ function checkValues(field: FieldSchema, report: Report): void {
     const nameless = values.find((value) => labels[String(value)] === undefined);
     if (nameless !== undefined) report(['x-labels'], `可选值 ${JSON.stringify(nameless)} 没有中文名称`, `在 x-labels 中加上 "${nameless}": "…"`);
   }
-  const stray = list === undefined ? Object.keys(labels).find((key) => !values?.some((value) => String(value) === key)) : undefined;
+  const strayIn = (keyed: object) => Object.keys(keyed).find((key) => !values?.some((value) => String(value) === key));
+  const stray = list === undefined ? strayIn(labels) : undefined;
   if (stray !== undefined) report(['x-labels', stray], `${stray} 不是可选值`, '改正它，或者加进 enum');
+  const untold = strayIn(field['x-tone'] ?? {});
+  if (untold !== undefined) report(['x-tone', untold], `${untold} 不是可选值`, '改正它，或者删去');
   if ((field.minLength ?? 0) > (field.maxLength ?? Infinity)) report(['minLength'], '最少字数大于最多字数', '改小 minLength');
   if ((field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) report(['minimum'], '下限大于上限', '改小 minimum');
   if (field.default !== undefined && !fits(field, field.default)) report(['default'], `默认值 ${JSON.stringify(field.default)} 不是这个字段允许的值`, '改为符合 type、enum、上下限的值');

@@ -9,6 +9,9 @@ export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'batch-create' | 'batch-delete';
 
+/** Colours of states (`spec §9`). */
+export type Tone = 'grey' | 'yellow' | 'red';
+
 /**
  * A field of an entity: JSON Schema 2020-12 with the vocabulary of `schemas/vocabulary.json`.
  * Its identity is its name (property = wire = column); title and place may change without losing anything stored.
@@ -32,6 +35,8 @@ export interface FieldSchema {
   'x-enum'?: string;
   /** Chinese label of each value of `enum`. */
   'x-labels'?: Readonly<Record<string, string>>;
+  /** How values that want attention are shown: a tag in this colour with an icon; the others are plain text. */
+  'x-tone'?: Readonly<Record<string, Tone>>;
   /** Own texts for failed keywords. */
   'x-message'?: Readonly<Record<string, string>>;
   'x-kind'?: FieldKind;

@@ -66,6 +66,8 @@ describe('the vocabulary', () => {
     ['an unlimited text', { maxLength: undefined }, '/properties/class_name'],
     ['a list of codes that does not exist', { 'x-enum': 'colour' }, '/properties/class_name/x-enum'],
     ['values without a name', { enum: ['a'] }, '/properties/class_name/x-labels'],
+    ['a colour for a value that is none', { 'x-tone': { 9: 'red' } }, '/properties/class_name/x-tone/9'],
+    ['a colour that means nothing', { 'x-enum': 'sex', type: 'integer', 'x-tone': { 1: 'pink' } }, '/properties/class_name/x-tone/1'],
     ['the mark of merging', { 'x-tenant': true }, '/properties/class_name/x-tenant'],
   ])('refuses %s', async (_, change, pointer) => {
     const problems = await problemsOf(field('class_name', change));

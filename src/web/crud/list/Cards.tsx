@@ -1,9 +1,10 @@
 import { Checkbox, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../use-entity.ts';
-import { cell, NONE } from './cell.ts';
+import { NONE } from './cell.ts';
 import type { ListProps } from './list-props.ts';
 import styles from './list.module.css';
+import { valueOf } from './value-of.tsx';
 
 const WAITING = [0, 1, 2, 3];
 
@@ -26,9 +27,9 @@ export function Cards({ entity: { schema }, columns, rows, selection, acts, empt
             <dl className={styles.facts}>
               {rest.map(({ field: key, title }) => {
                 const field = schema.properties[key];
-                const text = field === undefined ? NONE : cell(field, row[key]);
+                const shown = field === undefined ? NONE : valueOf(field, row[key]);
                 // A phone's width is too dear for what is empty.
-                return text !== NONE && <div key={key}><dt>{title}</dt><dd>{text}</dd></div>;
+                return shown !== NONE && <div key={key}><dt>{title}</dt><dd>{shown}</dd></div>;
               })}
             </dl>
             {acts?.(row)}

@@ -4,11 +4,11 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { rowId, rowName } from '../use-entity.ts';
-import { cell } from './cell.ts';
 import type { ListProps } from './list-props.ts';
 import styles from './list.module.css';
 import { sortOf, sortersOf } from './sorters.ts';
 import type { Density } from './use-view.ts';
+import { valueOf } from './value-of.tsx';
 
 const COLUMN_WIDTH = 140;
 const SELECTION_WIDTH = 48;
@@ -46,7 +46,7 @@ export const DataTable = memo(function DataTable({ entity: { schema }, columns, 
         ...(i === 0 && { fixed: 'left' as const, className: styles.first }),
         sorter: column.sortable,
         sortOrder: getDefaultSortOrder(column.field, sorters) ?? null,
-        render: waiting ? bone : (_, row) => field && cell(field, row[column.field]),
+        render: waiting ? bone : (_, row) => field && valueOf(field, row[column.field]),
       };
     });
     if (acts) made.push({ key: ':acts', title: t('crud.acts'), width: actsWidth(actLabels, t('common.more')), fixed: 'right', render: waiting ? bone : (_, row) => acts(row) });

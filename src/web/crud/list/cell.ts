@@ -11,7 +11,7 @@ function momentOf(value: unknown): string {
 
 export const NONE = '—';
 
-/** A value in words, plain text that the table shows whole on hovering. Codes are told by their label, never by a colour. */
+/** A value in words, plain text that the table shows whole on hovering. Codes are told by their label. */
 export function cell(field: FieldSchema, value: unknown): string {
   if (value === undefined || value === null || value === '') return NONE;
   return field.format === 'date-time' ? momentOf(value) : display(field, value);

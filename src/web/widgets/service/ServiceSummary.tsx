@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { serviceState, type ServiceState } from '../../../shared/rules/service-stage.ts';
+import type { Tone } from '../../../shared/schema/types.ts';
 import { usePortal } from '../../providers/portal-context.ts';
 import { useCurrentUser } from '../../providers/current-user.ts';
-import { StatusTag, type StatusTone } from '../StatusTag.tsx';
+import { StatusTag } from '../StatusTag.tsx';
 import styles from './ServiceSummary.module.css';
 
 /** Colours of `spec §9`: grey in service, yellow expiring, red expired. */
-const toneOf = ({ stage, ending }: ServiceState): StatusTone => (stage === 'protection' || stage === 'expired' ? 'red' : ending ? 'yellow' : 'grey');
+const toneOf = ({ stage, ending }: ServiceState): Tone => (stage === 'protection' || stage === 'expired' ? 'red' : ending ? 'yellow' : 'grey');
 
 const dayOf = (instant: string): string => {
   const date = new Date(instant);
