@@ -40,10 +40,11 @@ function watchScripts(page: Page): Set<string> {
  * Notes in the page itself when something is first there and painted, and the page answers again: asked from outside, the answer would be as
  * coarse as the asking, which slows down to twice a second.
  */
-const noteWhenThere = (selector: string): void => {
-  const look = () => (document.querySelector(selector) === null ? requestAnimationFrame(look) : requestAnimationFrame(() => setTimeout(() => performance.mark('usable'))));
-  look();
-};
+const noteWhenThere = (selector: string): string => `
+  const look = () => document.querySelector(${JSON.stringify(selector)}) === null
+    ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => setTimeout(() => performance.mark('usable')));
+  look();`;
 const notedAt = async (page: Page): Promise<number> => {
   const times = await (await page.waitForFunction(() => {
     const marks = performance.getEntriesByName('usable').map(({ startTime }) => startTime);
@@ -62,7 +63,7 @@ async function visit(page: Page, address: string, wanted: string, use: () => Pro
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const scripts = watchScripts(page);
   const before = await busy();
-  await page.addInitScript(noteWhenThere, wanted);
+  await page.addInitScript({ content: noteWhenThere(wanted) });
   await page.goto(address, { waitUntil: 'commit' });
   const ms = await notedAt(page);
   const busyMs = ((await busy()) - before) * 1000;
