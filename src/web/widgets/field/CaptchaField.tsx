@@ -5,7 +5,7 @@ import { Field, fieldProps } from './Field.tsx';
 import type { Captcha } from './use-captcha.ts';
 import styles from './Field.module.css';
 
-interface Props { input: RefObject<InputRef | null>; value: string; onChange: (code: string) => void; error: string | undefined; failure: string | undefined; captcha: Captcha }
+interface Props { input: RefObject<InputRef | null>; value: string; onChange: (code: string) => void; error: string | undefined; failure?: string | undefined; captcha: Captcha }
 
 /** The picture code; pressing the picture brings another. */
 export function CaptchaField({ input, value, onChange, error, failure, captcha }: Props) {
