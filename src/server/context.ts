@@ -61,6 +61,8 @@ export interface Call {
   appKind: AppKind;
   /** Network address of the client. */
   address: string;
+  /** The entity that the call is about, where it is about one. */
+  resource?: string | undefined;
 }
 export interface AccountCall extends Call { caller: Caller }
 export interface OrgCall extends AccountCall { actor: Actor }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { endpoints as contract } from '../shared/contract/index.ts';
 import type { EndpointSpec } from '../shared/contract/endpoint.ts';
 import { createAccess } from './access/access.ts';
+import { areasIn } from './access/policies.ts';
 import { createSessions } from './access/sessions.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
@@ -10,7 +11,7 @@ import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
 import { orgHandlers } from './handlers/org.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
-import { resourceCalls, resourceHandlers } from './handlers/resources.ts';
+import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
 import { secondaryHandlers } from './handlers/secondary.ts';
@@ -18,6 +19,7 @@ import { studentsHandlers } from './handlers/students.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
+import { publishedOverlays } from './store/published-overlays.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
 
 export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms'> {
@@ -40,11 +42,11 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
 export async function createProduct(options: ServiceOptions): Promise<Product> {
   const { db, state, clock, log, passwords, sms, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies') } = options;
   const schemas = await openSchemas({
-    folder: schemasDir, accepted: acceptedOverlays(db),
+    folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers];
+  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms }, declared, implementations };

@@ -22,7 +22,8 @@ describeDatabases('bad input', (kind) => {
     admin = (await server().client.signIn('o2001r4')).withRole(2001, 4).as({ agent });
     const primary = (await server().client.signIn('o2002r4')).withRole(2002, 4);
     const foreignId = (await primary.get('/v1/portal/classes?size=1')).data.items[0].class_id as string;
-    const schemaOf = (entity: string) => server().services.schemas.entity('2001', entity).schema;
+    const { schemas } = server().services;
+    const schemaOf = (entity: string) => (entity === 'own-resource' ? schemas.entity('2003', 'equipment') : schemas.entity('2001', entity)).schema;
     known = {
       foreignId,
       fieldsOf: (entity) => Object.keys(schemaOf(entity).properties),

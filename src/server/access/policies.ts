@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import type { Abilities } from '../../shared/contract/rights.ts';
 import { AREAS } from '../../shared/rules/areas.ts';
+import { isOwnArea, OWN_AREA } from '../../shared/schema/own-resource.ts';
 import { featureTest } from '../../shared/rules/feature-expression.ts';
 import { ORG_TYPE } from '../../shared/rules/identity.ts';
 import { codesOf } from '../../shared/rules/labels.ts';
@@ -59,10 +60,17 @@ function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>
   return acts;
 }
 
+/** The areas that have a line in `access.csv`. @throws PolicyError */
+export const areasIn = async (dir: string): Promise<ReadonlySet<string>> =>
+  new Set(readPolicyRows('access.csv', await readFile(path.join(dir, 'access.csv'), 'utf8'), ACCESS_COLUMNS).map((row) => row.cells.area));
+
+/** The acts of an area; an area for a tenant's own resource has those of all of them. */
+const actsOf = (acts: ReadonlyMap<string, ReadonlySet<string>>, area: string) => acts.get(isOwnArea(area) ? OWN_AREA : area);
+
 function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<string>>) {
   const { ptype, area, features } = row.cells;
   if (ptype !== 'p') throw rowError(row, `第一列是 ${ptype}`, '应为 p');
-  const known = acts.get(area);
+  const known = actsOf(acts, area);
   if (!known) throw rowError(row, `area 列的 ${area} 不是已知的区域`, '区域见 src/shared/rules/areas.ts 与各资源的 x-resource.area');
   requireKnown(row, 'act', known, `${area} 的操作`);
   requireKnown(row, 'roles', ROLES, '角色');
@@ -167,7 +175,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
   function permissionsOf(actor: RightsHolder): Abilities['permissions'] {
     const permissions: Record<string, string[]> = {};
     for (const area of areas) {
-      for (const act of acts.get(area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
+      for (const act of actsOf(acts, area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
     }
     return permissions;
   }

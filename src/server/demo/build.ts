@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
+import { equipmentRows } from './equipment.ts';
 import { guardiansOf, type DemoGuardian } from './guardians.ts';
 import { logRows } from './logs.ts';
 import { FEMALE, adultName } from './names.ts';
@@ -53,6 +54,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.years = yearRows(org_id);
     rows.edu_structures = school.periods.map(({ period, edu_type, grades }) => ({ org_id, period, edu_type, grades: [...grades] }));
     rows.classes = classRows(spec, classes, inCharge);
+    rows.tenant_rows = equipmentRows(org_id);
     rows.audit_logs = logRows(spec, classes, userId);
     const details = studentDetails(org_id, students);
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));

@@ -28,10 +28,11 @@ export interface TenantRows {
     org_id: string; log_id: string; at: string; user_id: string; role_id: number; act: string; resource: string; row_id: string; row_label: string;
     before?: Record<string, unknown>; after?: Record<string, unknown>; address: string; request_id: string;
   }[];
+  tenant_rows: { org_id: string; entity: string; row_id: string; ext: Record<string, unknown>; created_at: string; updated_at: string }[];
 }
 
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], audit_logs: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], audit_logs: [], tenant_rows: [],
 });

@@ -11,7 +11,8 @@ import type { Actor, AppKind, Blob, Caller, Implementation, OrgCall, Services } 
 import { sendBlob, sendJson, sendTagged } from './answer.ts';
 import { findSession, proveSignature } from './authenticate.ts';
 import { jsonReader, rawBody } from './body.ts';
-import { entityBodyCheck, entityEncoder } from './entity.ts';
+import type { Entity } from '../schemas/entity.ts';
+import { entityBodyCheck, entityEncoder, entityOf, requireEntity } from './entity.ts';
 import type { Throttle } from './limits.ts';
 import { header } from './request.ts';
 import { partsCheck } from './validation.ts';
@@ -72,47 +73,55 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     await proveSignature(services, request, mac, caller, code, raw);
     request.caller = caller;
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
-    if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, right.area, right.act))) throw new AppError('AC_FORBIDDEN');
-    await requireVerified(request, caller, request.actor);
+    const area = right.auth === 'org' && request.actor ? areaOf(request, request.actor, right.area) : '';
+    if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, area, right.act))) throw new AppError('AC_FORBIDDEN');
+    await requireVerified(request, caller, request.actor, area);
     return raw;
   }
 
   /** Where the area is protected, or the call always is, whoever may make it has to prove a second time who they are. The token is under the MAC already. */
-  async function requireVerified({ headers }: FastifyRequest, caller: Caller, actor: Actor | null): Promise<void> {
-    const protectedArea = right.auth === 'org' && actor !== null && isProtected(actor.security.verified, right.area);
+  async function requireVerified({ headers }: FastifyRequest, caller: Caller, actor: Actor | null, area: string): Promise<void> {
+    const protectedArea = actor !== null && isProtected(actor.security.verified, area);
     if (protectedArea || endpoint.verified) await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
   }
+
+  const entityIn = (request: FastifyRequest, { orgId }: Actor): Entity | undefined => entityOf(endpoint, services.schemas, orgId, request.params);
+  /** A tenant's own resource is open to whom its own area is. */
+  const areaOf = (request: FastifyRequest, actor: Actor, area: string): string =>
+    (endpoint.entity?.param === undefined ? area : entityIn(request, actor)?.schema['x-resource'].area ?? area);
 
   async function admitPublic(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
     await throttle(name, 'address', request.ip, retryAfter(reply));
     return rawBody(request, limit);
   }
 
-  function checked(request: FastifyRequest, raw: Buffer | undefined): { params: unknown; query: unknown; body: unknown } {
+  function checked(request: FastifyRequest, raw: Buffer | undefined, entity: Entity | undefined): { params: unknown; query: unknown; body: unknown } {
     if (UNSPEAKABLE.test(request.raw.url ?? '')) throw refuse('', '地址中含有不允许的字符');
     const body = raw?.length ? readJson(request, raw) : undefined;
     const parts = { params: request.params, query: request.query, body };
     const details: FailureDetail[] = checkParts(parts);
-    if (details.length === 0 && checkEntity && request.actor) details.push(...checkEntity(services.schemas, request.actor.orgId, body));
+    if (details.length === 0 && checkEntity) details.push(...checkEntity(requireEntity(entity), body));
     if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
     return parts;
   }
 
-  const encode = (reply: FastifyReply, data: unknown, actor: Actor | null): string =>
-    (encodeEntity && actor ? encodeEntity(services.schemas, actor.orgId, data) : reply.code(status).serialize({ data }) as string);
+  const encode = (reply: FastifyReply, data: unknown, entity: Entity | undefined): string =>
+    (encodeEntity ? encodeEntity(requireEntity(entity), data) : reply.code(status).serialize({ data }) as string);
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     request.endpoint = endpoint;
     const raw = right.auth === 'public' ? await admitPublic(request, reply) : await admit(request);
     const kind = appKind(request);
-    const input = checked(request, raw);
+    const entity = request.actor ? entityIn(request, request.actor) : undefined;
+    const input = checked(request, raw, entity);
+    if (endpoint.entity) requireEntity(entity);
     if (right.auth === 'public') await throttleAccount(throttle, name, input.body, retryAfter(reply));
 
     const { caller, actor } = request;
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
-    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip } as OrgCall;
+    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, resource: entity?.name } as OrgCall;
     if (endpoint.kind === 'blob') return sendBlob(reply, await handle(call, input as never) as Blob);
-    const answer = async () => encode(reply, await handle(call, input as never), actor);
+    const answer = async () => encode(reply, await handle(call, input as never), entity);
 
     const key = status === 201 && caller && actor ? idempotencyKey(request) : undefined;
     if (key !== undefined) {

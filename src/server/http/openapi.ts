@@ -87,6 +87,8 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
     const path = endpoint.path.replace(/:([a-z_]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, entities);
   }
+  // What only one tenant has is that tenant's to describe (`GET /v1/portal/schemas`).
+  const unknown = Object.fromEntries(endpoints.flatMap(({ entity }): [string, Json][] => (entity?.param === undefined ? [] : [[entity.name, { type: 'object', description: '字段由租户自己的定义决定，见 /v1/portal/schemas' }]])));
   const components = [...entities].map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema] as const);
   return {
     openapi: '3.1.0',
@@ -94,7 +96,7 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
     security: [{ mac: [] }],
     paths,
     components: {
-      schemas: { ...Object.fromEntries(components), Failure },
+      schemas: { ...Object.fromEntries(components), ...unknown, Failure },
       parameters: Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [name, { name, in: 'header', ...header }])),
       responses: { Failure: { description: `失败；code 为 ${Object.keys(catalogue).join('、')} 之一`, content: json(ref('Failure')) } },
       securitySchemes: { mac: { type: 'apiKey', in: 'header', name: 'authorization', description: SIGNATURE } },

@@ -7,7 +7,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts'
 import { newId } from '../store/ids.ts';
 import { lastChange } from '../store/last-change.ts';
 import { lockRows, rowsOfIds } from '../store/rows/read.ts';
-import { deleteRows, insertRows, updateRow } from '../store/rows/write.ts';
+import { deleteRows, insertRows, newRow, targetOf, updateRow } from '../store/rows/write.ts';
 import { collect, type Draft, type FlatRow, type ResourceHooks } from './hooks.ts';
 import { reach, requireAct, wireFor, type Reached } from './reading.ts';
 import { apply, changedFields, flatten, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
@@ -57,8 +57,9 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
     const now = new Date(clock.now()).toISOString();
     const ids = drafts.map(() => newId(clock));
     await hooks.alsoWrite?.(tx, call, drafts.map((draft, i) => ({ ...draft, id: ids[i] ?? '' })));
-    await tx.run(insertRows(meta, drafts.map((draft, i) => ({
-      org_id: orgId, [meta.id]: ids[i], ...toColumns(entity.schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, clock), created_at: now, updated_at: now,
+    const target = targetOf(meta, hooks.table);
+    await tx.run(insertRows(target, drafts.map((draft, i) => newRow(target, orgId, ids[i] ?? '', {
+      ...toColumns(entity.schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, clock), created_at: now, updated_at: now,
     }))));
     await audit(tx, call, ...drafts.map(({ row }, i) => ({ act: 'create', resource: name, rowId: ids[i] ?? '', rowLabel: labelOf(reached, row), after: { [meta.id]: ids[i], ...row } })));
     return written(tx, call, reached, ids);
@@ -91,7 +92,7 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
       const now = new Date(Math.max(call.services.clock.now(), Date.parse(String(before['updated_at'])) + 1)).toISOString();
       const columns = toColumns(entity.schema, draft.row, hooks.table.computed ?? {});
       const touched = Object.fromEntries(Object.entries(columns).filter(([column]) => column === 'ext' || changed.includes(column)));
-      await tx.run(updateRow(entity.schema['x-resource'], orgId, id, { ...touched, ...hooks.stored?.(draft, call.services.clock), updated_at: now }));
+      await tx.run(updateRow(targetOf(entity.schema['x-resource'], hooks.table), orgId, id, { ...touched, ...hooks.stored?.(draft, call.services.clock), updated_at: now }));
       const pick = (row: Readonly<FlatRow>) => Object.fromEntries(changed.map((field) => [field, row[field] ?? null]));
       await audit(tx, call, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, draft.row), before: pick(before), after: pick(draft.row) });
     }
@@ -122,7 +123,7 @@ export async function deleteRowsById(call: OrgCall, name: string, hooks: Resourc
     if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', single ? {} : { details: missing });
     const inOrder = ids.flatMap((one) => { const row = found.get(one); return row ? [row] : []; });
     await hooks.beforeDelete?.(tx, orgId, inOrder, ids);
-    const total = await tx.run(deleteRows(entity.schema['x-resource'], orgId, ids));
+    const total = await tx.run(deleteRows(targetOf(entity.schema['x-resource'], hooks.table), orgId, ids));
     await audit(tx, call, ...inOrder.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before })));
     return { total };
   });

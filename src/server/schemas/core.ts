@@ -2,6 +2,7 @@ import { checkEntity } from '../../shared/schema/check-entity.ts';
 import { describeVocabulary } from '../../shared/schema/describe-vocabulary.ts';
 import { isObject, own } from '../../shared/schema/json.ts';
 import { expandEnums, settle } from '../../shared/schema/merge.ts';
+import { inSharedTable } from '../../shared/schema/own-resource.ts';
 import type { Finding } from '../../shared/schema/problem.ts';
 import type { EntitySchema, EnumLists } from '../../shared/schema/types.ts';
 import { compileVocabulary, type Vocabulary } from './ajv.ts';
@@ -58,7 +59,7 @@ export function readCore(files: SchemaFiles): Core {
     const schema = expanded as EntitySchema; // used only where the vocabulary accepted it
     if (findings.length === 0) findings.push(...checkEntity(schema), ...checkCoreOnly(schema, entity.name));
     refuse(entity.file, findings);
-    if (findings.length === 0) entities.set(entity.name, settle(schema));
+    if (findings.length === 0) entities.set(entity.name, inSharedTable(settle(schema)));
   }
   if (problems.length > 0) throw new SchemaError(problems);
   return { vocabulary, enums: lists, entities };

@@ -1,108 +1,177 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { checkOverlay } from '../../shared/schema/check-overlay.ts';
-import type { Finding, OverlayProblem } from '../../shared/schema/problem.ts';
+import type { OverlayVerdict } from '../../shared/schema/check-overlay.ts';
+import type { OverlayProblem } from '../../shared/schema/problem.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
+import type { PublishedOverlays } from '../store/published-overlays.ts';
 import type { AcceptedOverlays } from '../store/schema-overlays.ts';
 import { inputAjv } from './ajv.ts';
-import { readCore, type Core } from './core.ts';
+import { readCore } from './core.ts';
 import { makeEntity, versionOf, type Entity } from './entity.ts';
-import { readSchemaFiles } from './files.ts';
+import { readSchemaFiles, type SchemaFiles } from './files.ts';
+import { coreGround, judgeFile, judgePublished, namingOwn, type Bench, type Ground } from './tenant.ts';
 
-/** The schemas of all tenants, merged: what the server lists, checks, stores and answers by, and what it hands to the portal. */
+/**
+ * The schemas of all tenants, merged: what the server lists, checks, stores and answers by, and what it hands to the portal.
+ * Of each entity: what the product says, then what the tenant's file changes, then what the tenant has published itself.
+ */
 export interface SchemaRegistry {
   /** @throws AppError PSY_NOT_FOUND where no such entity exists */
   entity(orgId: string, name: string): Entity;
+  /** A resource that only this tenant has. */
+  own(orgId: string, name: string): Entity | undefined;
   all(orgId: string): { version: string; resources: Readonly<Record<string, EntitySchema>> };
   /** What all tenants start from: the resources that are mounted. */
   core(): readonly EntitySchema[];
+  /** An entity as the tenant's file leaves it. @throws AppError PSY_NOT_FOUND */
+  ground(orgId: string, name: string): EntitySchema;
+  /** Judges an overlay that the tenant may publish, put on the ground. @throws AppError PSY_NOT_FOUND where no such entity exists */
+  judge(orgId: string, name: string, overlay: unknown): OverlayVerdict;
+  /** The `x-` keywords of the vocabulary, for whoever validates by a schema that is not in force. */
+  keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
   problems(): readonly OverlayProblem[];
   /** Reads the files again; where a shared file is wrong, or the memory of overlays is out of reach, everything stays as it was and this rejects. */
   reload(): Promise<void>;
+  /** Reads again what a tenant has published. */
+  refresh(orgId: string): Promise<void>;
 }
 
 export interface SchemaOptions {
   /** The `schemas` folder, absolute. */
   folder: string;
+  /** Areas that have a line in `policies/access.csv`. */
+  areas: ReadonlySet<string>;
   /** Absent where only the files are checked: a broken overlay is then followed by the core schema. */
   accepted?: AcceptedOverlays;
+  /** What tenants have published; absent where only the files are checked. */
+  published?: PublishedOverlays;
   /** Told of every problem at start and at each reload. */
   report?: (problem: OverlayProblem) => void;
 }
 
-interface Generation {
-  core: ReadonlyMap<string, Entity>;
-  /** Entities that differ from the core, by organisation. */
-  tenants: ReadonlyMap<string, ReadonlyMap<string, Entity>>;
+interface Tenant {
+  /** By entity, where the tenant's file has a say. */
+  grounds: ReadonlyMap<string, Ground>;
+  /** Of the files. */
   problems: readonly OverlayProblem[];
+  /** Entities that differ from the core. */
+  entities: ReadonlyMap<string, Entity>;
+  /** Of what was published. */
+  refused: readonly OverlayProblem[];
 }
+
+interface Generation {
+  bench: Bench;
+  core: ReadonlyMap<string, Entity>;
+  tenants: Map<string, Tenant>;
+  compile: (schema: EntitySchema) => Entity;
+}
+
+const NOTHING: Pick<Tenant, 'grounds' | 'problems'> = { grounds: new Map(), problems: [] };
 
 /** @throws SchemaError where a file that all tenants share is wrong */
 export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistry> {
   let now = await read(options);
   let answers = new Map<string, ReturnType<SchemaRegistry['all']>>();
+  const ofTenant = (orgId: string, name: string) => now.tenants.get(orgId)?.entities.get(name);
+  const groundOf = (orgId: string, name: string): Ground => {
+    const core = now.core.get(name);
+    const ground = now.tenants.get(orgId)?.grounds.get(name) ?? (core && coreGround(core.schema));
+    if (!ground) throw new AppError('PSY_NOT_FOUND');
+    return ground;
+  };
 
   return {
     entity(orgId, name) {
-      const entity = now.tenants.get(orgId)?.get(name) ?? now.core.get(name);
+      const entity = ofTenant(orgId, name) ?? now.core.get(name);
       if (!entity) throw new AppError('PSY_NOT_FOUND');
       return entity;
     },
+    own: (orgId, name) => (now.core.has(name) ? undefined : ofTenant(orgId, name)),
     all(orgId) {
       const key = now.tenants.has(orgId) ? orgId : '';
       const known = answers.get(key);
       if (known) return known;
-      const entities = [...now.core].map(([name, core]) => now.tenants.get(orgId)?.get(name) ?? core);
+      const entities = new Map([...now.core, ...now.tenants.get(orgId)?.entities ?? []]);
       const answer = {
-        version: versionOf(entities.map(({ version }) => version).join()),
-        resources: Object.fromEntries(entities.map(({ name, schema }) => [name, schema])),
+        version: versionOf([...entities.values()].map(({ version }) => version).join()),
+        resources: Object.fromEntries([...entities].map(([name, { schema }]) => [name, schema])),
       };
       answers.set(key, answer);
       return answer;
     },
     core: () => [...now.core.values()].map(({ schema }) => schema),
-    problems: () => now.problems,
+    ground: (orgId, name) => groundOf(orgId, name).merged,
+    judge: (orgId, name, overlay) => judgePublished(now.bench, groundOf(orgId, name), overlay),
+    keywords: () => now.bench.core.vocabulary.keywords,
+    problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
     async reload() {
       now = await read(options);
+      answers = new Map();
+    },
+    async refresh(orgId) {
+      const { tenants } = now;
+      const tenant = await withPublished(now, options, orgId, tenants.get(orgId) ?? NOTHING);
+      for (const problem of tenant.refused) options.report?.(problem);
+      tenants.set(orgId, tenant);
       answers = new Map();
     },
   };
 }
 
-async function read({ folder, accepted, report }: SchemaOptions): Promise<Generation> {
-  const files = readSchemaFiles(folder);
+async function read(options: SchemaOptions): Promise<Generation> {
+  const files = readSchemaFiles(options.folder);
   const core = readCore(files);
-  const entityOf = pool(inputAjv(core.vocabulary.keywords));
-  const tenants = new Map<string, Map<string, Entity>>();
-  const problems: OverlayProblem[] = [];
-
-  for (const { orgId, overlays } of files.tenants) {
-    const remembered = await accepted?.recall(orgId) ?? new Map<string, unknown>();
-    const entities = new Map<string, Entity>();
-    for (const { name, file, parsed } of overlays) {
-      const document = 'document' in parsed ? parsed.document : undefined;
-      const verdict = 'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : judge(core, name, document);
-      if (verdict.ok) {
-        entities.set(name, entityOf(verdict.schema));
-        if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document)) await accepted?.remember(orgId, name, document);
-        continue;
-      }
-      const before = remembered.has(name) ? judge(core, name, remembered.get(name)) : undefined;
-      if (before?.ok) entities.set(name, entityOf(before.schema));
-      problems.push(...verdict.findings.map((finding) => ({ file, orgId, entity: name, serving: before?.ok ? 'last-good' as const : 'core' as const, ...finding })));
-    }
-    if (entities.size > 0) tenants.set(orgId, entities);
+  const compile = pool(inputAjv(core.vocabulary.keywords));
+  const made: Generation = {
+    bench: { core, areas: options.areas }, compile, tenants: new Map(),
+    core: new Map([...core.entities].map(([name, schema]) => [name, compile(schema)])),
+  };
+  const byFile = new Map(files.tenants.map((tenant) => [tenant.orgId, tenant]));
+  for (const orgId of new Set([...byFile.keys(), ...await options.published?.tenants() ?? []])) {
+    const tenant = await withPublished(made, options, orgId, await readFiles(made.bench, options, byFile.get(orgId)));
+    for (const problem of [...tenant.problems, ...tenant.refused]) options.report?.(problem);
+    if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.refused.length > 0) made.tenants.set(orgId, tenant);
   }
-  for (const problem of problems) report?.(problem);
-  return { core: new Map([...core.entities].map(([name, schema]) => [name, entityOf(schema)])), tenants, problems };
+  return made;
 }
 
-function judge(core: Core, name: string, document: unknown): ReturnType<typeof checkOverlay> {
-  const schema = core.entities.get(name);
-  if (schema) return checkOverlay(schema, document, core.enums, core.vocabulary.entity);
-  const finding: Finding = { pointer: '', reason: `没有名为 ${name} 的实体`, fix: `文件名改为 ${[...core.entities.keys()].map((known) => `${known}.json`).join('、')} 之一` };
-  return { ok: false, findings: [finding] };
+/** What a tenant's files make of the entities; a broken file is followed by the last good one. */
+async function readFiles(bench: Bench, { accepted }: SchemaOptions, tenant: SchemaFiles['tenants'][number] | undefined): Promise<Pick<Tenant, 'grounds' | 'problems'>> {
+  if (!tenant) return NOTHING;
+  const { orgId, overlays } = tenant;
+  const remembered = await accepted?.recall(orgId) ?? new Map<string, unknown>();
+  const grounds = new Map<string, Ground>();
+  const problems: OverlayProblem[] = [];
+  for (const { name, file, parsed } of overlays) {
+    const document = 'document' in parsed ? parsed.document : undefined;
+    const verdict = 'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : judgeFile(bench, name, document);
+    if (verdict.ok) {
+      grounds.set(name, verdict);
+      if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document)) await accepted?.remember(orgId, name, document);
+      continue;
+    }
+    const before = remembered.has(name) ? judgeFile(bench, name, remembered.get(name)) : undefined;
+    if (before?.ok) grounds.set(name, before);
+    problems.push(...verdict.findings.map((finding) => ({ file, orgId, entity: name, serving: before?.ok ? 'last-good' as const : 'core' as const, ...finding })));
+  }
+  return { grounds, problems };
+}
+
+/** A tenant's entities under what it has published; what the files no longer allow is left out and told. */
+async function withPublished({ bench, compile }: Generation, { published }: SchemaOptions, orgId: string, { grounds, problems }: Pick<Tenant, 'grounds' | 'problems'>): Promise<Tenant> {
+  const schemas = new Map([...grounds].map(([name, { schema }]) => [name, schema]));
+  const refused: OverlayProblem[] = [];
+  for (const [name, { document, version }] of await published?.latest(orgId) ?? []) {
+    const core = bench.core.entities.get(name);
+    const ground = grounds.get(name) ?? (core && coreGround(core));
+    const verdict: OverlayVerdict = ground ? judgePublished(bench, ground, document) : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
+    if (verdict.ok) schemas.set(name, verdict.schema);
+    else refused.push(...verdict.findings.map((finding) => ({ file: `字段设置 ${orgId}/${name} 第 ${version} 版`, orgId, entity: name, serving: 'file' as const, ...finding })));
+  }
+  const entities = new Map([...namingOwn(schemas, bench.core)].map(([name, schema]) => [name, compile(schema)]));
+  return { grounds, problems, entities, refused };
 }
 
 /** One entity for all equal schemas, so that tenants who have the same share what is compiled from it. */

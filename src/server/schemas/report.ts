@@ -8,11 +8,12 @@ const told = ({ file, pointer, reason, fix }: CoreProblem) => `✗ ${file}${poin
 /**
  * Checks everything in a `schemas` folder, for the person who edits it: each problem with file, JSON Pointer, reason and fix.
  * Overlays are looked at once the files that all tenants share are right.
+ * @param areas those that have a line in `policies/access.csv`
  */
-export async function reportSchemas(folder: string): Promise<SchemaReport> {
+export async function reportSchemas(folder: string, areas: ReadonlySet<string>): Promise<SchemaReport> {
   const problems = (list: readonly CoreProblem[]): SchemaReport => ({ ok: false, text: `${list.map(told).join('\n\n')}\n\n共 ${list.length} 处问题。` });
   try {
-    const schemas = await openSchemas({ folder });
+    const schemas = await openSchemas({ folder, areas });
     const found = schemas.problems();
     return found.length > 0 ? problems(found) : { ok: true, text: `✓ 资源定义没有问题：${schemas.core().map(({ $id, title }) => `${title}（${$id}）`).join('、')}，以及各租户的补丁。` };
   } catch (error) {

@@ -28,8 +28,8 @@ export interface EndpointSpec {
   kind?: 'json' | 'blob';
   /** 201 where a row is created (`api.md`, envelope). */
   status?: 200 | 201;
-  /** Set on calls of a schema-declared resource. */
-  entity?: { name: string; op: EntityOp };
+  /** Set on calls of a schema-declared resource. `param` is the path parameter that names it, where the tenant alone knows it; its own area then decides. */
+  entity?: { name: string; op: EntityOp; param?: string };
   /** Largest accepted body in bytes; the server's default where absent. */
   bodyLimit?: number;
   /** Answers with an ETag, and 304 to whoever holds the same: for large answers that seldom change. */

@@ -3,6 +3,7 @@ import * as classes from './classes.ts';
 import * as institutions from './institutions.ts';
 import * as logs from './logs.ts';
 import * as org from './org.ts';
+import { ownResourceCalls } from './own-resource.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
 import * as secondary from './secondary.ts';
@@ -10,7 +11,7 @@ import * as students from './students.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, secondary, org, rights, preferences, classes, logs, years, institutions, students];
+const areas = [account, secondary, org, rights, preferences, classes, logs, years, institutions, students, ownResourceCalls];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

@@ -4,7 +4,16 @@ import type { EntitySchema, ResourcePaths } from '../schema/types.ts';
 import { endpoint, type EndpointSpec, type EntityOp } from './endpoint.ts';
 
 /** What the contract needs to know of a schema-declared resource (`x-resource` of its schema). */
-export interface ResourceSpec { name: string; title: string; path: string; paths?: ResourcePaths; area: string; acts: readonly string[] }
+export interface ResourceSpec {
+  name: string;
+  title: string;
+  path: string;
+  paths?: ResourcePaths;
+  area: string;
+  acts: readonly string[];
+  /** Parameter of `path` that names the resource, where it is one of those that only a tenant has. */
+  param?: string;
+}
 
 export const resourceSpecOf = ({ $id, title, 'x-resource': { path, paths, area, acts } }: EntitySchema): ResourceSpec => ({ name: $id, title, path, paths, area, acts });
 
@@ -20,21 +29,24 @@ type Filtered<T> = T & { [filter: string]: unknown };
 const sort = Type.Optional(Type.String({ maxLength: 200 }));
 const listQuery = Type.Unsafe<Filtered<{ page?: number; size?: number; sort?: string }>>(Type.Object({ ...paging, sort }, { additionalProperties: true }));
 const exportQuery = Type.Unsafe<Filtered<{ sort?: string; ids?: string }>>(Type.Object({ sort, ids: Type.Optional(Type.String({ maxLength: 20_000 })) }, { additionalProperties: true }));
-const oneId = Type.Object({ id: Id }, { additionalProperties: false });
+const EntityName = Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' });
 const manyIds = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: BATCH_MAX, uniqueItems: true }) }, { additionalProperties: false });
 const batchResult = Type.Object({ total: Type.Integer() });
 
 /** The calls every schema-declared resource has (`api.md`, any schema-declared resource), limited to the acts its schema names. */
 export function resourceEndpoints(r: ResourceSpec) {
   const access = (act: string) => ({ auth: 'org', area: r.area, act }) as const;
-  const entity = <const O extends EntityOp>(op: O) => ({ name: r.name, op });
+  const entity = <const O extends EntityOp>(op: O) => ({ name: r.name, op, ...(r.param !== undefined && { param: r.param }) });
+  const named = r.param === undefined ? {} : { [r.param]: EntityName };
+  const oneId = Type.Unsafe<{ id: string }>(Type.Object({ ...named, id: Id }, { additionalProperties: false }));
+  const inPath = r.param === undefined ? {} : { params: Type.Object(named, { additionalProperties: false }) };
   return {
-    list: endpoint({ name: `${r.name}.list`, method: 'GET', path: r.paths?.list ?? r.path, summary: `${r.title}列表`, access: access('open'), query: listQuery, response: listOf(Row), entity: entity('list') }),
+    list: endpoint({ name: `${r.name}.list`, method: 'GET', path: r.paths?.list ?? r.path, summary: `${r.title}列表`, access: access('open'), ...inPath, query: listQuery, response: listOf(Row), entity: entity('list') }),
     get: endpoint({ name: `${r.name}.get`, method: 'GET', path: `${r.path}/:id`, summary: `${r.title}详情`, access: access('open'), params: oneId, response: Row, entity: entity('get') }),
-    create: endpoint({ name: `${r.name}.create`, method: 'POST', path: r.path, summary: `新增${r.title}`, access: access('create'), body: Row, response: Row, status: 201, entity: entity('create') }),
+    create: endpoint({ name: `${r.name}.create`, method: 'POST', path: r.path, summary: `新增${r.title}`, access: access('create'), ...inPath, body: Row, response: Row, status: 201, entity: entity('create') }),
     update: endpoint({ name: `${r.name}.update`, method: 'PUT', path: `${r.path}/:id`, summary: `修改${r.title}`, access: access('update'), params: oneId, body: Row, response: Row, entity: entity('update') }),
     delete: endpoint({ name: `${r.name}.delete`, method: 'DELETE', path: `${r.path}/:id`, summary: `删除${r.title}`, access: access('delete'), params: oneId, response: batchResult, entity: entity('delete') }),
-    batchDelete: endpoint({ name: `${r.name}.batch-delete`, method: 'POST', path: `${r.path}/batch_delete`, summary: `批量删除${r.title}`, access: access('batch-delete'), body: manyIds, response: batchResult, entity: entity('batch-delete') }),
-    export: endpoint({ name: `${r.name}.export`, method: 'GET', path: r.paths?.export ?? `${r.path}/export`, summary: `导出${r.title}（XLSX）`, access: access('export'), query: exportQuery, kind: 'blob', entity: entity('export') }),
+    batchDelete: endpoint({ name: `${r.name}.batch-delete`, method: 'POST', path: `${r.path}/batch_delete`, summary: `批量删除${r.title}`, access: access('batch-delete'), ...inPath, body: manyIds, response: batchResult, entity: entity('batch-delete') }),
+    export: endpoint({ name: `${r.name}.export`, method: 'GET', path: r.paths?.export ?? `${r.path}/export`, summary: `导出${r.title}（XLSX）`, access: access('export'), ...inPath, query: exportQuery, kind: 'blob', entity: entity('export') }),
   } satisfies Record<string, EndpointSpec>;
 }

@@ -180,7 +180,7 @@ export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 3, label: '三级' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -192,18 +192,21 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'roll_over', label: '学年升级' },
   { value: 'enter', label: '进入学校' },
   { value: 'leave', label: '离开学校' },
+  { value: 'publish', label: '发布' },
+  { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'log' | 'school' | 'student' | 'year';
+export type AuditResource = 'class' | 'log' | 'school' | 'student' | 'year' | 'schema';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'log', label: '操作记录' },
   { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },
   { value: 'year', label: '学年' },
+  { value: 'schema', label: '字段设置' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'school_name' | 'bureau_name';
+export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -213,6 +216,9 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'promoted', label: '升级人数' },
   { value: 'graduated', label: '毕业人数' },
   { value: 'kept_back', label: '留级人数' },
+  { value: 'version', label: '版本' },
+  { value: 'note', label: '说明' },
+  { value: 'fields', label: '字段' },
   { value: 'school_name', label: '学校' },
   { value: 'bureau_name', label: '上级机构' },
 ];

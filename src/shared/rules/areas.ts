@@ -7,6 +7,7 @@ export const AREAS = [
   'org-manage', 'org-manage/student', 'org-manage/class', 'org-manage/guardian', 'org-manage/custom-group', 'org-manage/structure', 'org-manage/faculty',
   'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
   'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'exam',
+  'own-resource', 'schema-studio',
   'authorised-login', 'security-setting/jump', 'crisis-report/next-step',
 ] as const;
 export type Area = (typeof AREAS)[number];

@@ -3,49 +3,52 @@ import { describeVocabulary, type VocabularyFailure } from './describe-vocabular
 import { isObject, own, pointer, type JsonObject } from './json.ts';
 import { mergeOverlay, settle } from './merge.ts';
 import type { Finding } from './problem.ts';
-import type { EntitySchema, EnumLists } from './types.ts';
+import type { Base, EntitySchema, EnumLists } from './types.ts';
 
 /** Checks a document against `schemas/vocabulary.json`; the validator is handed in, since the browser carries none that compiles. */
 export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[];
 
-export type OverlayVerdict = { ok: true; schema: EntitySchema } | { ok: false; findings: Finding[] };
+/** `merged` is what another overlay may be put on; `schema` is what follows from it and is in force. */
+export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySchema } | { ok: false; findings: Finding[] };
 
 /** Keywords of a core field that code and stored data rely on. */
 const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-enum'] as const;
-/** Restrictions that an overlay may add to a core field but not replace. */
+/** Restrictions that an overlay may add to a field but not replace. */
 const KEPT = ['pattern', 'x-mask'] as const;
 const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label'] as const;
 
 /**
- * Merges an overlay into a core schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
+ * Merges an overlay into a schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
  * require, and narrow an enum, a length or a range; it may not remove or widen what the core relies on.
+ * @param under what the overlay is put on: the core itself, or the core under the tenant's other overlay, whose address, rights and masks hold too
  */
-export function checkOverlay(core: EntitySchema, overlay: unknown, enums: EnumLists, vocabulary: VocabularyCheck): OverlayVerdict {
+export function checkOverlay(core: Base, overlay: unknown, enums: EnumLists, vocabulary: VocabularyCheck, under: Base = core): OverlayVerdict {
   if (!isObject(overlay)) return { ok: false, findings: [{ pointer: '', reason: '补丁不是 JSON 对象', fix: '写成 {"properties": {…}}' }] };
-  const merged = mergeOverlay(core, overlay, enums);
+  const merged = mergeOverlay(under, overlay, enums);
   const removed = findRemoved(core, merged);
   const failed = describeVocabulary(vocabulary(merged));
   if (removed.length > 0 || failed.length > 0) return { ok: false, findings: [...removed, ...failed] };
   const schema = merged as unknown as EntitySchema; // the vocabulary has just accepted it
-  const findings = [...findWidened(core, schema, overlay), ...checkEntity(schema)];
-  return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema) };
+  const findings = [...findWidened(core, under, schema, overlay), ...checkEntity(schema)];
+  return findings.length > 0 ? { ok: false, findings } : { ok: true, schema: settle(schema), merged: schema };
 }
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function findRemoved(core: EntitySchema, merged: JsonObject): Finding[] {
+function findRemoved(core: Base, merged: JsonObject): Finding[] {
   return Object.keys(core.properties)
     .filter((name) => own(merged['properties'], name) === undefined)
     .map((name) => ({ pointer: pointer('properties', name), reason: `删去了核心字段 ${name}`, fix: '不能删去；不想用它就写 {"x-hidden": true}，已存的值会保留' }));
 }
 
-function findWidened(core: EntitySchema, merged: EntitySchema, overlay: JsonObject): Finding[] {
+function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: JsonObject): Finding[] {
   const findings: Finding[] = [];
   const report = (path: readonly string[], reason: string, fix: string) => findings.push({ pointer: pointer(...path), reason, fix });
 
   for (const key of ['$id', 'type'] as const) if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
-  for (const key of FIXED_OF_RESOURCE) if (!sameJson(merged['x-resource'][key], core['x-resource'][key])) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
-  const extraAct = merged['x-resource'].acts.find((act) => !core['x-resource'].acts.includes(act));
+  const fixed = FIXED_OF_RESOURCE.filter((key) => key === 'paths' || under['x-resource'][key] !== undefined);
+  for (const key of fixed) if (!sameJson(merged['x-resource'][key], under['x-resource'][key])) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
   const dropped = core.required.filter((name) => !merged.required.includes(name));
   if (dropped.length > 0) report(['required'], `核心要求必填的 ${dropped.join('、')} 不见了`, `required 会整个替换，要写全：${JSON.stringify([...core.required, ...merged.required.filter((name) => !core.required.includes(name))])}`);
@@ -53,10 +56,11 @@ function findWidened(core: EntitySchema, merged: EntitySchema, overlay: JsonObje
   for (const [name, field] of Object.entries(merged.properties)) {
     const at = ['properties', name];
     if (own(own(overlay['properties'], name), 'x-tenant') !== undefined) report([...at, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
+    const below = under.properties[name];
+    if (below) for (const key of KEPT) if (below[key] !== undefined && field[key] !== below[key]) report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
     const before = core.properties[name];
     if (!before) continue;
     for (const key of FIXED) if (field[key] !== before[key]) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
-    for (const key of KEPT) if (before[key] !== undefined && field[key] !== before[key]) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项');
     for (const [key, word, looser] of [['minLength', '小', -1], ['minimum', '小', -1], ['maxLength', '大', 1], ['maximum', '大', 1]] as const) {
       const limit = before[key];
       if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${key} 比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);

@@ -1,5 +1,5 @@
 import { isObject, own, type JsonObject } from './json.ts';
-import type { EntitySchema, EnumLists, FieldSchema } from './types.ts';
+import type { Base, EntitySchema, EnumLists, FieldSchema } from './types.ts';
 
 /** JSON Merge Patch (RFC 7396): objects merge, null removes, everything else replaces. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
@@ -29,16 +29,24 @@ const mapFields = (document: JsonObject, change: (name: string, field: unknown) 
 export const expandEnums = (document: JsonObject, enums: EnumLists): JsonObject => mapFields(document, (_, field) => expandEnum(field, enums));
 
 /**
- * An expanded core schema under a tenant's overlay, not yet checked: fields that the core lacks are marked `x-tenant`.
+ * An expanded schema under a tenant's overlay, not yet checked: fields that it lacks are marked `x-tenant`.
  * `checkOverlay` says whether the result may be used.
  */
-export function mergeOverlay(core: EntitySchema, overlay: JsonObject, enums: EnumLists): JsonObject {
-  const merged = mergePatch(core, overlay);
+export function mergeOverlay(under: Base, overlay: JsonObject, enums: EnumLists): JsonObject {
+  const merged = mergePatch(under, overlay);
   return mapFields(isObject(merged) ? merged : {}, (name, field) => {
-    if (Object.hasOwn(core.properties, name) || !isObject(field)) return field;
+    if (Object.hasOwn(under.properties, name) || !isObject(field)) return field;
     return { ...(expandEnum(field, enums) as JsonObject), 'x-tenant': true };
   });
 }
+
+/** A schema whose fields of one list of `enums.json` take more codes than the list has: what only one tenant has a name for. */
+export const withCodes = (schema: EntitySchema, list: string, codes: Readonly<Record<string, string>>): EntitySchema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, field['x-enum'] !== list ? field : {
+    ...field, enum: [...new Set([...field.enum ?? [], ...Object.keys(codes)])], 'x-labels': { ...field['x-labels'], ...codes },
+  }])),
+});
 
 /** Keeps labels of values that are still allowed. */
 function settleLabels(field: FieldSchema): FieldSchema {

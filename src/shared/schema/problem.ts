@@ -7,8 +7,8 @@ export interface OverlayProblem extends Finding {
   file: string;
   orgId: string;
   entity: string;
-  /** `last-good`: the overlay that was accepted before; `core`: no such overlay is known, so the schema without any. */
-  serving: 'last-good' | 'core';
+  /** `last-good`: the overlay that was accepted before; `core`: no such overlay is known, so the schema without any; `file`: the schema without what was published. */
+  serving: 'last-good' | 'core' | 'file';
 }
 
 /** The name that was probably meant: at most two letters away. */

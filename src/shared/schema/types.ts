@@ -50,7 +50,7 @@ export interface FieldSchema {
   /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
   'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
   'x-sheet'?: { import?: boolean; export?: boolean; header?: string };
-  /** Added by merging: true where the field comes from a tenant's overlay and lives in `ext`. */
+  /** Added by merging: true where the field lives in `ext`, as those of a tenant's overlay do and those of resources without a table of their own. */
   'x-tenant'?: true;
 }
 
@@ -83,6 +83,12 @@ export interface EntitySchema {
   properties: Readonly<Record<string, FieldSchema>>;
   'x-resource': ResourceMeta;
 }
+
+/** What overlays are merged into: an entity, or the beginnings of one, whose file says the rest. */
+export type Base = Omit<EntitySchema, 'title' | 'x-resource'> & {
+  title?: string;
+  'x-resource': Omit<ResourceMeta, 'area' | 'label' | 'help'> & Partial<Pick<ResourceMeta, 'area' | 'label' | 'help'>>;
+};
 
 /** `schemas/enums.json`: list name → code → Chinese label. */
 export type EnumLists = Readonly<Record<string, Readonly<Record<string, string>>>>;

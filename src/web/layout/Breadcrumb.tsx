@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PageEntry } from '../pages/table.ts';
 import styles from './Breadcrumb.module.css';
+import { usePageTitle } from './own-pages.ts';
 import { trailSlot, trailTo } from './trail.ts';
 
 /** Pages that need the whole height (`spec §2`). */
@@ -12,6 +13,7 @@ const WITHOUT: readonly string[] = ['ai'];
 export function Breadcrumb({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const trail = useMemo(() => trailTo(page, trailSlot.get() ?? []), [page]);
+  const current = usePageTitle(page);
   useEffect(() => trailSlot.set(trail), [trail]);
 
   if (trail.length === 0 || WITHOUT.includes(page.key)) return null;
@@ -20,8 +22,8 @@ export function Breadcrumb({ page }: { page: PageEntry }) {
       <ol className={styles.trail}>
         <li><Link to="/index">{t('common.home')}</Link></li>
         {trail.map(({ key, path }, i) => {
-          const title = t(`pages.titles.${key}`);
           const last = i === trail.length - 1;
+          const title = last ? current : t(`pages.titles.${key}`);
           return <li key={key} {...(last && { 'aria-current': 'page' as const })}>{last || path === undefined ? title : <Link to={path}>{title}</Link>}</li>;
         })}
       </ol>

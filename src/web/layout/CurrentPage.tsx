@@ -6,17 +6,16 @@ import { Forbidden } from '../pages/errors/Forbidden.tsx';
 import { PAGES, tabsOf, type PageEntry } from '../pages/table.ts';
 import { useRights } from '../providers/rights.ts';
 import { useTitle } from '../widgets/use-title.ts';
-import { useTranslation } from 'react-i18next';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 import { mayOpenWith } from './may-open.ts';
+import { usePageTitle } from './own-pages.ts';
 
 const built = new Map<string, ComponentType>(PAGES.flatMap(({ key, load }) => (load === undefined ? [] : [[key, lazyPage(load)]])));
 
 /** The page of the address: itself, its first tab, why it is closed, or that it comes later. */
 export function CurrentPage({ page }: { page: PageEntry }) {
-  const { t } = useTranslation();
   const mayOpen = mayOpenWith(useRights());
-  useTitle(t(`pages.titles.${page.key}`));
+  useTitle(usePageTitle(page));
   if (!mayOpen(page)) return <Forbidden page={page} />;
   const [firstTab] = tabsOf(page.key, mayOpen);
   if (firstTab !== undefined) return <Navigate to={firstTab.path} replace />;

@@ -6,6 +6,7 @@ import type { PageEntry } from '../pages/table.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { SiteLogo } from '../widgets/SiteLogo.tsx';
+import { usePageTitle } from './own-pages.ts';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
 
@@ -19,6 +20,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { org } = useCurrentUser();
+  const title = usePageTitle(page);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
   // Who came by a link has nothing of the portal to go back to.
@@ -27,7 +29,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
     <header className={styles.header}>
       {home ? <span className={styles.logo}><SiteLogo size={28} /></span>
         : <button type="button" className={styles.button} onClick={back} aria-label={t('common.back')}><ArrowLeftOutlined /></button>}
-      <span className={styles.title}>{home ? org.org_name : t(`pages.titles.${page.key}`)}</span>
+      <span className={styles.title}>{home ? org.org_name : title}</span>
       <button type="button" className={styles.button} onClick={() => setDrawer('open')} aria-label={t('layout.userMenu')} aria-haspopup="dialog"><MenuOutlined /></button>
       {drawer !== 'never' && (
         <Suspense fallback={null}>

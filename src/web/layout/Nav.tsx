@@ -1,11 +1,13 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { pageOf, type PageEntry } from '../pages/table.ts';
 import { useRights } from '../providers/rights.ts';
 import { mayOpenWith } from './may-open.ts';
 import { leadsTo, menuOf } from './menu.ts';
+import { useOwnPages } from './own-pages.ts';
 import { PAGE_ICONS } from './page-icons.tsx';
 import styles from './Nav.module.css';
 
@@ -15,34 +17,35 @@ interface Props { page: PageEntry; collapsed: boolean; onToggle: () => void }
 export function Nav({ page, collapsed, onToggle }: Props) {
   const { t } = useTranslation();
   const sections = menuOf(mayOpenWith(useRights()));
+  const own = useOwnPages();
+  const { pathname } = useLocation();
   const home = pageOf('index');
 
-  const entry = (item: PageEntry) => {
-    const title = t(`pages.titles.${item.key}`);
-    const current = leadsTo(item, page);
-    return (
-      <li key={item.key}>
+  const link = (key: string, path: string, title: string, icon: ReactNode, current: boolean) => (
+      <li key={key}>
         <Tooltip title={collapsed ? title : ''} placement="right">
-          <Link to={item.path} className={current ? `${styles.entry} ${styles.current}` : styles.entry} {...(current && { 'aria-current': 'page' as const })} {...(collapsed && { 'aria-label': title })}>
-            <span className={styles.icon} aria-hidden="true">{PAGE_ICONS[item.key]}</span>
+          <Link to={path} className={current ? `${styles.entry} ${styles.current}` : styles.entry} {...(current && { 'aria-current': 'page' as const })} {...(collapsed && { 'aria-label': title })}>
+            <span className={styles.icon} aria-hidden="true">{icon}</span>
             {!collapsed && <span className={styles.title}>{title}</span>}
           </Link>
         </Tooltip>
       </li>
-    );
-  };
+  );
+  const entry = (item: PageEntry) => link(item.key, item.path, t(`pages.titles.${item.key}`), PAGE_ICONS[item.key], leadsTo(item, page));
+  const section = (key: string, title: string, entries: ReactNode) => (
+    <section key={key}>
+      {collapsed ? <hr className={styles.rule} /> : <h2 className={styles.group}>{title}</h2>}
+      <ul>{entries}</ul>
+    </section>
+  );
 
   const foldLabel = t(collapsed ? 'layout.expand' : 'layout.collapse');
   return (
     <nav className={collapsed ? `${styles.nav} ${styles.collapsed}` : styles.nav} aria-label={t('layout.menu')}>
       <div className={styles.scroll}>
         {home !== undefined && <ul>{entry(home)}</ul>}
-        {sections.map(({ group, pages }) => (
-          <section key={group}>
-            {collapsed ? <hr className={styles.rule} /> : <h2 className={styles.group}>{t(`layout.groups.${group}`)}</h2>}
-            <ul>{pages.map(entry)}</ul>
-          </section>
-        ))}
+        {sections.map(({ group, pages }) => section(group, t(`layout.groups.${group}`), pages.map(entry)))}
+        {own.length > 0 && section('own', t('layout.own'), own.map(({ name, title, icon, path }) => link(name, path, title, icon, path === pathname)))}
       </div>
       <button type="button" className={styles.fold} onClick={onToggle} aria-label={foldLabel} aria-expanded={!collapsed} title={foldLabel}>
         {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}

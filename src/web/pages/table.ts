@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../../shared/rules/areas.ts';
+import { OWN_PAGE } from '../../shared/schema/own-resource.ts';
 import type { zh } from '../texts/zh/index.ts';
 
 export type PageKey = keyof typeof zh.pages.titles;
@@ -48,6 +49,9 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings' },
   { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings' },
   { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings', load: async () => (await import('./operation-log/LogPage.tsx')).LogPage },
+
+  // Resources that only one tenant has: their menu entries come from their schemas.
+  { key: 'own', path: `${OWN_PAGE}/:entity`, load: async () => (await import('./own/OwnPage.tsx')).OwnPage },
 
   { key: 'archive', path: '/student/archive', area: 'student/archive' },
   { key: 'comment', path: '/student/comment/:child_id/:year', area: 'student/comment' },

@@ -1,5 +1,5 @@
 import {
-  ApartmentOutlined, BankOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined,
+  ApartmentOutlined, BankOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, ToolOutlined, UsergroupAddOutlined, UserOutlined,
 } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -13,7 +13,9 @@ const icons: Readonly<Record<string, ComponentType>> = {
   'file-text': FileTextOutlined,
   history: HistoryOutlined,
   idcard: IdcardOutlined,
+  table: TableOutlined,
   team: TeamOutlined,
+  tool: ToolOutlined,
   user: UserOutlined,
   'usergroup-add': UsergroupAddOutlined,
 };

@@ -1,5 +1,6 @@
 import type { ResourceProps } from '@refinedev/core';
 import type { ReactNode } from 'react';
+import { isOwn, OWN_PAGE } from '../../shared/schema/own-resource.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { iconOf } from './icons.tsx';
 
@@ -20,5 +21,5 @@ export const resourcesOf = (schemas: Iterable<readonly [string, EntitySchema]>, 
   Array.from(schemas, ([name, schema]) => {
     const { area, icon } = schema['x-resource'];
     const meta: ResourceMeta = { label: schema.title, icon: iconOf(icon), area, schema };
-    return { name, list: pathOf(area) ?? `/${area}`, meta };
+    return { name, list: isOwn(schema) ? `${OWN_PAGE}/${name}` : pathOf(area) ?? `/${area}`, meta };
   });

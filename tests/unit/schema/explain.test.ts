@@ -6,11 +6,11 @@ import type { Entity } from '../../../src/server/schemas/entity.ts';
 import { openSchemas } from '../../../src/server/schemas/registry.ts';
 import { explainAll, fromCfworker } from '../../../src/shared/schema/explain.ts';
 import { inputSchema } from '../../../src/shared/schema/form.ts';
-import { schemaFolder } from './folder.ts';
+import { AREAS, schemaFolder } from './folder.ts';
 
 let entity: Entity;
 beforeAll(async () => {
-  entity = (await openSchemas({ folder: path.join(root, 'schemas') })).entity('2003', 'class');
+  entity = (await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') })).entity('2003', 'class');
 });
 
 /** What the browser says of the same body. */
@@ -93,7 +93,7 @@ describe('formats and bounds', () => {
       day: { type: 'string', title: '日', format: 'date', 'x-form': form }, at: { type: 'string', title: '时', format: 'date-time', 'x-form': form },
       n: { type: 'integer', title: '数', 'x-form': form }, mail: { type: 'string', title: '邮箱', format: 'email', 'x-form': form }, b: { type: 'boolean', title: '否', 'x-form': form },
     } });
-    const own = (await openSchemas({ folder: folder.path })).entity('1', 'class');
+    const own = (await openSchemas({ areas: AREAS, folder: folder.path })).entity('1', 'class');
     const wrong = (change: object) => own.check('create', { ...right, ...change });
     expect(wrong({ day: '2026-02-28', at: '2026-02-28T23:59:59+08:00', n: -5, mail: 'a@b.cn', b: false })).toEqual([]);
     expect(wrong({ day: '2026-02-30' })).toEqual([{ field: '/day', message: '请填写存在的日期，例如 2026-09-01' }]);

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root } from '../../../src/server/root.ts';
 
+/** The areas of own resources that have a line in `policies/access.csv`. */
+export const AREAS: ReadonlySet<string> = new Set(['own-resource', 'own/equipment']);
+
 /** A `schemas` folder of a test's own: the project's shared files, and no overlays but its own. */
 export interface SchemaFolder {
   readonly path: string;

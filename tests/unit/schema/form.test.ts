@@ -8,11 +8,12 @@ import { formChanges, formGroups, formValues, inputSchema } from '../../../src/s
 import { mask } from '../../../src/shared/schema/mask.ts';
 import { cellOf, dayOf, exportColumns, importColumns } from '../../../src/shared/schema/sheet.ts';
 import type { EntitySchema, FieldSchema } from '../../../src/shared/schema/types.ts';
+import { AREAS } from './folder.ts';
 
 let core: EntitySchema;
 let college: EntitySchema;
 beforeAll(async () => {
-  const schemas = await openSchemas({ folder: path.join(root, 'schemas') });
+  const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
   [core, college] = [schemas.entity('2001', 'class').schema, schemas.entity('2003', 'class').schema];
 });
 const names = (list: readonly { field: string }[]) => list.map(({ field }) => field);

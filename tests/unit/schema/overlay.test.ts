@@ -3,7 +3,7 @@ import { openSchemas } from '../../../src/server/schemas/registry.ts';
 import { reportSchemas } from '../../../src/server/schemas/report.ts';
 import type { OverlayProblem } from '../../../src/shared/schema/problem.ts';
 import type { AcceptedOverlays } from '../../../src/server/store/schema-overlays.ts';
-import { schemaFolder } from './folder.ts';
+import { AREAS, schemaFolder } from './folder.ts';
 
 const campus = { type: 'string', title: '校区', maxLength: 20, 'x-form': { on: ['create'], order: 9 } };
 const good = { properties: { campus } };
@@ -21,7 +21,7 @@ function memory(): AcceptedOverlays & { readonly texts: Map<string, string> } {
 async function problemsOf(overlay: unknown): Promise<readonly OverlayProblem[]> {
   const folder = schemaFolder();
   folder.overlay('2003', overlay);
-  return (await openSchemas({ folder: folder.path })).problems();
+  return (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
 }
 const of = (name: string, change: unknown) => ({ properties: { [name]: change } });
 
@@ -38,7 +38,7 @@ describe('a broken overlay', () => {
     ['widens a length', of('class_name', { maxLength: 80 }), '/properties/class_name/maxLength', /比核心的 40 更宽/, /不能比 40 更大/],
     ['drops a length', of('class_name', { maxLength: null }), '/properties/class_name/maxLength', /更宽/, /40/],
     ['widens a range', of('class_no', { minimum: 0 }), '/properties/class_no/minimum', /比核心的 1 更宽/, /不能比 1 更小/],
-    ['changes a pattern', of('class_name', { pattern: '.*' }), '/properties/class_name/pattern', /不能改变核心字段的 pattern/, /删去/],
+    ['changes a pattern', of('class_name', { pattern: '.*' }), '/properties/class_name/pattern', /不能改变已有字段的 pattern/, /删去/],
     ['changes a type', of('class_no', { type: 'string', minimum: null, maximum: null, maxLength: 9, 'x-filter': null }), '/properties/class_no/type', /不能改变核心字段的 type/, /另加一个字段/],
     ['has a wrong type', of('campus', { ...campus, type: 'text' }), '/properties/campus/type', /"text" 不对/, /"string"/],
     ['has a wrong value', of('campus', { ...campus, 'x-list': { order: 'first' } }), '/properties/campus/x-list/order', /"first" 不对/, /0 到 999/],
@@ -68,7 +68,7 @@ describe('a broken overlay', () => {
   it('for an entity that does not exist is told, with those that do', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', good, 'klass');
-    const [problem] = (await openSchemas({ folder: folder.path })).problems();
+    const [problem] = (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
     expect(problem).toMatchObject({ file: 'schemas/tenants/2003/klass.json', reason: '没有名为 klass 的实体' });
     expect(problem?.fix).toContain('class.json');
   });
@@ -76,9 +76,9 @@ describe('a broken overlay', () => {
   it('makes npm run schemas fail, and only then', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', good);
-    expect((await reportSchemas(folder.path)).ok).toBe(true);
+    expect((await reportSchemas(folder.path, AREAS)).ok).toBe(true);
     folder.overlay('2003', '{');
-    const { ok, text } = await reportSchemas(folder.path);
+    const { ok, text } = await reportSchemas(folder.path, AREAS);
     expect(ok).toBe(false);
     expect(text).toContain('✗ schemas/tenants/2003/class.json');
     expect(text).toContain('改法：');
@@ -89,12 +89,12 @@ describe('a broken overlay', () => {
     folder.overlay('2003', good);
     folder.overlay('2004', of('class_name', { title: '专业班' }));
     const accepted = memory();
-    const before = await openSchemas({ folder: folder.path, accepted });
+    const before = await openSchemas({ areas: AREAS, folder: folder.path, accepted });
     const others = [before.entity('2004', 'class').version, before.entity('2001', 'class').version];
 
     folder.overlay('2003', of('class_name', null));
     const told: OverlayProblem[] = [];
-    const after = await openSchemas({ folder: folder.path, accepted, report: (problem) => told.push(problem) });
+    const after = await openSchemas({ areas: AREAS, folder: folder.path, accepted, report: (problem) => told.push(problem) });
     expect(told).toMatchObject([{ orgId: '2003', serving: 'last-good' }]);
     expect(after.entity('2003', 'class').version).toBe(before.entity('2003', 'class').version);
     expect([after.entity('2004', 'class').version, after.entity('2001', 'class').version]).toEqual(others);
@@ -105,7 +105,7 @@ describe('a broken overlay', () => {
     folder.overlay('2003', of('class_name', null));
     const accepted = memory();
     accepted.texts.set('2003/class', JSON.stringify(of('gone', { title: '没有类型' })));
-    const schemas = await openSchemas({ folder: folder.path, accepted });
+    const schemas = await openSchemas({ areas: AREAS, folder: folder.path, accepted });
     expect(schemas.problems()).toMatchObject([{ serving: 'core' }]);
     expect(schemas.entity('2003', 'class').version).toBe(schemas.entity('2001', 'class').version);
   });
@@ -114,7 +114,7 @@ describe('a broken overlay', () => {
 describe('the registry', () => {
   it('takes over changed files when told to, and keeps everything when a shared file is broken', async () => {
     const folder = schemaFolder();
-    const schemas = await openSchemas({ folder: folder.path, accepted: memory() });
+    const schemas = await openSchemas({ areas: AREAS, folder: folder.path, accepted: memory() });
     const first = schemas.all('2003').version;
     folder.overlay('2003', good);
     await schemas.reload();
@@ -129,7 +129,7 @@ describe('the registry', () => {
   it('shares what is compiled between tenants whose schemas are equal', async () => {
     const folder = schemaFolder();
     for (let org = 3000; org < 3040; org++) folder.overlay(String(org), good);
-    const schemas = await openSchemas({ folder: folder.path });
+    const schemas = await openSchemas({ areas: AREAS, folder: folder.path });
     expect(new Set(Array.from({ length: 40 }, (_, i) => schemas.entity(String(3000 + i), 'class'))).size).toBe(1);
     expect(schemas.entity('2001', 'class')).toBe(schemas.entity('2002', 'class'));
   });
@@ -140,13 +140,13 @@ describe('the registry', () => {
     const accepted = memory();
     let writes = 0;
     const counting: AcceptedOverlays = { recall: accepted.recall, remember: async (...args) => { writes += 1; await accepted.remember(...args); } };
-    await openSchemas({ folder: folder.path, accepted: counting });
-    await openSchemas({ folder: folder.path, accepted: counting });
+    await openSchemas({ areas: AREAS, folder: folder.path, accepted: counting });
+    await openSchemas({ areas: AREAS, folder: folder.path, accepted: counting });
     expect(writes).toBe(1);
   });
 
   it('knows no entity that is not there', async () => {
-    const schemas = await openSchemas({ folder: schemaFolder().path });
+    const schemas = await openSchemas({ areas: AREAS, folder: schemaFolder().path });
     for (const name of ['klass', '__proto__', 'constructor']) expect(() => schemas.entity('2001', name)).toThrow('内容不存在');
   });
 });

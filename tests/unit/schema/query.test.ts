@@ -4,12 +4,13 @@ import { root } from '../../../src/server/root.ts';
 import { openSchemas } from '../../../src/server/schemas/registry.ts';
 import { parseListQuery, toQuery } from '../../../src/shared/schema/query.ts';
 import type { EntitySchema } from '../../../src/shared/schema/types.ts';
+import { AREAS } from './folder.ts';
 
 let classes: EntitySchema;
 let students: EntitySchema;
 let ofCollege: EntitySchema;
 beforeAll(async () => {
-  const schemas = await openSchemas({ folder: path.join(root, 'schemas') });
+  const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
   [classes, students, ofCollege] = [schemas.entity('2001', 'class').schema, schemas.entity('2001', 'student').schema, schemas.entity('2003', 'class').schema];
 });
 const refused = (query: Record<string, unknown>, schema = classes) => parseListQuery(schema, query).details.map(({ field }) => field);

@@ -7,7 +7,7 @@ import { readSchemaFiles } from '../../../src/server/schemas/files.ts';
 import { generate } from '../../../src/server/schemas/generate.ts';
 import { openSchemas } from '../../../src/server/schemas/registry.ts';
 import { reportSchemas } from '../../../src/server/schemas/report.ts';
-import { schemaFolder } from './folder.ts';
+import { AREAS, schemaFolder } from './folder.ts';
 
 const schemas = path.join(root, 'schemas');
 type Json = Record<string, unknown>;
@@ -19,7 +19,7 @@ async function problemsOf(change: (schema: ReturnType<typeof classFile>) => void
   const schema = classFile();
   change(schema);
   folder.write('entities/class.json', schema);
-  const error = await openSchemas({ folder: folder.path }).then(() => undefined, (thrown: unknown) => thrown);
+  const error = await openSchemas({ areas: AREAS, folder: folder.path }).then(() => undefined, (thrown: unknown) => thrown);
   if (!(error instanceof SchemaError)) throw new Error(`accepted, or failed otherwise: ${String(error)}`);
   return error.problems.map((problem) => ({ ...problem }));
 }
@@ -27,7 +27,7 @@ const field = (name: string, change: Json) => (schema: ReturnType<typeof classFi
 
 describe('the project\'s schemas', () => {
   it('are accepted, every overlay included', async () => {
-    const { ok, text } = await reportSchemas(schemas);
+    const { ok, text } = await reportSchemas(schemas, AREAS);
     expect(text).toContain('没有问题');
     expect(ok).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('the vocabulary', () => {
     const folder = schemaFolder();
     folder.write('entities/class.json', { ...classFile(), title: '' });
     folder.write('entities/student.json', '{ "title": "学生", }');
-    const { ok, text } = await reportSchemas(folder.path);
+    const { ok, text } = await reportSchemas(folder.path, AREAS);
     expect(ok).toBe(false);
     expect(text).toContain('schemas/entities/class.json  #/title');
     expect(text).toMatch(/schemas\/entities\/student\.json\n {2}原因：不是 JSON：第 1 行第 \d+ 列附近有错/);
@@ -101,9 +101,9 @@ describe('the vocabulary', () => {
   it('refuses codes without a name, and a vocabulary that is no schema', async () => {
     const codes = schemaFolder();
     codes.write('enums.json', { sex: { 1: '' } });
-    expect((await reportSchemas(codes.path)).text).toContain('schemas/enums.json  #/sex/1');
+    expect((await reportSchemas(codes.path, AREAS)).text).toContain('schemas/enums.json  #/sex/1');
     const vocabulary = schemaFolder();
     vocabulary.write('vocabulary.json', { $id: 'vocabulary', propertis: {} });
-    expect((await reportSchemas(vocabulary.path)).text).toContain('schemas/vocabulary.json');
+    expect((await reportSchemas(vocabulary.path, AREAS)).text).toContain('schemas/vocabulary.json');
   });
 });

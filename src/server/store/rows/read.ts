@@ -31,9 +31,12 @@ function shown(schema: EntitySchema, table: RowTable) {
   return sql.join(fields.some(([, field]) => field['x-tenant']) ? [...columns, sql`t.ext`] : columns);
 }
 
-/** Columns of the table that the schema names, hidden ones too, and `ext`. */
-const kept = (schema: EntitySchema, table: RowTable) =>
-  sql.join([...Object.entries(schema.properties).filter(([name, field]) => !field['x-tenant'] && !table.computed?.[name]).map(([name]) => sql.ref(`t.${name}`)), sql`t.ext`]);
+/** Columns of the table that the schema names, hidden ones too, the id and `ext`. */
+function kept(schema: EntitySchema, table: RowTable) {
+  const { id } = schema['x-resource'];
+  const columns = Object.entries(schema.properties).filter(([name, field]) => name !== id && !field['x-tenant'] && !table.computed?.[name]).map(([name]) => sql.ref(`t.${name}`));
+  return sql.join([sql`${idOf(schema, table)} as ${sql.id(id)}`, ...columns, sql`t.ext`]);
+}
 
 const tableOf = (schema: EntitySchema) => sql`${sql.table(schema['x-resource'].table)} as t`;
 const idOf = ({ 'x-resource': { id } }: EntitySchema, table: RowTable) => table.computed?.[id] ?? sql.ref(`t.${id}`);

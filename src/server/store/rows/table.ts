@@ -7,6 +7,10 @@ type Sql = RawBuilder<unknown>;
 export interface RowTable {
   /** Whose the row is, where not its own `org_id` says so (schools: the institution above them). */
   readonly owner?: Sql;
+  /** Column of the id, where it is not named like the field. */
+  readonly idColumn?: string;
+  /** Columns that tell the rows of this resource from those of others in the same table. */
+  readonly apart?: Readonly<Record<string, string>>;
   /** Fields that are no columns, as expressions. */
   readonly computed?: Readonly<Record<string, Sql>>;
   /** What a field is sorted by, where not by itself (names: by their pinyin). */

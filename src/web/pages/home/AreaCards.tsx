@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mayOpenWith } from '../../layout/may-open.ts';
+import { useOwnPages } from '../../layout/own-pages.ts';
 import { PAGE_ICONS } from '../../layout/page-icons.tsx';
 import { tabsOf, type PageEntry } from '../table.ts';
 import { menuOf } from '../../layout/menu.ts';
@@ -13,26 +15,35 @@ const leaves = (page: PageEntry, mayOpen: (page: PageEntry) => boolean): PageEnt
   return tabs.length > 0 ? tabs : [page];
 };
 
+interface Card { key: string; path: string; title: string; about: string; icon: ReactNode; later: boolean }
+
 /** The pages that the role may open; those that come later say so. */
 export function AreaCards() {
   const { t } = useTranslation();
   const mayOpen = mayOpenWith(useRights());
-  const sections = menuOf(mayOpen);
+  const cardOf = ({ key, path, load }: PageEntry): Card => ({
+    key, path, title: t(`pages.titles.${key}`), icon: PAGE_ICONS[key], later: load === undefined, about: t(`pages.about.${key as keyof typeof import('../../texts/zh/pages.ts').pages.about}`),
+  });
+  const own = useOwnPages().map(({ name, path, title, help, icon }): Card => ({ key: name, path, title, about: help, icon, later: false }));
+  const sections = [
+    ...menuOf(mayOpen).map(({ group, pages }) => ({ group: group as string, title: t(`layout.groups.${group}`), cards: pages.flatMap((page) => leaves(page, mayOpen)).map(cardOf) })),
+    ...(own.length > 0 ? [{ group: 'own', title: t('layout.own'), cards: own }] : []),
+  ];
   if (sections.length === 0) return <p className={styles.none}>{t('pages.home.nothing')}</p>;
-  return sections.map(({ group, pages }) => (
+  return sections.map(({ group, title, cards }) => (
     <section key={group} aria-labelledby={`cards-${group}`}>
-      <h2 id={`cards-${group}`} className={styles.group}>{t(`layout.groups.${group}`)}</h2>
+      <h2 id={`cards-${group}`} className={styles.group}>{title}</h2>
       <ul className={styles.cards}>
-        {pages.flatMap((page) => leaves(page, mayOpen)).map((page) => (
-          <li key={page.key}>
-            <Link to={page.path} className={styles.card}>
-              <span className={styles.icon} aria-hidden="true">{PAGE_ICONS[page.key]}</span>
+        {cards.map((card) => (
+          <li key={card.key}>
+            <Link to={card.path} className={styles.card}>
+              <span className={styles.icon} aria-hidden="true">{card.icon}</span>
               <span className={styles.words}>
                 <span className={styles.title}>
-                  {t(`pages.titles.${page.key}`)}
-                  {page.load === undefined && <span className={styles.later}>{t('layout.later')}</span>}
+                  {card.title}
+                  {card.later && <span className={styles.later}>{t('layout.later')}</span>}
                 </span>
-                <span className={styles.about}>{t(`pages.about.${page.key as keyof typeof import('../../texts/zh/pages.ts').pages.about}`)}</span>
+                <span className={styles.about}>{card.about}</span>
               </span>
             </Link>
           </li>

@@ -28,6 +28,7 @@ export const pages: typeof zh = {
     comment: 'Head-teacher comment',
     exam: 'Screening',
     report: 'Personal report',
+    own: 'Own resources',
   },
   about: {
     orgManage: 'Students, classes, guardians and structure',

@@ -26,6 +26,7 @@ export const pages = {
     comment: '班主任评语',
     exam: '心理筛查',
     report: '个人测评报告',
+    own: '本校资源',
   },
   /** One line of what a page is for. */
   about: {
