@@ -15,7 +15,9 @@ import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
 import { secondaryHandlers } from './handlers/secondary.ts';
+import { structureHandlers } from './handlers/structure.ts';
 import { studentsHandlers } from './handlers/students.ts';
+import { teachersHandlers } from './handlers/teachers.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
@@ -46,7 +48,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers];
+  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...teachersHandlers, ...structureHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms }, declared, implementations };

@@ -11,6 +11,8 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   directory: [4, 5, 7, 8, 9, 10, 12, 14],
   'org-manage/class': [4, 5, 12, 14],
   'org-manage/student': [4, 5, 8, 9, 10, 12, 14],
+  'teacher-manage': [4, 5],
+  'org-manage/structure': [4, 5, 12, 14],
   'operation-log': [4, 5],
   'academic-year-setting': [4, 5, 12, 14],
   'own-resource': [4, 5],
@@ -19,9 +21,12 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'school-manage/enter': [],
 };
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
-/** At a bureau nothing of a school's organisation is open; the directory is, and its schools are. */
+/** At a bureau nothing of a school's organisation is open; the directory is, and its schools and its own staff are. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
-const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'schema-studio': [1] };
+const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'schema-studio': [1] };
+
+/** What an entity without a remark can be changed by. */
+const CHANGE: Readonly<Record<string, Record<string, unknown>>> = { teacher: { teacher_no: 'X1' }, year: { year_name: '改了' } };
 
 describe('every call of the contract', () => {
   const server = useServer('embedded');
@@ -108,8 +113,9 @@ describe('every call of the contract', () => {
     const { items: [theirClass] } = (await theirs.get('/v1/portal/classes?size=1')).data;
     const { items: [theirStudent] } = (await theirs.get('/v1/portal/students?size=1')).data;
     const { items: [theirLog] } = (await theirs.get('/v1/portal/audits/logs/list?size=1')).data;
+    const { items: [theirTeacher] } = (await theirs.get('/v1/portal/teachers?size=1')).data;
     const theirYear = (await theirs.post('/v1/portal/orgs/years', { year_name: '2030—2031学年', start_on: '2030-09-01', end_on: '2031-08-31' })).data;
-    const ids = { class: theirClass.class_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, year: theirYear.year_id as string };
+    const ids = { class: theirClass.class_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
 
     for (const endpoint of declared()) {
@@ -124,7 +130,7 @@ describe('every call of the contract', () => {
       const id = ids[entity.name as keyof typeof ids];
       expect(id, `this test knows no ${entity.name} of another tenant`).toBeDefined();
       if (path.includes(':')) {
-        const { status } = await ours.send(method, path.replace(/:[a-z_]+/, id), method === 'PUT' ? { body: entity.name === 'year' ? { year_name: '改了' } : { remark: '改了' } } : {});
+        const { status } = await ours.send(method, path.replace(/:[a-z_]+/, id), method === 'PUT' ? { body: CHANGE[entity.name] ?? { remark: '改了' } } : {});
         expect([endpoint.name, status]).toEqual([endpoint.name, 404]);
       }
       if (entity.op === 'batch-delete' && method === 'POST') expect([endpoint.name, (await ours.post(path, { ids: [id] })).status]).toEqual([endpoint.name, 404]);

@@ -60,6 +60,13 @@ describe('a policy file that cannot be relied on', () => {
     ['protected.csv', 'org_type, area\n2, nowhere\n', 'policies/protected.csv:2 '],
     ['scope.csv', 'roles, entities, by\n9, class, shoe_size\n', 'policies/scope.csv:2 '],
     ['scope.csv', 'roles, entities, by\n99, class, class_ids\n', 'policies/scope.csv:2 '],
+    ['scope.csv', 'roles, entities, by\n9, class, grade_combos\n9, class|student, class_ids\n', 'policies/scope.csv:3 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 99, none, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 7, 4, none, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, *, none, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 4, shoes, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 4, none, maybe\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 4, none, no\n4, 1, 4, none, no\n', 'policies/grants.csv:3 '],
   ])('checks %s as strictly', async (file, text, where) => {
     await expect(loadWith({ [file]: text })).rejects.toThrow(where);
   });
@@ -106,10 +113,10 @@ describe('scope', () => {
   const scopeOf = async (roleId: number, roleExtend: Record<string, unknown>, entity: string) => (await load()).scope({ roleId, roleExtend }, entity);
 
   it('limits a class teacher to the classes of the role', async () => {
-    expect(await scopeOf(10, { class_ids: ['c1', 'c2'] }, 'student')).toEqual({ kind: 'classes', classIds: ['c1', 'c2'] });
+    expect(await scopeOf(10, { class_ids: ['c1', 'c2'] }, 'student')).toEqual({ kind: 'parts', classIds: ['c1', 'c2'] });
   });
   it('limits a grade head to the grades of the role', async () => {
-    expect(await scopeOf(9, { grade_combos: [{ period: 3, grade: 7 }] }, 'class')).toEqual({ kind: 'grades', grades: [{ period: 3, grade: 7 }] });
+    expect(await scopeOf(9, { grade_combos: [{ period: 3, grade: 7 }] }, 'class')).toEqual({ kind: 'parts', grades: [{ period: 3, grade: 7 }] });
   });
   it('reaches nothing where the role names nothing, or something else than it should', async () => {
     for (const extend of [{}, { class_ids: [] }, { class_ids: 'c1' }, { class_ids: [1] }, { grade_combos: [{ period: 3, grade: 7 }] }]) {
@@ -122,5 +129,31 @@ describe('scope', () => {
   });
   it('reaches everything for every other role', async () => {
     for (const roleId of [4, 5, 7, 8, 12, 14]) expect(await scopeOf(roleId, { class_ids: ['c1'] }, 'class')).toEqual({ kind: 'all' });
+  });
+  it('limits leaders and specialists to periods only where their role names some, and then to nothing of what is not listed', async () => {
+    for (const roleId of [8, 12, 14]) {
+      expect(await scopeOf(roleId, { periods: [3] }, 'student')).toEqual({ kind: 'parts', periods: [3] });
+      expect(await scopeOf(roleId, { periods: ['3'] }, 'student')).toEqual({ kind: 'none' });
+      expect(await scopeOf(roleId, { periods: [3] }, 'year')).toEqual({ kind: 'none' });
+      expect(await scopeOf(roleId, {}, 'year')).toEqual({ kind: 'all' });
+    }
+  });
+  it('adds up several keys, and leaves whole what the file says', async () => {
+    const { scope } = await loadWith({ 'scope.csv': 'roles, entities, by\n9, class, grade_combos|class_ids\n9, year, *\n' });
+    const head = (roleExtend: Record<string, unknown>, entity: string) => scope({ roleId: 9, roleExtend }, entity);
+    expect(head({ grade_combos: [{ period: 3, grade: 7 }], class_ids: ['c1'] }, 'class')).toEqual({ kind: 'parts', grades: [{ period: 3, grade: 7 }], classIds: ['c1'] });
+    expect(head({ class_ids: ['c1'] }, 'class')).toEqual({ kind: 'parts', classIds: ['c1'] });
+    expect([head({}, 'class'), head({}, 'year'), head({}, 'student')].map(({ kind }) => kind)).toEqual(['none', 'all', 'none']);
+  });
+});
+
+describe('grants', () => {
+  it('let nobody give what stands above them, nor what there is not in such an organisation', async () => {
+    const { grants } = await load();
+    const given = (roleId: number, orgType: number) => [...grants.grantable({ roleId, orgType })].sort((a, b) => a - b);
+    expect([given(4, 2), given(5, 2), given(12, 2), given(9, 2), given(7, 2)]).toEqual([[4, 5, 7, 8, 9, 10, 12, 14], [5, 7, 8, 9, 10, 12, 14], [9, 10], [], []]);
+    expect([given(1, 1), given(2, 1), given(3, 1), given(13, 1)]).toEqual([[1, 2, 3, 13], [2, 3, 13], [], []]);
+    expect([given(1, 2), given(2, 2), given(3, 2)]).toEqual([[4, 5, 7, 8, 9, 10, 12, 14], [5, 7, 8, 9, 10, 12, 14], []]);
+    expect([grants.roleLimitedBy('class_ids'), grants.roleLimitedBy('grade_combos')]).toEqual([10, 9]);
   });
 });

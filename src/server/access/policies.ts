@@ -11,6 +11,7 @@ import { codesOf } from '../../shared/rules/labels.ts';
 import { securityOf, type Security, type SecuritySettings } from '../../shared/rules/security.ts';
 import type { Actor } from '../context.ts';
 import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
+import { readGrants, type Grants } from './grants.ts';
 import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
 
@@ -36,6 +37,8 @@ export interface Policies {
   roleFlags(): ReadonlyMap<number, readonly string[]>;
   /** What a tenant's settings come to for a role. */
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
+  /** Who may give which role to whom. */
+  grants: Grants;
 }
 
 export interface PolicySource {
@@ -130,8 +133,8 @@ interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Ab
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [model, accessText, revealText, protectedText, flagsText, scopeText] = await Promise.all(
-    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv')]);
+  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv')]);
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
@@ -193,6 +196,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
   return {
     decide, abilities, scope: readScopes(scopeText, ROLES),
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || reveal(roleId, kind),
+    grants: readGrants(grantsText, ROLES),
     protectable: protectedAreas,
     roleFlags: () => flags,
     security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags.get(roleId) ?? []),

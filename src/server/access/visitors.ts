@@ -26,7 +26,7 @@ export interface VisitPolicy {
 export function mayEnter({ decide, scope }: VisitPolicy, home: Actor, schoolId: string): boolean {
   if (!decide(home, ENTER, OPEN)) return false;
   const reached = scope(home, 'school');
-  return reached.kind === 'all' || (reached.kind === 'schools' && reached.schoolIds.includes(schoolId));
+  return reached.kind === 'all' || (reached.kind === 'parts' && reached.schoolIds?.includes(schoolId) === true);
 }
 
 /** Somebody who is in a school by a visit, from which institution, and until when (milliseconds). */

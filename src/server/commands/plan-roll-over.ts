@@ -5,8 +5,9 @@ import { moveUp, type ClassMove, type YearClass } from '../../shared/rules/roll-
 import { dayOf } from '../../shared/schema/sheet.ts';
 import type { Tx } from '../store/db/database.ts';
 import { structuresOf } from '../store/edu-structures.ts';
+import { lockOrg } from '../store/orgs.ts';
 import { classesToMove } from '../store/roll-over.ts';
-import { lockYears, yearsWithRolls } from '../store/year-rows.ts';
+import { yearsWithRolls } from '../store/year-rows.ts';
 
 export interface MovingClass extends YearClass { students: number; suspended: number; ext: Record<string, unknown> }
 interface Year { year_id: string; year_name: string }
@@ -34,7 +35,7 @@ async function yearsBetween(tx: Tx, orgId: string, toId: string) {
  * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT with the reason where the school cannot move up
  */
 export async function planRollOver(tx: Tx, orgId: string, toId: string): Promise<Plan> {
-  await tx.run(lockYears(orgId));
+  await tx.run(lockOrg(orgId));
   const { from, to } = await yearsBetween(tx, orgId, toId);
   const [taught, classes, there] = await tx.batch([structuresOf(orgId), classesToMove(orgId, from.year_id), classesToMove(orgId, to.year_id)]);
   if (classes.length === 0) throw refuse(`${from.year_name}还没有班级，没有可以升级的内容`);

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
 import { isAtSchool } from '../../shared/rules/study-status.ts';
 import { passwordDigest } from '../../shared/signing/mac.ts';
+import { newPassword } from '../access/new-password.ts';
 import type { OrgCall } from '../context.ts';
 import { reach } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
@@ -16,13 +16,6 @@ import { insertMembership } from '../store/memberships.ts';
 import { takePlace } from '../store/orgs.ts';
 import { changeStudents } from '../store/students.ts';
 import { lockStudents } from './lock-students.ts';
-
-/** Without characters that are mistaken for each other when read out or copied by hand. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
-const DIGITS = '23456789';
-const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
-/** Some 50 bits: enough behind a lock after ten tries, and short enough for a child to type. */
-const newPassword = () => `${pick(LETTERS, 4)}-${pick(DIGITS, 4)}-${pick(LETTERS, 4)}`;
 
 /** How many login names are tried for one student: another school's may look the same. */
 const NAMES = 20;

@@ -71,7 +71,7 @@ export async function rollOver(call: OrgCall, toId: string, { version, exception
       moveClasses(orgId, sources, targets, except, at),
       graduate(orgId, last, leaving.map(({ child_id }) => child_id), except, at),
       repeatGrade(orgId, keptBack.map(({ child_id }) => child_id), repeats.map(({ goal }) => goal?.class_id ?? null), at),
-      moveTeachers(orgId, sources, targets),
+      moveTeachers(orgId, sources, targets, at),
       dropCurrent(orgId, at),
       markRolled(orgId, to.year_id, from.year_id, caller.userId, at),
     ]);

@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
+import { departmentsOf } from './departments.ts';
 import { equipmentRows } from './equipment.ts';
 import { guardiansOf, type DemoGuardian } from './guardians.ts';
 import { logRows } from './logs.ts';
@@ -9,6 +10,7 @@ import { emptyTenant, type AccountRow, type TenantRows } from './rows.ts';
 import { CLASS_TEACHER, staffOf, type DemoStaff } from './staff.ts';
 import { formerEnrolments, studentDetails } from './student-details.ts';
 import { childId, studentRows, studentsOf, type DemoStudent } from './students.ts';
+import { addTeachers } from './teachers.ts';
 import { CURRENT_YEAR, TENANTS, type TenantSpec } from './tenants.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,6 +55,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
   if (school) {
     rows.years = yearRows(org_id);
     rows.edu_structures = school.periods.map(({ period, edu_type, grades }) => ({ org_id, period, edu_type, grades: [...grades] }));
+    Object.assign(rows, departmentsOf(org_id, rows.edu_structures));
     rows.classes = classRows(spec, classes, inCharge);
     rows.tenant_rows = equipmentRows(org_id);
     rows.audit_logs = logRows(spec, classes, userId);
@@ -99,13 +102,12 @@ export function buildDemo(now: number, passwordHash: string): DemoData {
   });
   const multi = adultName(randomOf('multi'), FEMALE);
   const all = [...tenants.values()];
-  return {
-    accounts: [
-      account('multi', multi.name, FEMALE, true),
-      ...all.flatMap((t) => t.staff.map((s) => account(s.login, s.name.name, s.sex, true))),
-      ...all.flatMap((t) => t.guardians.map((g) => account(`o${t.spec.org_id}p${g.n}`, g.name.name, g.sex, true))),
-      ...all.flatMap((t) => t.students.map((s) => account(`o${t.spec.org_id}s${s.n}`, s.name.name, s.sex, false))),
-    ],
-    tenants: new Map(all.map((t) => [t.spec.org_id, t.rows])),
-  };
+  const accounts = [
+    account('multi', multi.name, FEMALE, true),
+    ...all.flatMap((t) => t.staff.map((s) => account(s.login, s.name.name, s.sex, true))),
+    ...all.flatMap((t) => t.guardians.map((g) => account(`o${t.spec.org_id}p${g.n}`, g.name.name, g.sex, true))),
+    ...all.flatMap((t) => t.students.map((s) => account(`o${t.spec.org_id}s${s.n}`, s.name.name, s.sex, false))),
+  ];
+  addTeachers(accounts, all.map((t) => t.rows));
+  return { accounts, tenants: new Map(all.map((t) => [t.spec.org_id, t.rows])) };
 }

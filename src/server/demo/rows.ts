@@ -29,10 +29,13 @@ export interface TenantRows {
     before?: Record<string, unknown>; after?: Record<string, unknown>; address: string; request_id: string;
   }[];
   tenant_rows: { org_id: string; entity: string; row_id: string; ext: Record<string, unknown>; created_at: string; updated_at: string }[];
+  departments: { org_id: string; department_id: string; parent_id?: string; department_name: string; position: number }[];
+  department_edus: { org_id: string; department_id: string; period: number; grades: number[] }[];
+  teachers: { org_id: string; user_id: string; teacher_name: string; teacher_no: string; sex: number; mobile?: string; department_id?: string; owns_account: boolean; created_at: string; updated_at: string }[];
 }
 
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], audit_logs: [], tenant_rows: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], departments: [], department_edus: [], teachers: [], audit_logs: [], tenant_rows: [],
 });

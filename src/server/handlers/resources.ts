@@ -12,11 +12,12 @@ import { getRow, listRows } from '../resources/reading.ts';
 import { schoolHooks } from '../resources/schools.ts';
 import { tenantRows } from '../store/tenant-rows.ts';
 import { studentHooks } from '../resources/students.ts';
+import { teacherHooks } from '../resources/teachers.ts';
 import { yearHooks } from '../resources/years.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
 
 /** What is special about each resource that has a table of its own. */
-const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, log: logHooks, school: schoolHooks, student: studentHooks, year: yearHooks };
+const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, log: logHooks, school: schoolHooks, student: studentHooks, teacher: teacherHooks, year: yearHooks };
 
 /** @throws Error where the code knows no table for the entity */
 export function hooksFor({ $id: name, 'x-resource': { table, id } }: EntitySchema): ResourceHooks {

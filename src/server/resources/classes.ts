@@ -21,7 +21,7 @@ const TAKEN = '同一学年、同一年级已有这个名称的班级';
 export const classHooks: ResourceHooks = {
   table: classRows,
 
-  async judge(tx, orgId, drafts, refuse) {
+  async judge(tx, { actor: { orgId } }, drafts, refuse) {
     const [years, structures] = await tx.batch([yearsOf(orgId), structuresOf(orgId)]);
     const current = years.find(({ is_current }) => is_current)?.year_id;
     for (const [i, draft] of drafts.entries()) {
@@ -47,7 +47,7 @@ export const classHooks: ResourceHooks = {
     }
   },
 
-  async beforeDelete(tx, orgId, rows, ids) {
+  async beforeDelete(tx, { actor: { orgId } }, rows, ids) {
     const counts = new Map((await tx.run(studentsIn(orgId, ids))).map(({ class_id, students }) => [class_id, students]));
     const held = ids.flatMap((id, i) => { const students = counts.get(id); return students === undefined ? [] : [{ i, name: nameIn(rows, id), students }]; });
     const [one, ...others] = held;

@@ -30,18 +30,22 @@ export type ListQueryRule = (call: OrgCall, query: Readonly<Record<string, unkno
 /** What is special about a resource; everything else follows from its schema. */
 export interface ResourceHooks {
   readonly table: RowTable;
+  /** Whoever writes rows of it waits for whoever else does so in the organisation (`lockOrg`), before any row is locked. */
+  readonly inTurns?: boolean;
   /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
   readonly query?: ListQueryRule;
   /** Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about to be written. */
   stored?(draft: Draft, clock: Clock): Columns;
   /** Judges rows together, in the transaction that writes them. */
-  judge?(tx: Tx, orgId: string, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
+  judge?(tx: Tx, call: OrgCall, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
   /** Writes what belongs to the rows in other tables, in their transaction and before them. */
   alsoWrite?(tx: Tx, call: OrgCall, rows: readonly Written[]): Promise<void>;
   /** Rows as a sheet shows them, with what no column holds. */
   sheet?(call: OrgCall, rows: readonly StoredRow[]): Promise<readonly StoredRow[]>;
   /** Called with the rows locked. @throws AppError where they must stay */
-  beforeDelete?(tx: Tx, orgId: string, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
+  beforeDelete?(tx: Tx, call: OrgCall, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
+  /** Called once rows were changed or deleted and that is committed. */
+  afterwards?(call: OrgCall, ids: readonly string[]): Promise<void>;
   /** What a violated constraint means: somebody else was faster. Undefined where it means nothing known. */
   conflict?(error: unknown, field: (name: string) => string | undefined): AppError | undefined;
 }

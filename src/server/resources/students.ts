@@ -34,7 +34,7 @@ export const studentHooks: ResourceHooks = {
 
   stored: ({ row, before }, clock) => ({ name_pinyin: pinyinOf(String(row['child_name'])), ...(!before && { student_id: newId(clock) }) }),
 
-  async judge(tx, orgId, drafts, refuse) {
+  async judge(tx, { actor: { orgId } }, drafts, refuse) {
     const texts = (field: string) => [...new Set(drafts.flatMap(({ row }) => (typeof row[field] === 'string' ? [row[field]] : [])))];
     const [taken, classes] = await tx.batch([takenNumbers(orgId, texts('student_no')), classesToJoin(orgId, { kind: 'all' }, texts('class_id'))]);
     const owners = new Map(taken.map(({ student_no, child_id }) => [student_no, child_id]));
@@ -59,7 +59,7 @@ export const studentHooks: ResourceHooks = {
     }
   },
 
-  async beforeDelete(tx, orgId, _rows, ids) {
+  async beforeDelete(tx, { actor: { orgId } }, _rows, ids) {
     const found = new Map((await tx.run(recordsOf(orgId, ids))).map((student) => [student.child_id, student]));
     const held = ids.flatMap((id, i) => {
       const student = found.get(id);

@@ -6,6 +6,7 @@ import type { Tx } from '../store/db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
 import { newId } from '../store/ids.ts';
 import { lastChange } from '../store/last-change.ts';
+import { lockOrg } from '../store/orgs.ts';
 import { lockRows, rowsOfIds } from '../store/rows/read.ts';
 import { deleteRows, insertRows, newRow, targetOf, updateRow } from '../store/rows/write.ts';
 import { collect, type Draft, type FlatRow, type ResourceHooks } from './hooks.ts';
@@ -15,7 +16,10 @@ import { apply, changedFields, flatten, toColumns, withoutEchoes, wrongUnderMask
 /** Runs the work in a transaction; a constraint that another call's write violates becomes what it means. */
 async function writing<T>(call: OrgCall, { tenant, entity }: Reached, hooks: ResourceHooks, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await call.services.db.transaction(tenant, work);
+    return await call.services.db.transaction(tenant, async (tx) => {
+      if (hooks.inTurns) await tx.run(lockOrg(tenant.orgId));
+      return work(tx);
+    });
   } catch (error) {
     const known = hooks.conflict?.(error, (field) => entity.schema.properties[field]?.title);
     if (known) throw known;
@@ -24,9 +28,9 @@ async function writing<T>(call: OrgCall, { tenant, entity }: Reached, hooks: Res
   }
 }
 
-async function judged(tx: Tx, orgId: string, hooks: ResourceHooks, drafts: readonly Draft[], batch: boolean): Promise<void> {
+async function judged(tx: Tx, call: OrgCall, hooks: ResourceHooks, drafts: readonly Draft[], batch: boolean): Promise<void> {
   const { details, refuse } = collect(batch);
-  await hooks.judge?.(tx, orgId, drafts, refuse);
+  await hooks.judge?.(tx, call, drafts, refuse);
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
 }
 
@@ -52,7 +56,7 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
   requireAct(entity, batch ? 'batch-create' : 'create');
   return writing(call, reached, hooks, async (tx) => {
     const drafts = bodies.map((body): Draft => ({ row: apply(entity.schema, 'create', {}, body) }));
-    await judged(tx, orgId, hooks, drafts, batch);
+    await judged(tx, call, hooks, drafts, batch);
     const { clock } = call.services;
     const now = new Date(clock.now()).toISOString();
     const ids = drafts.map(() => newId(clock));
@@ -75,7 +79,7 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
   const reached = reach(call, name, hooks);
   const { entity, rows, tenant: { orgId } } = reached;
   requireAct(entity, 'update');
-  return writing(call, reached, hooks, async (tx) => {
+  const row = await writing(call, reached, hooks, async (tx) => {
     const [stored] = await tx.run(lockRows(rows, [id]));
     if (!stored) throw new AppError('PSY_NOT_FOUND');
     const before = flatten(stored);
@@ -84,7 +88,7 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
     const wrong = wrongUnderMask(entity.schema, changes);
     if (wrong.length > 0) throw new AppError('PSY_INVALID_INPUT', { details: wrong });
     const draft: Draft = { row: apply(entity.schema, 'edit', before, changes), before };
-    await judged(tx, orgId, hooks, [draft], false);
+    await judged(tx, call, hooks, [draft], false);
     const changed = changedFields(before, draft.row);
     if (changed.length > 0) {
       await hooks.alsoWrite?.(tx, call, [{ ...draft, id }]);
@@ -99,6 +103,8 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
     const [row] = await written(tx, call, reached, [id]);
     return row ?? {};
   });
+  await hooks.afterwards?.(call, [id]);
+  return row;
 }
 
 async function requireUnchanged(tx: Tx, { entity, tenant: { orgId } }: Reached, id: string, is: unknown, seen: unknown): Promise<void> {
@@ -117,14 +123,16 @@ export async function deleteRowsById(call: OrgCall, name: string, hooks: Resourc
   const { entity, rows, tenant: { orgId } } = reached;
   const { id } = entity.schema['x-resource'];
   requireAct(entity, single ? 'delete' : 'batch-delete');
-  return writing(call, reached, hooks, async (tx) => {
+  const deleted = await writing(call, reached, hooks, async (tx) => {
     const found = new Map((await tx.run(lockRows(rows, ids))).map((row) => [row[id], flatten(row)]));
     const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: '不存在或已被删除' }]));
     if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', single ? {} : { details: missing });
     const inOrder = ids.flatMap((one) => { const row = found.get(one); return row ? [row] : []; });
-    await hooks.beforeDelete?.(tx, orgId, inOrder, ids);
+    await hooks.beforeDelete?.(tx, call, inOrder, ids);
     const total = await tx.run(deleteRows(targetOf(entity.schema['x-resource'], hooks.table), orgId, ids));
     await audit(tx, call, ...inOrder.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before })));
     return { total };
   });
+  await hooks.afterwards?.(call, ids);
+  return deleted;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { audit } from '../store/audit-logs.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
-import { classesIn, dropCurrent, lockYears, yearRows } from '../store/year-rows.ts';
+import { classesIn, dropCurrent, yearRows } from '../store/year-rows.ts';
 import { yearsOf } from '../store/years.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
 
@@ -21,10 +21,10 @@ const becomesCurrent = ({ row, before }: Draft) => row['is_current'] === true &&
  */
 export const yearHooks: ResourceHooks = {
   table: yearRows,
+  inTurns: true,
 
-  async judge(tx, orgId, drafts, refuse) {
-    await tx.run(lockYears(orgId));
-    const years = await tx.run(yearsOf(orgId));
+  async judge(tx, call, drafts, refuse) {
+    const years = await tx.run(yearsOf(call.actor.orgId));
     for (const [i, draft] of drafts.entries()) {
       const { row, before } = draft;
       row['is_current'] = row['is_current'] === true;
@@ -49,8 +49,7 @@ export const yearHooks: ResourceHooks = {
     await audit(tx, call, { act: 'update', resource: 'year', rowId: was.year_id, rowLabel: was.year_name, before: { is_current: true }, after: { is_current: false } });
   },
 
-  async beforeDelete(tx, orgId, rows, ids) {
-    await tx.run(lockYears(orgId));
+  async beforeDelete(tx, { actor: { orgId } }, rows, ids) {
     const years = await tx.run(yearsOf(orgId));
     const current = years.find(({ year_id, is_current }) => is_current && ids.includes(year_id));
     if (current) throw new AppError('PSY_CONFLICT', { message: `${current.year_name}是当前学年，不能删除` });

@@ -1,4 +1,4 @@
-import type { Generated, Insertable } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import { qb } from './db/query-builder.ts';
 
 /** A person who can sign in; belongs to no single tenant. */
@@ -40,4 +40,19 @@ export const setAccountEnabled = (userId: string, enabled: boolean, at: string) 
   .set({ enabled, updated_at: at }).where('user_id', '=', userId);
 
 /** Which of these login keys are taken. */
-export const takenLogins = (keys: readonly string[]) => qb.selectFrom('accounts').select('login_key').where('login_key', 'in', keys);
+export const takenLogins = (keys: readonly string[]) => qb.selectFrom('accounts').select('login_key').where(sql<boolean>`login_key = any(${keys}::text[])`);
+
+const ownedBy = (orgId: string) => sql<boolean>`exists (select from teachers t where t.org_id = ${orgId} and t.user_id = accounts.user_id and t.owns_account)`;
+
+/** Renames a member of staff's account, where the organisation made it. */
+export const renameAccount = (orgId: string, userId: string, name: string, at: string) => qb.updateTable('accounts')
+  .set({ real_name: name, updated_at: at }).where('user_id', '=', userId).where(ownedBy(orgId));
+
+/** Follow it with `sessions.endAllOf`. */
+export const setPasswordHash = (userId: string, hash: string, at: string) => qb.updateTable('accounts')
+  .set({ password_hash: hash, updated_at: at }).where('user_id', '=', userId);
+
+/** Shuts the account of somebody who is nobody in any organisation any more, and frees its names; the row stays for the logs that name it. Tenant: the person. */
+export const closeAccount = (userId: string, at: string) => qb.updateTable('accounts')
+  .set({ enabled: false, login_key: userId, mobile: null, updated_at: at }).where('user_id', '=', userId)
+  .where(sql<boolean>`not exists (select from memberships m where m.user_id = accounts.user_id)`);

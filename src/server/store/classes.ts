@@ -26,6 +26,9 @@ const ENROLLED = 1;
 
 export const classRows: RowTable = {
   computed: {
+    // Of whoever a role limits to this class: one read of the few such memberships a row, in the list's own statement.
+    head_teachers: sql`(select string_agg(h.teacher_name, '、' order by h.teacher_name, h.user_id) from memberships m join teachers h on h.org_id = m.org_id and h.user_id = m.user_id and h.enabled
+      where m.org_id = t.org_id and m.role_id is not null and m.role_extend ? 'class_ids' and m.role_extend -> 'class_ids' ? t.class_id)`,
     year_name: sql`(select y.year_name from years y where y.org_id = t.org_id and y.year_id = t.year_id)`,
     student_count: sql`(select count(*) from students s where s.org_id = t.org_id and s.class_id = t.class_id and s.study_status = ${sql.lit(ENROLLED)})`,
   },

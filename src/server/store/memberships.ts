@@ -1,4 +1,6 @@
-import type { Generated, Selectable } from 'kysely';
+import { sql, type Generated, type Selectable } from 'kysely';
+import type { RoleScope } from '../../shared/contract/teachers.ts';
+import { IDENTITY } from '../../shared/rules/identity.ts';
 import { qb } from './db/query-builder.ts';
 
 /** Which identity and role a person holds in an organisation; `role_id` is null for students, parents and staff without a role. */
@@ -7,8 +9,8 @@ export interface MembershipsTable {
   user_id: string;
   identity: number;
   role_id: number | null;
-  /** Keys of `spec §3`, role-group scope: class_ids, grade_combos … */
-  role_extend: Generated<Record<string, unknown>>;
+  /** What limits the role (`spec §3`, role-group scope). */
+  role_extend: Generated<RoleScope>;
   created_at: Generated<string>;
 }
 declare module './tables.ts' {
@@ -17,16 +19,20 @@ declare module './tables.ts' {
 
 export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend'>;
 
+/** Not of staff whom the organisation has shut out; what they are otherwise (parents) they stay. */
+const inUse = sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
+  select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and not t.enabled))`;
+
 /** What a person is in one organisation. Tenant: the organisation. */
-export const membershipsOf = (orgId: string, userId: string) => qb.selectFrom('memberships')
-  .select(['identity', 'role_id', 'role_extend'])
-  .where('org_id', '=', orgId).where('user_id', '=', userId);
+export const membershipsOf = (orgId: string, userId: string) => qb.selectFrom('memberships as m')
+  .select(['m.identity', 'm.role_id', 'm.role_extend'])
+  .where('m.org_id', '=', orgId).where('m.user_id', '=', userId).where(inUse);
 
 /** Everything a person is, with the organisations. Tenant: the person. */
 export const ownMemberships = (userId: string) => qb.selectFrom('memberships as m')
   .innerJoin('orgs as o', 'o.org_id', 'm.org_id')
   .select(['m.identity', 'm.role_id', 'm.role_extend', 'o.org_id', 'o.org_name', 'o.org_type', 'o.edu_level', 'o.account_expire_at'])
-  .where('m.user_id', '=', userId)
+  .where('m.user_id', '=', userId).where(inUse)
   .orderBy('o.org_id').orderBy('m.role_id');
 
 /** Tenant: the organisation. */

@@ -35,3 +35,9 @@ export const settingsOf = (orgId: string) => qb.selectFrom('org_settings')
 /** Takes one place of those that are left for accounts; changes nothing where none is. */
 export const takePlace = (orgId: string) => qb.updateTable('orgs').set((eb) => ({ available_quota: eb('available_quota', '-', 1) }))
   .where('org_id', '=', orgId).where('available_quota', '>', 0);
+
+/**
+ * Whoever changes what the whole organisation agrees on (its years, its staff, its tree of departments) holds this until the end of the
+ * transaction: one after the other, so that what each checks is still true when it writes.
+ */
+export const lockOrg = (orgId: string) => qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();

@@ -39,10 +39,12 @@ export const repeatGrade = (orgId: string, childIds: readonly string[], classIds
   update students s set class_id = m.class_id, ${touched(at)} from unnest(${childIds}::text[], ${classIds}::text[]) as m(child_id, class_id)
   where s.org_id = ${orgId} and s.child_id = m.child_id`.compile(qb);
 
-/** Class teachers go with their class. */
-export const moveTeachers = (orgId: string, from: readonly string[], to: readonly string[]) => sql<UpdateResult>`
-  update memberships m set role_extend = jsonb_set(m.role_extend, '{class_ids}', (
+/** Class teachers go with their class; whoever has their roles open sees that they changed. */
+export const moveTeachers = (orgId: string, from: readonly string[], to: readonly string[], at: string) => sql<UpdateResult>`
+  with moved as (update memberships m set role_extend = jsonb_set(m.role_extend, '{class_ids}', (
     select jsonb_agg(coalesce(x.to_id, e.id) order by e.n) from jsonb_array_elements_text(m.role_extend -> 'class_ids') with ordinality as e(id, n)
     left join unnest(${from}::text[], ${to}::text[]) as x(from_id, to_id) on x.from_id = e.id))
   where m.org_id = ${orgId} and jsonb_typeof(m.role_extend -> 'class_ids') = 'array'
-    and exists (select 1 from jsonb_array_elements_text(m.role_extend -> 'class_ids') as h(id) where h.id = any(${from}::text[]))`.compile(qb);
+    and exists (select 1 from jsonb_array_elements_text(m.role_extend -> 'class_ids') as h(id) where h.id = any(${from}::text[]))
+  returning m.user_id)
+  update teachers s set ${touched(at)} where s.org_id = ${orgId} and s.user_id in (select user_id from moved)`.compile(qb);

@@ -1,12 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { ORG_TYPE } from '../../shared/rules/identity.ts';
 import { qb } from './db/query-builder.ts';
 import type { RowTable } from './rows/table.ts';
-import type { Scope } from './scope.ts';
-
-/** The schools that a scope reaches. */
-const schoolsInScope = (scope: Scope, alias: string): RawBuilder<SqlBool> =>
-  (scope.kind === 'schools' ? sql<SqlBool>`${sql.ref(`${alias}.org_id`)} = any(${scope.schoolIds}::text[])` : scope.kind === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`);
+import { schoolsInScope } from './scope.ts';
 
 /** The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above them. */
 export const schoolRows: RowTable = {
@@ -18,3 +14,7 @@ export const schoolRows: RowTable = {
 /** A school of an institution. Tenant: the institution. */
 export const schoolOf = (institutionId: string, schoolId: string) => qb.selectFrom('orgs').select(['org_id', 'org_name', 'org_type'])
   .where('org_id', '=', schoolId).where('parent_org_id', '=', institutionId).where('org_type', '=', ORG_TYPE.school);
+
+/** The schools under an institution; a school has none. Tenant: the institution. */
+export const schoolsOf = (institutionId: string) => qb.selectFrom('orgs').select(['org_id', 'org_name'])
+  .where('parent_org_id', '=', institutionId).where('org_type', '=', ORG_TYPE.school).orderBy('org_id');

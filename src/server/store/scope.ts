@@ -3,36 +3,56 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 /** A grade of a period; grades of different periods may share a number (`spec §3`, `grade_combos`). */
 export interface GradeOfPeriod { period: number; grade: number }
 
+/** Parts of an organisation; what lies in any of them is reached. */
+export interface Parts {
+  readonly periods?: readonly number[];
+  readonly grades?: readonly GradeOfPeriod[];
+  readonly classIds?: readonly string[];
+  /** Schools of an institution. */
+  readonly schoolIds?: readonly string[];
+}
+
 /**
- * On which rows of an entity a role acts: every row of the organisation, none, or those of some classes or grades, or some schools of an institution.
- * `access.scope` says which; the stores turn it into a where clause.
+ * On which rows of an entity a role acts: every row of the organisation, none, or those of some parts of it. `access.scope` says which; the
+ * stores turn it into a where clause.
  */
-export type Scope =
-  | { kind: 'all' }
-  | { kind: 'none' }
-  | { kind: 'classes'; classIds: readonly string[] }
-  | { kind: 'grades'; grades: readonly GradeOfPeriod[] }
-  | { kind: 'schools'; schoolIds: readonly string[] };
+export type Scope = { kind: 'all' } | { kind: 'none' } | ({ kind: 'parts' } & Parts);
+
+type Condition = RawBuilder<SqlBool>;
+
+/** The rows of the parts of which an entity knows how to tell them; a part that it knows nothing of holds none of its rows. */
+function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition | undefined)[]): Condition {
+  if (scope.kind === 'all') return sql<SqlBool>`true`;
+  const [first, ...others] = scope.kind === 'none' ? [] : conditions(scope).filter((condition) => condition !== undefined);
+  if (!first) return sql<SqlBool>`false`;
+  return others.length === 0 ? first : sql<SqlBool>`(${sql.join([first, ...others], sql` or `)})`;
+}
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
 /** The classes that a scope reaches, as a where clause over `classes` or its alias. */
-export function classesInScope(scope: Scope, alias = 'classes'): RawBuilder<SqlBool> {
-  switch (scope.kind) {
-    case 'all': return sql<SqlBool>`true`;
-    case 'none': case 'schools': return sql<SqlBool>`false`;
-    case 'classes': return sql<SqlBool>`${column(alias, 'class_id')} = any(${scope.classIds}::text[])`;
-    case 'grades': {
-      const periods = scope.grades.map((g) => g.period);
-      const grades = scope.grades.map((g) => g.grade);
-      return sql<SqlBool>`(${column(alias, 'period')}, ${column(alias, 'grade')}) in (select * from unnest(${periods}::int[], ${grades}::int[]))`;
-    }
-  }
-}
+export const classesInScope = (scope: Scope, alias = 'classes'): Condition => within(scope, ({ classIds, grades, periods }) => [
+  classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
+  grades && sql<SqlBool>`(${column(alias, 'period')}, ${column(alias, 'grade')}) in (select * from unnest(${grades.map((g) => g.period)}::int[], ${grades.map((g) => g.grade)}::int[]))`,
+  periods && sql<SqlBool>`${column(alias, 'period')} = any(${periods}::int[])`,
+]);
 
 /** The students that a scope reaches: by their class, so that one without a class is reached only where everything is. */
-export function studentsInScope(scope: Scope, alias = 'students'): RawBuilder<SqlBool> {
-  if (scope.kind !== 'grades') return classesInScope(scope, alias);
-  return sql<SqlBool>`${column(alias, 'class_id')} in (
-    select reached.class_id from classes as reached where reached.org_id = ${column(alias, 'org_id')} and ${classesInScope(scope, 'reached')})`;
+export function studentsInScope(scope: Scope, alias = 'students'): Condition {
+  if (scope.kind !== 'parts') return within(scope, () => []);
+  const { kind, classIds, ...parts } = scope;
+  return within(scope, () => [
+    classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
+    Object.values(parts).some((list: unknown) => list !== undefined) ? sql<SqlBool>`${column(alias, 'class_id')} in (
+      select reached.class_id from classes as reached where reached.org_id = ${column(alias, 'org_id')} and ${classesInScope({ kind, ...parts }, 'reached')})` : undefined,
+  ]);
 }
+
+/** The schools of an institution that a scope reaches, over `orgs` or its alias. */
+export const schoolsInScope = (scope: Scope, alias = 'orgs'): Condition => within(scope, ({ schoolIds }) => [
+  schoolIds && sql<SqlBool>`${column(alias, 'org_id')} = any(${schoolIds}::text[])`,
+]);
+
+/** Whether a scope reaches every class of a grade. */
+export const reachesGrade = (scope: Scope, { period, grade }: GradeOfPeriod): boolean => scope.kind === 'all'
+  || (scope.kind === 'parts' && (scope.periods?.includes(period) === true || scope.grades?.some((each) => each.period === period && each.grade === grade) === true));

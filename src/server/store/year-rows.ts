@@ -13,9 +13,6 @@ export const yearRows: RowTable = {
   within: () => sql`false`,
 };
 
-/** Whoever changes which years there are, which is current, or moves the school up, holds this until the end of the transaction: one after the other. */
-export const lockYears = (orgId: string) => sql<{ org_id: string }>`select org_id from orgs where org_id = ${orgId} for no key update`.compile(qb);
-
 /** All years, the latest first, with who moved the school into each. */
 export const yearsWithRolls = (orgId: string) => qb.selectFrom('years as y').leftJoin('accounts as a', 'a.user_id', 'y.rolled_by')
   .select(['y.year_id', 'y.year_name', 'y.start_on', 'y.end_on', 'y.is_current', 'y.rolled_at', 'a.real_name as rolled_by_name'])

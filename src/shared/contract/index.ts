@@ -7,11 +7,13 @@ import { ownResourceCalls } from './own-resource.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
 import * as secondary from './secondary.ts';
+import * as structure from './structure.ts';
 import * as students from './students.ts';
+import * as teachers from './teachers.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, secondary, org, rights, preferences, classes, logs, years, institutions, students, ownResourceCalls];
+const areas = [account, secondary, org, rights, preferences, classes, logs, years, institutions, students, teachers, structure, ownResourceCalls];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

@@ -19,6 +19,8 @@ export interface Class {
   year_name?: string;
   /** 在读人数 */
   student_count?: number;
+  /** 班主任 */
+  head_teachers?: string;
   /** 备注 */
   remark?: string;
   /** 更新时间 */
@@ -103,6 +105,34 @@ export interface Student {
   is_register?: boolean;
   /** 备注 */
   remark?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 教师 */
+export interface Teacher {
+  /** 账号标识 */
+  user_id: string;
+  /** 姓名 */
+  teacher_name: string;
+  /** 登录名 */
+  login_name: string;
+  /** 工号 */
+  teacher_no?: string;
+  /** 角色 */
+  role_id: Role;
+  /** 角色 */
+  role_names?: string;
+  /** 性别 */
+  sex?: Sex;
+  /** 部门 */
+  department_id?: string;
+  /** 部门 */
+  department_name?: string;
+  /** 手机号 */
+  mobile?: string;
+  /** 已启用 */
+  enabled?: boolean;
   /** 更新时间 */
   updated_at?: string;
 }

@@ -180,13 +180,14 @@ export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 3, label: '三级' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
   { value: 'delete', label: '删除' },
   { value: 'export', label: '导出' },
   { value: 'import', label: '导入' },
+  { value: 'reset_password', label: '重设密码' },
   { value: 'sign_in', label: '登录' },
   { value: 'sign_out', label: '退出' },
   { value: 'roll_over', label: '学年升级' },
@@ -196,17 +197,19 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'log' | 'school' | 'student' | 'year' | 'schema';
+export type AuditResource = 'class' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'log', label: '操作记录' },
   { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },
+  { value: 'teacher', label: '教师' },
   { value: 'year', label: '学年' },
+  { value: 'department', label: '部门' },
   { value: 'schema', label: '字段设置' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name';
+export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -221,4 +224,8 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'fields', label: '字段' },
   { value: 'school_name', label: '学校' },
   { value: 'bureau_name', label: '上级机构' },
+  { value: 'department_name', label: '部门名称' },
+  { value: 'parent_name', label: '上级部门' },
+  { value: 'position', label: '在同级中的位置' },
+  { value: 'stages', label: '学段与年级' },
 ];

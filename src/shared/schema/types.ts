@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean;
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
 export type MaskKind = 'phone' | 'name' | 'id-card' | 'address' | 'text';
 /** What a value means where its type does not say it; the web's widget registry maps it. */
-export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year';
+export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'batch-create' | 'batch-delete';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../shared/contract/resource.ts';
 import { useRights } from '../providers/rights.ts';
 import { Notice } from '../widgets/Notice.tsx';
 import { PageTitle } from '../widgets/PageTitle.tsx';
@@ -15,12 +16,14 @@ interface Props {
   name: string;
   extras?: readonly Extra[];
   rowExtras?: readonly RowExtra[];
+  /** Told of each row that was created, once its form is closed. */
+  onCreated?: (row: Row) => void;
   /** In place of the title that follows from the schema. */
   title?: string;
 }
 
 /** The page of a resource: what it is, and the list with all that can be done in it. */
-export function ResourcePage({ name, extras, rowExtras, title: own }: Props): ReactNode {
+export function ResourcePage({ name, extras, rowExtras, onCreated, title: own }: Props): ReactNode {
   const { t } = useTranslation();
   const { can } = useRights();
   const entity = useEntity(name);
@@ -31,7 +34,7 @@ export function ResourcePage({ name, extras, rowExtras, title: own }: Props): Re
   return (
     <div className={styles.page}>
       <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} />
-      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} />
+      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} onCreated={onCreated} />
     </div>
   );
 }

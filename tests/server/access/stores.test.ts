@@ -25,9 +25,12 @@ describeDatabases('stores', (kind) => {
     it.each<[string, Scope, string, string]>([
       ['everything', { kind: 'all' }, 'a1,a2,b1,h1,old', 'chS1-1,chS1-2,chS1-3'],
       ['nothing', { kind: 'none' }, '', ''],
-      ['some classes', { kind: 'classes', classIds: ['a1', 'h1', "x') or (1=1"] }, 'a1,h1', 'chS1-1'],
-      ['some grades', { kind: 'grades', grades: [{ period: 3, grade: 8 }, { period: 4, grade: 10 }] }, 'b1,h1', 'chS1-2'],
-      ['a grade under another period', { kind: 'grades', grades: [{ period: 4, grade: 7 }] }, '', ''],
+      ['some classes', { kind: 'parts', classIds: ['a1', 'h1', "x') or (1=1"] }, 'a1,h1', 'chS1-1'],
+      ['some grades', { kind: 'parts', grades: [{ period: 3, grade: 8 }, { period: 4, grade: 10 }] }, 'b1,h1', 'chS1-2'],
+      ['a grade under another period', { kind: 'parts', grades: [{ period: 4, grade: 7 }] }, '', ''],
+      ['a period', { kind: 'parts', periods: [4] }, 'h1', ''],
+      ['classes beside a grade', { kind: 'parts', classIds: ['a1'], grades: [{ period: 3, grade: 8 }] }, 'a1,b1', 'chS1-1,chS1-2'],
+      ['schools, of which no class or student is one', { kind: 'parts', schoolIds: ['S1'] }, '', ''],
     ])('reaches %s', async (_, scope, classes, students) => {
       expect(await reach(scope)).toEqual([classes, students]);
     });

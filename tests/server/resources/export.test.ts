@@ -26,7 +26,7 @@ describeDatabases('an export of classes', (kind) => {
 
   it('has Chinese headers, codes in words, and numbers as numbers', async () => {
     const [header, row, ...others] = cellsOf((await admin().get(query(EXPORT, { grade: 7 }))).body);
-    expect(header?.map(({ value }) => value)).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '备注']);
+    expect(header?.map(({ value }) => value)).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
     expect(row?.slice(0, 5).map(({ value }) => value)).toEqual(['初一（1）班', '初中', '初一', '1', '2026—2027学年']);
     expect(row?.slice(0, 6).map(({ type }) => type === undefined)).toEqual([false, false, false, true, false, true]);
     expect(others).toHaveLength(5);
@@ -39,7 +39,7 @@ describeDatabases('an export of classes', (kind) => {
     for (const row of rows) {
       expect(row[0]).toMatchObject({ formula: false, format: '@' });
       expect(['inlineStr', 's']).toContain(row[0]?.type);
-      expect(row[6]).toMatchObject({ value: '\t=2+2\n=3+3', formula: false, format: '@' });
+      expect(row[7]).toMatchObject({ value: '\t=2+2\n=3+3', formula: false, format: '@' });
     }
     for (const [file, xml] of unzip(body)) expect(xml, file).not.toMatch(/<f[ >/]|DDE|externalLink/);
     // A second reader of such files agrees.

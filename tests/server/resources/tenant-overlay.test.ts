@@ -99,9 +99,9 @@ describeDatabases('the overlay of one tenant', (kind) => {
 
   it('exports them under its titles, codes in words', async () => {
     const [header, row] = textsOf((await college().get(query(`${CLASSES}/export`, { counsellor_name: '周辅导' }))).body);
-    expect(header).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '备注']);
+    expect(header).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
     expect(row?.slice(0, 6)).toEqual(['心理一班', '大学', '大一', '周辅导', '2026—2027学年', '西校区']);
-    expect(textsOf((await school().get(`${CLASSES}/export`)).body)[0]).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '备注']);
+    expect(textsOf((await school().get(`${CLASSES}/export`)).body)[0]).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
   });
 
   it('leaves out stored values that no longer have the field\'s type, in lists, filters and sorts', async () => {

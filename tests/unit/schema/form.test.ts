@@ -20,9 +20,9 @@ const names = (list: readonly { field: string }[]) => list.map(({ field }) => fi
 
 describe('from one schema follow', () => {
   it('the columns of the list, in their order, without what is hidden', () => {
-    expect(names(listColumns(core))).toEqual(['class_name', 'period', 'grade', 'class_no', 'year_name', 'student_count', 'remark', 'updated_at']);
-    expect(names(listColumns(college))).toEqual(['class_name', 'period', 'grade', 'counsellor_name', 'year_name', 'campus', 'student_count', 'remark', 'updated_at']);
-    expect(listColumns(core).filter(({ sortable }) => !sortable).map(({ field }) => field)).toEqual(['student_count', 'remark']);
+    expect(names(listColumns(core))).toEqual(['class_name', 'period', 'grade', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at']);
+    expect(names(listColumns(college))).toEqual(['class_name', 'period', 'grade', 'counsellor_name', 'year_name', 'campus', 'student_count', 'head_teachers', 'remark', 'updated_at']);
+    expect(listColumns(core).filter(({ sortable }) => !sortable).map(({ field }) => field)).toEqual(['student_count', 'head_teachers', 'remark']);
     expect(listColumns(college)[0]?.title).toBe('行政班名称');
   });
 
@@ -48,8 +48,8 @@ describe('from one schema follow', () => {
   });
 
   it('the spreadsheet, codes in words', () => {
-    expect(exportColumns(core).map(({ header }) => header)).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '备注']);
-    expect(exportColumns(college).map(({ header }) => header)).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '备注']);
+    expect(exportColumns(core).map(({ header }) => header)).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
+    expect(exportColumns(college).map(({ header }) => header)).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
     expect(importColumns(core).map(({ field }) => field)).not.toContain('student_count');
     const cells = (field: string, value: unknown) => { const column = exportColumns(core).find((one) => one.field === field); return column ? cellOf(column, value) : undefined; };
     expect(cells('grade', 7)).toBe('初一');

@@ -10,10 +10,10 @@ describe('the columns of a list', () => {
   it('come from the schema in its order, with codes as words and moments in local time', async () => {
     visit();
     const row = (await rowsShown()).closest('tr');
-    expect(headers()).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '备注', '更新时间', '操作']);
+    expect(headers()).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注', '更新时间', '操作']);
     const cells = [...(row?.querySelectorAll('td') ?? [])].map((td) => td.textContent);
     expect(cells.slice(2, 8)).toEqual(['初中', '初一', '1', '2026—2027学年', '41', '—']);
-    expect(cells[8]).toMatch(/^2026-09-01 \d\d:03$/);
+    expect(cells[9]).toMatch(/^2026-09-01 \d\d:03$/);
     expect(screen.getByText('共 3 个班级')).toBeInTheDocument();
   });
 
@@ -21,16 +21,16 @@ describe('the columns of a list', () => {
     holds([classRow(1, { counsellor_name: '潘峰', campus: 'east' })]);
     visit({ schema: schemaOf2003 });
     await rowsShown();
-    expect(headers()).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '备注', '更新时间', '操作']);
+    expect(headers()).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '班主任', '备注', '更新时间', '操作']);
     expect(screen.getByText('潘峰')).toBeInTheDocument();
     expect(screen.getByText('东校区')).toBeInTheDocument();
   });
 
   it('are shown, ordered and spaced as the person left them', async () => {
-    portal.answer(getPreference, { value: { order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'remark', 'updated_at'], hidden: ['remark', 'updated_at'], density: 'small' } });
+    portal.answer(getPreference, { value: { order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'], hidden: ['remark', 'updated_at'], density: 'small' } });
     visit();
     await rowsShown();
-    expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '操作']);
+    expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '操作']);
     expect(document.querySelector('.ant-table-small')).not.toBeNull();
     expect(portal.heard(getPreference)[0]?.params).toEqual({ key: 'list-class' });
   });
@@ -44,19 +44,19 @@ describe('the columns of a list', () => {
     await user.click(within(panel).getByRole('checkbox', { name: '备注' }));
     await user.click(within(panel).getByRole('button', { name: '把年级移到前面' }));
     await user.click(within(panel).getByText('紧凑'));
-    await waitFor(() => expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '更新时间', '操作']));
-    await waitFor(() => expect(portal.heard(putPreference).at(-1)?.body).toEqual({ value: { order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'remark', 'updated_at'], hidden: ['remark'], density: 'small' } }));
+    await waitFor(() => expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '更新时间', '操作']));
+    await waitFor(() => expect(portal.heard(putPreference).at(-1)?.body).toEqual({ value: { order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'], hidden: ['remark'], density: 'small' } }));
     expect(portal.heard(putPreference)).toHaveLength(1);
 
     await user.click(within(panel).getByRole('button', { name: '恢复默认' }));
-    await waitFor(() => expect(headers()).toHaveLength(9));
+    await waitFor(() => expect(headers()).toHaveLength(10));
   });
 
   it('are those of the schema where the stored settings cannot be read', async () => {
     portal.answer(getPreference, NO_NETWORK);
     visit();
     await rowsShown();
-    expect(headers()).toHaveLength(9);
+    expect(headers()).toHaveLength(10);
     expect(screen.queryByText('网络错误！')).not.toBeInTheDocument();
   });
 });

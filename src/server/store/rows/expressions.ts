@@ -48,6 +48,9 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable): Sql {
   if (!field) throw new TypeError(`no field ${filter.field}`);
   const value = expressionOf(filter.field, field, table);
   const wanted = sql`${slot(slotOf(filter))}::${castOf(field)}`;
+  const several = table.several?.[filter.field];
+  if (several && filter.match === 'in') return sql`${several} && ${wanted}[]`;
+  if (several && filter.match === 'equals') return sql`${wanted} = any(${several})`;
   switch (filter.match) {
     // Not LIKE: nothing in the searched text has a meaning of its own. Under "C" only Latin letters have two cases, which is enough and ten times as fast.
     case 'contains': {

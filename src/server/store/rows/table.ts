@@ -13,6 +13,8 @@ export interface RowTable {
   readonly apart?: Readonly<Record<string, string>>;
   /** Fields that are no columns, as expressions. */
   readonly computed?: Readonly<Record<string, Sql>>;
+  /** Fields of which a row has several values, as arrays: a filter finds the rows that have one of those asked for. */
+  readonly several?: Readonly<Record<string, Sql>>;
   /** What a field is sorted by, where not by itself (names: by their pinyin). */
   readonly sortKeys?: Readonly<Record<string, Sql>>;
   /** What a list shows while its query says nothing of a field (classes: those of the current year). */

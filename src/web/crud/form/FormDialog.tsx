@@ -1,6 +1,6 @@
 import { useCreate, useOne, useUpdate, type HttpError } from '@refinedev/core';
 import { App, Skeleton } from 'antd';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { formChanges, formValues } from '../../../shared/schema/form.ts';
@@ -57,16 +57,21 @@ function Form({ entity, mode, formId, initial, save, onBusy, onSaved }: FormProp
 }
 
 /** Creates a row. */
-export function CreateDialog({ entity, open, onClose }: DialogProps) {
+export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps & { onCreated?: ((row: Row) => void) | undefined }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const formId = useId();
   const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
+  const created = useRef<Row>(undefined);
+  const saved = () => {
+    onClose();
+    if (created.current) onCreated?.(created.current);
+  };
   return (
     <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId }}>
       <Form
         entity={entity} mode="create" formId={formId} initial={formValues(entity.schema, 'create')}
-        save={(values) => mutateAsync({ values })} onBusy={setBusy} onSaved={onClose}
+        save={async (values) => { created.current = (await mutateAsync({ values })).data; }} onBusy={setBusy} onSaved={saved}
       />
     </Sheet>
   );

@@ -26,16 +26,18 @@ interface Props {
   onSpared: () => void;
   /** These rows are no longer what they were when they were selected. */
   onDone: (ids: readonly string[]) => void;
+  /** Told of each row that was created, once its form is closed. */
+  onCreated: ((row: Row) => void) | undefined;
 }
 
 export interface Acting { key: string; rows: readonly Row[] }
 
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
-export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone }: Props) {
+export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone, onCreated }: Props) {
   const everDoomed = useLast(doomed) !== undefined;
   return (
     <>
-      {may('create') && <CreateDialog entity={entity} open={dialog.opened('create') !== undefined} onClose={() => dialog.close('create')} />}
+      {may('create') && <CreateDialog entity={entity} open={dialog.opened('create') !== undefined} onClose={() => dialog.close('create')} onCreated={onCreated} />}
       {may('update') && <EditDialog entity={entity} id={dialog.opened('edit')} onClose={() => dialog.close('edit')} />}
       {extras.filter(({ act }) => may(act)).map(({ act, Dialog }) => (
         <Dialog key={act} entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />

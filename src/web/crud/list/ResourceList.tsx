@@ -23,12 +23,12 @@ import { arrange, useView } from './use-view.ts';
 
 const PhoneList = lazyPage(() => import('./PhoneList.tsx').then((m) => m.PhoneList));
 
-interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[] }
+interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[]; onCreated?: ((row: Row) => void) | undefined }
 
 const NONE: readonly never[] = [];
 
 /** Everything a person does with the rows of one resource, from its schema. */
-export function ResourceList({ entity, extras = NONE, rowExtras = NONE }: Props) {
+export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated }: Props) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { title } = schema;
@@ -74,7 +74,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE }: Props)
       />
       <ListDialogs
         entity={entity} extras={extras} may={may} dialog={dialog} offered={offered} acting={acting} onActed={() => setActing(undefined)}
-        doomed={doomed} onSpared={() => setDoomed(undefined)} onDone={selection.remove}
+        doomed={doomed} onSpared={() => setDoomed(undefined)} onDone={selection.remove} onCreated={onCreated}
       />
     </Suspense>
   );

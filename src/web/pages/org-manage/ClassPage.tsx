@@ -2,9 +2,16 @@ import { AppstoreAddOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import { ClassBatchDialog } from './class-batch/ClassBatchDialog.tsx';
+import { ClassTeachersDialog } from './structure/ClassTeachersDialog.tsx';
 
-/** Classes of a school; only adding many at once is their own. */
+/** Classes of a school; adding many at once and who is in charge of one are their own. */
 export function ClassPage() {
   const { t } = useTranslation();
-  return <ResourcePage name="class" extras={[{ act: 'batch-create', label: t('crud.classBatch.act'), icon: <AppstoreAddOutlined aria-hidden />, Dialog: ClassBatchDialog }]} />;
+  return (
+    <ResourcePage
+      name="class"
+      extras={[{ act: 'batch-create', label: t('crud.classBatch.act'), icon: <AppstoreAddOutlined aria-hidden />, Dialog: ClassBatchDialog }]}
+      rowExtras={[{ key: 'teachers', label: t('structure.classTeachers'), area: 'org-manage/structure', act: 'update', linked: true, Dialog: ClassTeachersDialog }]}
+    />
+  );
 }

@@ -17,6 +17,8 @@ export const common: typeof zh = {
   jumpTo: 'Go to',
   page: 'page',
   pageNumber: 'Page number',
+  loginName: 'Login name',
+  password: 'Password',
 };
 
 export const notifications: typeof zhNotifications = { success: 'Done', createSuccess: 'Saved', editSuccess: 'Saved', deleteSuccess: 'Deleted' };

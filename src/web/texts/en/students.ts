@@ -11,7 +11,7 @@ export const students = {
   graduate: { text: 'These students will have graduated. Their records stay:', verb: 'Graduate {{count}} students', done: '{{count}} students graduated' },
   register: {
     title: 'Open an account for {{name}}', text: '{{name}} can then sign in with a login name and a first password. It takes one of the school\'s places.', verb: 'Open account',
-    once: 'The account is open. The first password is shown only now: please hand it on.', login: 'Login name', password: 'First password',
+    once: 'The account is open. The first password is shown only now: please hand it on.',
   },
   history: { title: 'History of {{name}}', since: 'since {{since}}', between: '{{since}} to {{until}}' },
 };

@@ -15,6 +15,8 @@ export const common = {
   jumpTo: '前往',
   page: '页',
   pageNumber: '页码',
+  loginName: '登录名',
+  password: '密码',
 };
 
 /** Refine's own keys. */

@@ -5,6 +5,8 @@ import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { pages } from './pages.ts';
 import { security } from './security.ts';
+import { structure } from './structure.ts';
 import { students } from './students.ts';
+import { teachers } from './teachers.ts';
 
-export const zh = { common, crud, errors, layout, login, notifications, pages, security, students };
+export const zh = { common, crud, errors, layout, login, notifications, pages, security, structure, students, teachers };

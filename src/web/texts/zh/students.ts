@@ -11,7 +11,7 @@ export const students = {
   graduate: { text: '以下学生将改为毕业，档案保留：', verb: '{{count}} 名学生毕业', done: '已办理 {{count}} 名学生毕业' },
   register: {
     title: '为{{name}}开通账号', text: '开通后{{name}}可以用登录名和初始密码登录，占用学校的一个账号名额。', verb: '开通账号',
-    once: '账号已开通。初始密码只显示这一次，请现在转告学生。', login: '登录名', password: '初始密码',
+    once: '账号已开通。初始密码只显示这一次，请现在转告学生。',
   },
   history: { title: '{{name}}的学籍经历', since: '{{since}} 至今', between: '{{since}} 至 {{until}}' },
 };

@@ -14,3 +14,4 @@ export const SwitchControl = later(() => import('./SwitchPick.tsx').then((m) => 
 export const DateControl = later(() => import('./DatePickers.tsx').then((m) => m.DatePick));
 export const DateRangeControl = later(() => import('./DatePickers.tsx').then((m) => m.DateRangePick));
 export const ClassControl = later(() => import('./ClassPick.tsx').then((m) => m.ClassPick));
+export const DepartmentControl = later(() => import('./DepartmentPick.tsx').then((m) => m.DepartmentPick));

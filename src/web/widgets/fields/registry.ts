@@ -2,8 +2,9 @@ import type { ComponentType } from 'react';
 import type { FieldKind, FieldSchema } from '../../../shared/schema/types.ts';
 import type { ControlProps } from './control.ts';
 import { GradeControl } from './GradeControl.tsx';
-import { ClassControl, DateControl, NumberControl, SwitchControl } from './lazy-controls.tsx';
+import { ClassControl, DateControl, DepartmentControl, NumberControl, SwitchControl } from './lazy-controls.tsx';
 import { PeriodControl } from './PeriodControl.tsx';
+import { RoleControl } from './RoleControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { TextAreaControl, TextControl } from './TextControl.tsx';
 import { YearControl } from './YearControl.tsx';
@@ -15,10 +16,12 @@ const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
   period: PeriodControl,
   grade: GradeControl,
   year: YearControl,
+  role: RoleControl,
+  department: DepartmentControl,
 };
 
 /** Kinds that are chosen from a list rather than typed. */
-const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year']);
+const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department']);
 
 /** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
 export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>

@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Typography } from 'antd';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { registerStudent } from '../../../../shared/contract/students.ts';
 import type { RowsDialogProps } from '../../../crud/acts/row-extra.ts';
@@ -10,7 +10,7 @@ import { rowId, rowName } from '../../../crud/use-entity.ts';
 import { useLast } from '../../../crud/use-last.ts';
 import { useOnce } from '../../../crud/use-once.ts';
 import { call } from '../../../http/call.ts';
-import styles from './student.module.css';
+import { LoginSlip } from '../../../widgets/LoginSlip.tsx';
 
 /** Opens an account for one student and shows its password, which nobody can see again. */
 export function RegisterDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
@@ -38,17 +38,7 @@ export function RegisterDialog({ entity, rows, onClose, onDone }: RowsDialogProp
     >
       {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
       {!account && !work.isError && <p>{t('students.register.text', { name })}</p>}
-      {account && (
-        <>
-          <Alert type="warning" showIcon role="status" message={t('students.register.once')} />
-          <dl className={styles.account}>
-            <dt>{t('students.register.login')}</dt>
-            <dd><Typography.Text copyable>{account.login_name}</Typography.Text></dd>
-            <dt>{t('students.register.password')}</dt>
-            <dd><Typography.Text copyable code>{account.initial_password}</Typography.Text></dd>
-          </dl>
-        </>
-      )}
+      {account && <LoginSlip notice={t('students.register.once')} login={account.login_name} password={account.initial_password} />}
     </Sheet>
   );
 }

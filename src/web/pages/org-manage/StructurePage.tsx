@@ -1,0 +1,84 @@
+import { App, Button, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { updateDepartment } from '../../../shared/contract/structure.ts';
+import { failureOf } from '../../crud/failure.ts';
+import { FailedState } from '../../crud/list/states.tsx';
+import page from '../../crud/page.module.css';
+import { call } from '../../http/call.ts';
+import { useRights } from '../../providers/rights.ts';
+import { PageTitle } from '../../widgets/PageTitle.tsx';
+import { ChargeDialog, type Charge } from './structure/ChargeDialog.tsx';
+import { DepartmentDialog, type Task } from './structure/DepartmentDialog.tsx';
+import { DepartmentTree, type Place } from './structure/DepartmentTree.tsx';
+import { InChargeList } from './structure/InChargeList.tsx';
+import { StagesDialog } from './structure/StagesDialog.tsx';
+import styles from './structure/structure.module.css';
+import { placesOf, useDepartments, useGrades, useInCharge, useReload } from './structure/use-structure.ts';
+
+const AREA = 'org-manage/structure';
+
+/** Departments as a tree; of the chosen one its stages and grades, and who is in charge of them and of their classes. */
+export function StructurePage() {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { can } = useRights();
+  const tree = useDepartments();
+  const charges = useInCharge();
+  const reload = useReload();
+  const [chosen, setChosen] = useState<string>();
+  const [task, setTask] = useState<Task>();
+  const [charge, setCharge] = useState<Charge>();
+  const [staging, setStaging] = useState(false);
+
+  const places = useMemo(() => placesOf(tree.data ?? []), [tree.data]);
+  const [root] = tree.data ?? [];
+  const here = (chosen === undefined ? undefined : places.get(chosen)?.node) ?? root;
+  const grades = useGrades(here?.node_id);
+  const isRoot = here === root;
+  const update = can(AREA, 'update');
+
+  const move = async (id: string, { parent_id, before_id }: Place) => {
+    try {
+      await call(updateDepartment, { params: { id }, body: { parent_id: parent_id === root?.node_id ? null : parent_id, before_id } }, { quiet: true });
+      void message.success(t('structure.moved', { name: places.get(id)?.node.node_name ?? '' }));
+    } catch (error) {
+      const { message: text, details } = failureOf(error);
+      void message.error(details[0]?.message ?? text);
+    }
+    await reload();
+  };
+  const error = tree.error ?? charges.error ?? grades.error;
+  if (error) return <FailedState error={error} onRetry={() => void reload()} />;
+  const acts = here && !isRoot ? (['rename', 'move', 'remove'] as const).filter((kind) => can(AREA, kind === 'remove' ? 'delete' : 'update')) : [];
+  return (
+    <div className={page.page}>
+      <PageTitle title={t('structure.title')} about={t('structure.about')} />
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-label={t('structure.tree')}>
+          {root && here
+            ? <DepartmentTree nodes={tree.data ?? []} places={places} selected={here.node_id} onSelect={setChosen} onMove={update ? (id, place) => void move(id, place) : undefined} />
+            : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+        </section>
+        <section className={styles.panel} aria-label={here?.node_name}>
+          {here && (
+            <div className={styles.head}>
+              <h2>{here.teachers > 0 ? t('structure.people', { name: here.node_name, count: here.teachers }) : here.node_name}</h2>
+              {can(AREA, 'create') && <Button type="primary" onClick={() => setTask({ kind: 'add', node: here })}>{t('structure.add')}</Button>}
+              {acts.map((kind) => <Button key={kind} danger={kind === 'remove'} onClick={() => setTask({ kind, node: here })}>{t(`structure.${kind}`)}</Button>)}
+              {!isRoot && update && <Button onClick={() => setStaging(true)} disabled={grades.data === undefined}>{t('structure.editStages')}</Button>}
+            </div>
+          )}
+          {grades.data && charges.data
+            ? grades.data.items.length > 0
+              ? <InChargeList key={here?.node_id} grades={grades.data} inCharge={charges.data} onAssign={update ? setCharge : undefined} />
+              : <p className={styles.help}>{t(isRoot ? 'structure.noSchoolStages' : 'structure.noStages')}</p>
+            : <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+        </section>
+      </div>
+      {root && <DepartmentDialog task={task} root={root} places={places} onClose={() => setTask(undefined)} onDone={() => void reload()} />}
+      {here && <StagesDialog open={staging} node={here} grades={grades.data} onClose={() => setStaging(false)} onDone={() => void reload()} />}
+      <ChargeDialog charge={charge} onClose={() => setCharge(undefined)} />
+    </div>
+  );
+}

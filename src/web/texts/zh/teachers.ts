@@ -1,0 +1,31 @@
+/** Texts of the page of teachers. */
+export const teachers = {
+  roles: '角色',
+  rolesTitle: '{{name}}的角色',
+  rolesHelp: '保存后立即生效。不勾选任何角色时，按普通教师处理。',
+  saveRoles: '保存角色',
+  notYours: '还担任{{roles}}，您不能管理这位老师的角色。',
+  scopes: {
+    periods: '负责学段',
+    grade_combos: '管理年级',
+    class_ids: '管理班级',
+    school_ids: '负责学校',
+  },
+  scopeHelp: {
+    periods: '只能看到所选学段的班级和学生；不选则是全校',
+    grade_combos: '只能看到所选年级的班级和学生；不选则看不到任何学生',
+    class_ids: '只能看到所选班级的学生；不选则看不到任何学生',
+    school_ids: '只能看到所选学校；机构心理教师不选则看不到任何学校，其他角色不选则是全部',
+  },
+  pick: '请选择',
+  formerClass: '往年的班级',
+  disable: { act: '停用', verb: '停用账号', text: '停用后，这位老师立即不能再使用本单位的功能；资料和角色保留，可以随时启用。', done: '已停用{{name}}' },
+  enable: { act: '启用', verb: '启用账号', text: '启用后，这位老师可以按原来的角色使用本单位的功能。', done: '已启用{{name}}' },
+  reset: '重设密码',
+  resetTitle: '重设{{name}}的密码',
+  resetText: '原密码立即失效，已有的登录全部退出。新密码由系统生成，只显示一次。',
+  passwordTitle: '{{name}}的登录信息',
+  passwordOnce: '密码只在这里显示一次，请现在交给本人；关闭后不能再查看，只能重设。',
+  making: '正在生成密码…',
+  firstFailed: '教师已经保存，但还没有密码；也可以以后在列表中重设密码。',
+};

@@ -1,0 +1,59 @@
+import { describe, expect } from 'vitest';
+import { test } from '../support/journey.ts';
+import { button, choose, enter, says, signIn, total } from '../support/portal.ts';
+
+const openTeachers = async (page: Parameters<typeof signIn>[0], query = '') => {
+  await page.goto(`/teacher-manage/index${query}`);
+  await page.getByText(/^共 \d+ 个/).waitFor();
+};
+
+describe('an administrator manages the teachers of a school', () => {
+  test('creates one, hands over the password, gives a class, and shuts them out', async ({ page, browser, product }) => {
+    await signIn(page, 'o2001r4');
+    await openTeachers(page);
+    const before = await total(page);
+    await button(page, '新增教师').click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('姓名').fill('周小雨');
+    await form.getByLabel('登录名').fill('zhou.xiaoyu');
+    await choose(page, form.getByLabel('角色'), '班主任');
+    await button(form, '保存').click();
+    const slip = page.getByRole('dialog').filter({ hasText: '登录信息' });
+    await slip.getByText('zhou.xiaoyu').waitFor();
+    const password = await slip.locator('dd').last().innerText();
+    await button(slip, '关闭').click();
+    await expect.poll(() => total(page)).toBe(before + 1);
+
+    await openTeachers(page, '?login_name=zhou.xiaoyu');
+    await page.getByRole('button', { name: '角色 周小雨' }).click();
+    const roles = page.getByRole('dialog').filter({ hasText: '的角色' });
+    await roles.getByLabel('管理班级').click();
+    await page.keyboard.type('初一（2）班');
+    await page.locator('.ant-select-tree-title').getByText('初一（2）班').click();
+    await page.keyboard.press('Tab');
+    await button(roles, '保存角色').click();
+    await says(page, '保存成功');
+
+    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' });
+    const theirs = await context.newPage();
+    await theirs.goto('/login');
+    await enter(theirs, 'zhou.xiaoyu', password);
+    await theirs.waitForURL('**/index');
+    await page.getByRole('button', { name: '更多 周小雨' }).click();
+    await page.getByRole('menuitem', { name: '停用' }).click();
+    await button(page, '停用 周小雨').click();
+    await says(page, '已停用 周小雨');
+    await theirs.goto('/org-manage/class');
+    await expect.poll(() => theirs.getByText('初一（2）班').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('who may not', () => {
+  test('sees why, and no teacher', async ({ page }) => {
+    await signIn(page, 'o2001r14');
+    await page.goto('/teacher-manage/index');
+    await says(page, /没有权限/);
+    expect(await page.getByText(/^共 \d+ 个/).count()).toBe(0);
+  });
+});
