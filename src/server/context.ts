@@ -7,6 +7,8 @@ import type { Security } from '../shared/rules/security.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SharedState } from './ports/shared-state.ts';
 import type { Sms } from './ports/sms.ts';
+import type { Background } from './background.ts';
+import type { SheetThreads } from './sheets/run-thread.ts';
 import type { SchemaRegistry } from './schemas/registry.ts';
 import type { Database } from './store/db/database.ts';
 
@@ -20,6 +22,10 @@ export interface Services {
   sessions: SessionStore;
   passwords: Passwords;
   sms: Sms;
+  /** Threads that read the files of imports. */
+  sheets: SheetThreads;
+  /** Long work that goes on after its request. */
+  background: Background;
   /** The structured log: never what a person wrote, nor secrets. */
   log: Logger;
 }

@@ -4,9 +4,11 @@ import type { EndpointSpec } from '../shared/contract/endpoint.ts';
 import { createAccess } from './access/access.ts';
 import { areasIn } from './access/policies.ts';
 import { createSessions } from './access/sessions.ts';
+import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { classesHandlers } from './handlers/classes.ts';
+import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
 import { orgHandlers } from './handlers/org.ts';
@@ -22,6 +24,7 @@ import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
 import { publishedOverlays } from './store/published-overlays.ts';
+import { sheetThreads } from './sheets/run-thread.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
 
 export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms'> {
@@ -32,6 +35,8 @@ export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' 
   /** Folders; default those of the project. */
   schemasDir?: string;
   policiesDir?: string;
+  /** Folder of the built entries, where that of threads lies; default `dist/server`. */
+  entries?: string;
 }
 
 /** The process's parts, every call it declares, and what answers each. */
@@ -42,14 +47,14 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, sms, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies') } = options;
+  const { db, state, clock, log, passwords, sms, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
   const schemas = await openSchemas({
     folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...teachersHandlers, ...structureHandlers];
+  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...teachersHandlers, ...structureHandlers, ...importsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
 }

@@ -71,7 +71,9 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
 
   const secret = config.appSecret ?? secretOf(config.dataDir);
   const { sms, outbox } = openSms(config, log);
-  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, session: config.session });
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, session: config.session, entries });
+  // Before the database goes: imports under way write down where they stopped.
+  lifecycle.onClose(() => services.background.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
   if (mode === 'production') process.on('SIGHUP', () => void services.schemas.reload().then(() => log.info('schemas read again'), (error: unknown) => log.error({ err: error }, 'schemas stay as they were')));
   const app = await buildApp(services, {

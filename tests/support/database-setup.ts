@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 /** Threads and child processes start from JavaScript: these are built for the run, beside and not into what the product runs from. */
 const built = [
-  ...['embedded-worker', 'embedded-init'].map((name) => `src/server/entries/${name}.ts`),
+  ...['embedded-worker', 'embedded-init', 'sheet-worker'].map((name) => `src/server/entries/${name}.ts`),
   ...readdirSync(path.join(root, 'tests/server/db/programs')).map((name) => `tests/server/db/programs/${name}`),
 ];
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { beforeAll } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import { createPasswords, type Passwords } from '../../src/server/access/passwords.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
 import type { Implementation, Services } from '../../src/server/context.ts';
@@ -91,7 +91,7 @@ export async function startServer(db: Database, { app: appOptions, services: par
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', session, ...dirs });
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', session, entries: inject('databases').entries, ...dirs });
   const services = { ...product.services, ...parts };
   const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -100,6 +100,7 @@ export async function startServer(db: Database, { app: appOptions, services: par
     app, services, product, db, clock, log, outbox, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
     close: async () => {
       await app.close();
+      await services.background.close();
       await state.close();
     },
   };

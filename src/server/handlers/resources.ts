@@ -5,6 +5,12 @@ import { SHARED_TABLE } from '../../shared/schema/own-resource.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
 import { classHooks } from '../resources/classes.ts';
+import { annotatedFile } from '../commands/imports/annotated-file.ts';
+import { beginImport } from '../commands/imports/begin.ts';
+import { cancelImport, undoImport, writeImport } from '../commands/imports/decide.ts';
+import { recentImports, requireImport } from '../commands/imports/find.ts';
+import { shownRows } from '../commands/imports/shown-rows.ts';
+import { shownImport } from '../commands/imports/state.ts';
 import { exportRows } from '../resources/exporting.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
 import { logHooks } from '../resources/logs.ts';
@@ -14,6 +20,7 @@ import { tenantRows } from '../store/tenant-rows.ts';
 import { studentHooks } from '../resources/students.ts';
 import { teacherHooks } from '../resources/teachers.ts';
 import { yearHooks } from '../resources/years.ts';
+import { templateOf } from '../resources/template.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
 
 /** What is special about each resource that has a table of its own. */
@@ -37,6 +44,15 @@ type Subject = (call: OrgCall) => { name: string; hooks: ResourceHooks };
 const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject): Implementation[] => [
   implement(calls.list, (call, { query }) => { const { name, hooks } = subject(call); return listRows(call, name, hooks, query); }),
   implement(calls.export, (call, { query }) => { const { name, hooks } = subject(call); return exportRows(call, name, hooks, query); }),
+  implement(calls.template, (call) => { const { name, hooks } = subject(call); return templateOf(call, name, hooks); }),
+  implement(calls.import, (call, { query, body }) => { const { name, hooks } = subject(call); return beginImport(call, name, hooks, query.file_name, body); }),
+  implement(calls.imports, (call, { query }) => recentImports(call, subject(call).name, query)),
+  implement(calls.importOf, async (call, { params }) => shownImport(call, await requireImport(call, subject(call).name, params.id))),
+  implement(calls.importRows, async (call, { params, query }) => shownRows(call, await requireImport(call, subject(call).name, params.id), query)),
+  implement(calls.importFile, async (call, { params }) => annotatedFile(call, await requireImport(call, subject(call).name, params.id))),
+  implement(calls.importWrite, async (call, { params, body }) => { const { name, hooks } = subject(call); return writeImport(call, await requireImport(call, name, params.id), hooks, body.ignore ?? []); }),
+  implement(calls.importCancel, async (call, { params }) => cancelImport(call, await requireImport(call, subject(call).name, params.id))),
+  implement(calls.importUndo, async (call, { params }) => { const { name, hooks } = subject(call); return undoImport(call, await requireImport(call, name, params.id), hooks); }),
   implement(calls.get, (call, { params }) => { const { name, hooks } = subject(call); return getRow(call, name, hooks, params.id); }),
   implement(calls.create, async (call, { body }) => { const { name, hooks } = subject(call); return (await createRows(call, name, hooks, [body], false))[0] ?? {}; }),
   implement(calls.update, (call, { params, body }) => { const { name, hooks } = subject(call); return updateRowById(call, name, hooks, params.id, body); }),

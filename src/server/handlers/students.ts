@@ -2,12 +2,14 @@ import * as contract from '../../shared/contract/students.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { historyOf } from '../../shared/rules/enrolment-history.ts';
 import { mask } from '../../shared/schema/mask.ts';
+import { beginImport } from '../commands/imports/begin.ts';
 import { changeStudyStatus } from '../commands/change-study-status.ts';
 import { resumeStudy, switchClass } from '../commands/move-student.ts';
 import { registerStudent } from '../commands/register-student.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
 import { getRow, listRows, reach } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
+import { templateOf } from '../resources/template.ts';
 import { updateRowById } from '../resources/writing.ts';
 import { enrolmentsOf } from '../store/enrolments.ts';
 import { rowsOfIds } from '../store/rows/read.ts';
@@ -26,12 +28,19 @@ async function requireChild(call: OrgCall, id: string): Promise<string> {
   return String(row['child_id']);
 }
 
+/** @throws AppError PSY_NOT_FOUND where the address names another organisation */
+function requireOwn({ actor }: OrgCall, orgId: string): void {
+  if (orgId !== actor.orgId) throw new AppError('PSY_NOT_FOUND');
+}
+
 const present = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as { [K in keyof T]: Exclude<T[K], null> };
 
 /** The calls that students have beside those of every resource (`spec §7`). */
 export const studentsHandlers: readonly Implementation[] = [
   implement(contract.child, (call, { params }) => getRow(call, 'student', studentHooks, params.id)),
   implement(contract.updateChild, (call, { params, body }) => updateRowById(call, 'student', studentHooks, params.id, body)),
+  implement(contract.studentTemplate, (call, { params }) => { requireOwn(call, params.id); return templateOf(call, 'student', studentHooks); }),
+  implement(contract.studentImport, (call, { params, query, body }) => { requireOwn(call, params.id); return beginImport(call, 'student', studentHooks, query.file_name, body); }),
   implement(contract.orgStudents, (call, { query }) => listRows(call, 'student', studentHooks, query)),
   implement(contract.switchClass, (call, { params, body }) => switchClass(call, params.id, body.class_id)),
   implement(contract.resumeStudy, (call, { params, body }) => resumeStudy(call, params.id, body.class_id)),

@@ -20,7 +20,7 @@ import { partsCheck } from './validation.ts';
 export interface MountOptions {
   services: Services;
   throttle: Throttle;
-  /** Bytes; an endpoint may allow less or more. */
+  /** Bytes; an endpoint may allow less, and files have limits of their own. */
   bodyLimit: number;
 }
 
@@ -60,7 +60,7 @@ async function actorOf({ access }: Services, { headers }: FastifyRequest, caller
  */
 export function mount(app: FastifyInstance, { endpoint, handle }: Implementation, { services, throttle, bodyLimit }: MountOptions): void {
   const { name, method, path, access: right, status = 200 } = endpoint;
-  const limit = Math.min(endpoint.bodyLimit ?? bodyLimit, bodyLimit);
+  const limit = endpoint.upload ?? Math.min(endpoint.bodyLimit ?? bodyLimit, bodyLimit);
   const readJson = jsonReader(app);
   const checkParts = partsCheck(endpoint);
   const checkEntity = entityBodyCheck(endpoint);
@@ -97,12 +97,13 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
 
   function checked(request: FastifyRequest, raw: Buffer | undefined, entity: Entity | undefined): { params: unknown; query: unknown; body: unknown } {
     if (UNSPEAKABLE.test(request.raw.url ?? '')) throw refuse('', '地址中含有不允许的字符');
-    const body = raw?.length ? readJson(request, raw) : undefined;
+    // A file is what it is: whoever reads it looks at its bytes.
+    const body = endpoint.upload === undefined && raw?.length ? readJson(request, raw) : undefined;
     const parts = { params: request.params, query: request.query, body };
     const details: FailureDetail[] = checkParts(parts);
     if (details.length === 0 && checkEntity) details.push(...checkEntity(requireEntity(entity), body));
     if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-    return parts;
+    return endpoint.upload === undefined ? parts : { ...parts, body: raw ?? Buffer.alloc(0) };
   }
 
   const encode = (reply: FastifyReply, data: unknown, entity: Entity | undefined): string =>

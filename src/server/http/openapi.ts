@@ -69,6 +69,7 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
     ...(access.auth === 'public' ? { security: [] } : {}),
     ...(access.auth === 'org' ? { 'x-access': { area: access.area, act: access.act } } : {}),
     parameters: [...headerRefs(endpoint), ...inPath(endpoint), ...inQuery(endpoint, entities)],
+    ...(endpoint.upload !== undefined ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: endpoint.upload } } } } } : {}),
     ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
     responses: {
       [status]: kind === 'blob'

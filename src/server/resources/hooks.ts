@@ -1,4 +1,3 @@
-import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -48,10 +47,4 @@ export interface ResourceHooks {
   afterwards?(call: OrgCall, ids: readonly string[]): Promise<void>;
   /** What a violated constraint means: somebody else was faster. Undefined where it means nothing known. */
   conflict?(error: unknown, field: (name: string) => string | undefined): AppError | undefined;
-}
-
-/** `details` of refused drafts: `/field` of one row, `/items/3/field` of several. */
-export function collect(batch: boolean): { details: FailureDetail[]; refuse: Refuse } {
-  const details: FailureDetail[] = [];
-  return { details, refuse: (index, field, message) => { details.push({ field: batch ? `/items/${index}/${field}` : `/${field}`, message }); } };
 }

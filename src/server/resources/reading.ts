@@ -1,6 +1,7 @@
 import { parseListQuery, type ListQuery } from '../../shared/schema/query.ts';
 import type { Row } from '../../shared/contract/resource.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { importColumns } from '../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { Entity } from '../schemas/entity.ts';
@@ -20,6 +21,12 @@ export function reach({ actor, services: { access, schemas } }: OrgCall, name: s
 /** A tenant may offer fewer acts than the core. @throws AppError AC_FORBIDDEN */
 export function requireAct({ schema }: Entity, act: ResourceAct): void {
   if (!schema['x-resource'].acts.includes(act)) throw new AppError('AC_FORBIDDEN', { message: `${schema.title}没有开放这个操作` });
+}
+
+/** Where no field is imported, nothing is. @throws AppError AC_FORBIDDEN */
+export function requireImportable(entity: Entity): void {
+  requireAct(entity, 'import');
+  if (importColumns(entity.schema).length === 0) throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
 }
 
 export const wireFor = ({ actor, services: { access } }: OrgCall, { schema }: Entity) => toWire(schema, (kind) => access.mayReveal(actor, kind));

@@ -1,49 +1,35 @@
 import type { Row } from '../../shared/contract/resource.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
-import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
-import { newId } from '../store/ids.ts';
 import { lastChange } from '../store/last-change.ts';
-import { lockOrg } from '../store/orgs.ts';
 import { lockRows, rowsOfIds } from '../store/rows/read.ts';
-import { deleteRows, insertRows, newRow, targetOf, updateRow } from '../store/rows/write.ts';
-import { collect, type Draft, type FlatRow, type ResourceHooks } from './hooks.ts';
+import type { ResourceHooks } from './hooks.ts';
 import { reach, requireAct, wireFor, type Reached } from './reading.ts';
-import { apply, changedFields, flatten, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
+import { flatten } from './rows.ts';
+import { plan, remove, requireReached, store, writing, type Stored, type Wish } from './sets.ts';
 
-/** Runs the work in a transaction; a constraint that another call's write violates becomes what it means. */
-async function writing<T>(call: OrgCall, { tenant, entity }: Reached, hooks: ResourceHooks, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await call.services.db.transaction(tenant, async (tx) => {
-      if (hooks.inTurns) await tx.run(lockOrg(tenant.orgId));
-      return work(tx);
-    });
-  } catch (error) {
-    const known = hooks.conflict?.(error, (field) => entity.schema.properties[field]?.title);
-    if (known) throw known;
-    if (isUniqueViolation(error) || isForeignKeyViolation(error)) throw new AppError('PSY_CONFLICT', { cause: error });
-    throw error;
-  }
-}
-
-async function judged(tx: Tx, call: OrgCall, hooks: ResourceHooks, drafts: readonly Draft[], batch: boolean): Promise<void> {
-  const { details, refuse } = collect(batch);
-  await hooks.judge?.(tx, call, drafts, refuse);
+/**
+ * Plans and writes, all or none.
+ * @param place of a wish in the request, as a pointer
+ * @throws AppError PSY_INVALID_INPUT with every row and field that the resource refuses
+ */
+async function writeAll(tx: Tx, call: OrgCall, reached: Reached, hooks: ResourceHooks, wishes: readonly Wish[], place: (index: number) => string): Promise<Row[]> {
+  const plans = await plan(tx, call, reached, hooks, wishes);
+  const details = plans.flatMap(({ wrong }, i) => wrong.map(({ field, message }) => ({ field: `${place(i)}${field}`, message })));
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+  const stored = await store(tx, call, reached, hooks, plans);
+  await requireReached(tx, reached, stored);
+  return shown(tx, call, reached, stored);
 }
 
-/** Rows as they were written. A role writes nothing that it does not reach itself. @throws AppError AC_FORBIDDEN */
-async function written(tx: Tx, call: OrgCall, { entity, rows }: Reached, ids: readonly string[]): Promise<Row[]> {
+/** Rows as they are now, for the answer. */
+async function shown(tx: Tx, call: OrgCall, { entity, rows }: Reached, stored: readonly Stored[]): Promise<Row[]> {
   const { id } = entity.schema['x-resource'];
-  const found = new Map((await tx.run(rowsOfIds(rows, ids))).map((row) => [row[id], row]));
-  if (found.size < ids.length) throw new AppError('AC_FORBIDDEN', { message: `不能把${entity.schema.title}写到您的管理范围之外` });
+  const found = new Map((await tx.run(rowsOfIds(rows, stored.map((one) => one.id)))).map((row) => [row[id], row]));
   const wire = wireFor(call, entity);
-  return ids.map((one) => wire(found.get(one) ?? {}));
+  return stored.map((one) => wire(found.get(one.id) ?? {}));
 }
-
-const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>) => String(row[schema['x-resource'].label] ?? '');
 
 /**
  * Creates rows, all or none. Bodies have passed `Entity.check`.
@@ -51,23 +37,8 @@ const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>) => Str
  */
 export async function createRows(call: OrgCall, name: string, hooks: ResourceHooks, bodies: readonly Readonly<Row>[], batch: boolean): Promise<Row[]> {
   const reached = reach(call, name, hooks);
-  const { entity, tenant: { orgId } } = reached;
-  const meta = entity.schema['x-resource'];
-  requireAct(entity, batch ? 'batch-create' : 'create');
-  return writing(call, reached, hooks, async (tx) => {
-    const drafts = bodies.map((body): Draft => ({ row: apply(entity.schema, 'create', {}, body) }));
-    await judged(tx, call, hooks, drafts, batch);
-    const { clock } = call.services;
-    const now = new Date(clock.now()).toISOString();
-    const ids = drafts.map(() => newId(clock));
-    await hooks.alsoWrite?.(tx, call, drafts.map((draft, i) => ({ ...draft, id: ids[i] ?? '' })));
-    const target = targetOf(meta, hooks.table);
-    await tx.run(insertRows(target, drafts.map((draft, i) => newRow(target, orgId, ids[i] ?? '', {
-      ...toColumns(entity.schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, clock), created_at: now, updated_at: now,
-    }))));
-    await audit(tx, call, ...drafts.map(({ row }, i) => ({ act: 'create', resource: name, rowId: ids[i] ?? '', rowLabel: labelOf(reached, row), after: { [meta.id]: ids[i], ...row } })));
-    return written(tx, call, reached, ids);
-  });
+  requireAct(reached.entity, batch ? 'batch-create' : 'create');
+  return writing(call, reached, hooks, (tx) => writeAll(tx, call, reached, hooks, bodies.map((body) => ({ body })), (i) => (batch ? `/items/${i}` : '')));
 }
 
 /**
@@ -77,34 +48,17 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
  */
 export async function updateRowById(call: OrgCall, name: string, hooks: ResourceHooks, id: string, body: Readonly<Row>): Promise<Row> {
   const reached = reach(call, name, hooks);
-  const { entity, rows, tenant: { orgId } } = reached;
-  requireAct(entity, 'update');
-  const row = await writing(call, reached, hooks, async (tx) => {
-    const [stored] = await tx.run(lockRows(rows, [id]));
-    if (!stored) throw new AppError('PSY_NOT_FOUND');
-    const before = flatten(stored);
+  requireAct(reached.entity, 'update');
+  const updated = await writing(call, reached, hooks, async (tx) => {
+    const [locked] = await tx.run(lockRows(reached.rows, [id]));
+    if (!locked) throw new AppError('PSY_NOT_FOUND');
+    const before = flatten(locked);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
-    const changes = withoutEchoes(entity.schema, (kind) => call.services.access.mayReveal(call.actor, kind), before, body);
-    const wrong = wrongUnderMask(entity.schema, changes);
-    if (wrong.length > 0) throw new AppError('PSY_INVALID_INPUT', { details: wrong });
-    const draft: Draft = { row: apply(entity.schema, 'edit', before, changes), before };
-    await judged(tx, call, hooks, [draft], false);
-    const changed = changedFields(before, draft.row);
-    if (changed.length > 0) {
-      await hooks.alsoWrite?.(tx, call, [{ ...draft, id }]);
-      // Never the moment that somebody has seen already, whatever the clock does.
-      const now = new Date(Math.max(call.services.clock.now(), Date.parse(String(before['updated_at'])) + 1)).toISOString();
-      const columns = toColumns(entity.schema, draft.row, hooks.table.computed ?? {});
-      const touched = Object.fromEntries(Object.entries(columns).filter(([column]) => column === 'ext' || changed.includes(column)));
-      await tx.run(updateRow(targetOf(entity.schema['x-resource'], hooks.table), orgId, id, { ...touched, ...hooks.stored?.(draft, call.services.clock), updated_at: now }));
-      const pick = (row: Readonly<FlatRow>) => Object.fromEntries(changed.map((field) => [field, row[field] ?? null]));
-      await audit(tx, call, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, draft.row), before: pick(before), after: pick(draft.row) });
-    }
-    const [row] = await written(tx, call, reached, [id]);
+    const [row] = await writeAll(tx, call, reached, hooks, [{ body, before }], () => '');
     return row ?? {};
   });
   await hooks.afterwards?.(call, [id]);
-  return row;
+  return updated;
 }
 
 async function requireUnchanged(tx: Tx, { entity, tenant: { orgId } }: Reached, id: string, is: unknown, seen: unknown): Promise<void> {
@@ -120,7 +74,7 @@ async function requireUnchanged(tx: Tx, { entity, tenant: { orgId } }: Reached, 
  */
 export async function deleteRowsById(call: OrgCall, name: string, hooks: ResourceHooks, ids: readonly string[], single: boolean): Promise<{ total: number }> {
   const reached = reach(call, name, hooks);
-  const { entity, rows, tenant: { orgId } } = reached;
+  const { entity, rows } = reached;
   const { id } = entity.schema['x-resource'];
   requireAct(entity, single ? 'delete' : 'batch-delete');
   const deleted = await writing(call, reached, hooks, async (tx) => {
@@ -128,10 +82,7 @@ export async function deleteRowsById(call: OrgCall, name: string, hooks: Resourc
     const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: '不存在或已被删除' }]));
     if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', single ? {} : { details: missing });
     const inOrder = ids.flatMap((one) => { const row = found.get(one); return row ? [row] : []; });
-    await hooks.beforeDelete?.(tx, call, inOrder, ids);
-    const total = await tx.run(deleteRows(targetOf(entity.schema['x-resource'], hooks.table), orgId, ids));
-    await audit(tx, call, ...inOrder.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before })));
-    return { total };
+    return { total: await remove(tx, call, reached, hooks, inOrder, ids) };
   });
   await hooks.afterwards?.(call, ids);
   return deleted;

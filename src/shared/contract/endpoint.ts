@@ -7,7 +7,7 @@ export type Access =
   | { auth: 'org'; area: string; act: string };
 
 /** What a resource call does; the body, filters and answer then come from the tenant's merged schema of that entity. */
-export type EntityOp = 'list' | 'get' | 'create' | 'update' | 'delete' | 'batch-create' | 'batch-delete' | 'export';
+export type EntityOp = 'list' | 'get' | 'create' | 'update' | 'delete' | 'batch-create' | 'batch-delete' | 'export' | 'import';
 
 export interface EndpointSpec {
   /** `area.verb`, unique, names the handler and the OpenAPI operation. */
@@ -32,6 +32,8 @@ export interface EndpointSpec {
   entity?: { name: string; op: EntityOp; param?: string };
   /** Largest accepted body in bytes; the server's default where absent. */
   bodyLimit?: number;
+  /** Takes a file as its body, of so many bytes at most, whatever its type; the handler gets the bytes. */
+  upload?: number;
   /** Answers with an ETag, and 304 to whoever holds the same: for large answers that seldom change. */
   etag?: true;
 }
@@ -47,7 +49,7 @@ export type DataOf<E extends EndpointSpec> = StaticOr<E['response'], undefined>;
 export type InputOf<E extends EndpointSpec> =
   (E extends { params: TSchema } ? { params: ParamsOf<E> } : { params?: undefined }) &
   (E extends { query: TSchema } ? { query: QueryOf<E> } : { query?: undefined }) &
-  (E extends { body: TSchema } ? { body: BodyOf<E> } : { body?: undefined });
+  (E extends { upload: number } ? { body: Uint8Array } : E extends { body: TSchema } ? { body: BodyOf<E> } : { body?: undefined });
 
 /** Declares one call of the wire; both ends derive their types from the value. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;

@@ -10,6 +10,9 @@ const own = resourceEndpoints({ name: 'student', title: '学生', path: '/v1/por
 /** A child is a student by the name of the other calls (`api.md`, envelope); `id` is the child's, and in calls under `students/` the enrolment's too. */
 export const child = endpoint({ ...own.get, name: 'student.child', path: '/v1/portal/children/:id', summary: '学生基本信息' });
 export const updateChild = endpoint({ ...own.update, name: 'student.update-child', path: '/v1/portal/children/:id', summary: '修改学生信息' });
+/** `id` is the organisation's own. */
+export const studentTemplate = endpoint({ ...own.template, name: 'student.temp-export', method: 'POST', path: '/v1/portal/students/temp/export/:id', params: idParam('id') });
+export const studentImport = endpoint({ ...own.import, name: 'student.temp-import', path: '/v1/portal/students/temp/import/:id', params: idParam('id') });
 export const orgStudents = endpoint({ ...own.list, name: 'student.of-org', path: '/v1/portal/users/orgs/students', summary: '本组织学生列表' });
 
 /** Where a student stands after a change. */

@@ -180,13 +180,43 @@ export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 3, label: '三级' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
+export type ImportStatus = 'reading' | 'ready' | 'refused' | 'cancelled' | 'writing' | 'done' | 'stopped' | 'undoing' | 'undone';
+export const IMPORT_STATUS: readonly { value: ImportStatus; label: string }[] = [
+  { value: 'reading', label: '读取中' },
+  { value: 'ready', label: '待确认' },
+  { value: 'refused', label: '不能导入' },
+  { value: 'cancelled', label: '已取消' },
+  { value: 'writing', label: '写入中' },
+  { value: 'done', label: '已完成' },
+  { value: 'stopped', label: '已中断' },
+  { value: 'undoing', label: '撤销中' },
+  { value: 'undone', label: '已撤销' },
+];
+
+export type ImportOutcome = 'new' | 'changed' | 'same' | 'wrong';
+export const IMPORT_OUTCOME: readonly { value: ImportOutcome; label: string }[] = [
+  { value: 'new', label: '新增' },
+  { value: 'changed', label: '有变化' },
+  { value: 'same', label: '无变化' },
+  { value: 'wrong', label: '有错误' },
+];
+
+export type ImportRowState = 'written' | 'refused' | 'undone' | 'kept';
+export const IMPORT_ROW_STATE: readonly { value: ImportRowState; label: string }[] = [
+  { value: 'written', label: '已写入' },
+  { value: 'refused', label: '没有写入' },
+  { value: 'undone', label: '已撤销' },
+  { value: 'kept', label: '保留' },
+];
+
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
   { value: 'delete', label: '删除' },
   { value: 'export', label: '导出' },
   { value: 'import', label: '导入' },
+  { value: 'undo_import', label: '撤销导入' },
   { value: 'reset_password', label: '重设密码' },
   { value: 'sign_in', label: '登录' },
   { value: 'sign_out', label: '退出' },
@@ -209,7 +239,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'schema', label: '字段设置' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -224,6 +254,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'fields', label: '字段' },
   { value: 'school_name', label: '学校' },
   { value: 'bureau_name', label: '上级机构' },
+  { value: 'file_name', label: '文件名' },
   { value: 'department_name', label: '部门名称' },
   { value: 'parent_name', label: '上级部门' },
   { value: 'position', label: '在同级中的位置' },

@@ -1,10 +1,10 @@
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import type { Finding } from './problem.ts';
-import type { EntitySchema, FieldSchema, Match } from './types.ts';
+import { keyOf, type EntitySchema, type FieldSchema, type Match } from './types.ts';
 
 /** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
-const RESERVED = ['page', 'size', 'sort', 'ids', 'items', 'total', 'ext', 'org_id', 'constructor', 'prototype', 'valueof', 'tostring'];
+const RESERVED = ['page', 'size', 'sort', 'ids', 'format', 'items', 'total', 'ext', 'org_id', 'constructor', 'prototype', 'valueof', 'tostring'];
 /** Columns that every table keeps for the core; a tenant's field of that name would hide them. */
 const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
@@ -45,6 +45,12 @@ function checkResource(schema: EntitySchema, report: Report): void {
     if (field?.type !== 'string') report(['x-resource', key], `${meta[key]} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
     else if (field['x-mask']) report(['properties', meta[key], 'x-mask'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能脱敏：操作日志里也有它`, '换一个字段来称呼，或者删去 x-mask');
     else if (field['x-hidden']) report(['properties', meta[key], 'x-hidden'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能隐藏`, '删去 x-hidden');
+  }
+  const imports = meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
+  for (const name of imports ? keyOf(schema) : []) {
+    const field = schema.properties[name];
+    if (!field?.['x-sheet']?.import || field['x-hidden']) report(['x-resource', 'key'], `导入时要凭 ${name} 认出同一行，它却不能导入`, `给 ${name} 写上 "x-sheet": { "import": true }，或者在 x-resource.key 中换一个字段，或者不开放导入`);
+    else if (field['x-mask']) report(['x-resource', 'key'], `${name} 是脱敏的字段，不能凭它认出同一行：可以一点点试出原值`, '换一个字段');
   }
   for (const key of meta.sort.split(',')) {
     const name = key.replace(/^-/, '');

@@ -15,7 +15,7 @@ export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySch
 const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-enum'] as const;
 /** Restrictions that an overlay may add to a field but not replace. */
 const KEPT = ['pattern', 'x-mask'] as const;
-const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label'] as const;
+const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label', 'key'] as const;
 
 /**
  * Merges an overlay into a schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,

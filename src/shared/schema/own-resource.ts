@@ -30,7 +30,7 @@ export const ownBase = (name: string): Base => ({
   },
   'x-resource': {
     path: `${OWN_PATH}/${name}`, table: SHARED_TABLE, id: idOf(name), sort: '-created_at', icon: 'table',
-    acts: ['create', 'update', 'delete', 'export', 'batch-delete'],
+    acts: ['create', 'update', 'delete', 'export', 'import', 'batch-delete'],
   },
 });
 

@@ -3,6 +3,8 @@ import { fieldsOf, type EntitySchema, type FieldSchema } from './types.ts';
 
 /** School days and file names follow this zone wherever the server stands. */
 export const TIME_ZONE = 'Asia/Shanghai';
+/** That zone has had one offset since 1991. */
+export const TIME_ZONE_OFFSET = '+08:00';
 
 /** A column of a spreadsheet file; `text` cells are never evaluated, `number` cells can be summed. */
 export interface SheetColumn { field: string; header: string; cell: 'text' | 'number'; schema: FieldSchema }

@@ -7,7 +7,7 @@ export type MaskKind = 'phone' | 'name' | 'id-card' | 'address' | 'text';
 /** What a value means where its type does not say it; the web's widget registry maps it. */
 export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
-export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'batch-create' | 'batch-delete';
+export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
 /** Colours of states (`spec §9`). */
 export type Tone = 'grey' | 'yellow' | 'red';
@@ -29,6 +29,8 @@ export interface FieldSchema {
   enum?: readonly (string | number)[];
   /** Written where a row is created without a value. */
   default?: Scalar;
+  /** Shown where people are told how to fill it in. */
+  examples?: readonly Scalar[];
   /** Set by the server only; never accepted from a client. */
   readOnly?: boolean;
   /** Name of a list in `schemas/enums.json`; merging expands it to `enum` and `x-labels`. */
@@ -66,6 +68,8 @@ export interface ResourceMeta {
   id: string;
   /** Name of the field that names a row to people. */
   label: string;
+  /** Fields that tell together which row a line of an imported file is about; the label where absent. */
+  key?: readonly string[];
   sort: string;
   help: string;
   icon: string;
@@ -89,6 +93,8 @@ export type Base = Omit<EntitySchema, 'title' | 'x-resource'> & {
   title?: string;
   'x-resource': Omit<ResourceMeta, 'area' | 'label' | 'help'> & Partial<Pick<ResourceMeta, 'area' | 'label' | 'help'>>;
 };
+/** The fields by which people tell rows apart. */
+export const keyOf = ({ 'x-resource': { key, label } }: EntitySchema): readonly string[] => key ?? [label];
 
 /** `schemas/enums.json`: list name → code → Chinese label. */
 export type EnumLists = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -7,6 +7,8 @@ export interface Dialog {
   /** The value of the dialog's parameter, `undefined` while it is closed. */
   opened: (name: string) => string | undefined;
   open: (name: string, value?: string) => void;
+  /** Puts another value into an open dialog's parameter, in the same place of the history. */
+  swap: (name: string, value: string) => void;
   close: (name: string) => void;
 }
 
@@ -22,6 +24,7 @@ export function useDialog(): Dialog {
   return {
     opened: (name) => search.get(name) ?? undefined,
     open: useStable((name, value = '1') => void navigate(to((next) => next.set(name, value)), { state: { dialog: name } })),
+    swap: useStable((name, value) => void navigate(to((next) => next.set(name, value)), { replace: true, state })),
     // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
     close: useStable((name) => void (own(state, 'dialog') === name ? navigate(-1) : navigate(to((next) => next.delete(name)), { replace: true }))),
   };

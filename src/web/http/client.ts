@@ -70,9 +70,10 @@ export function createClient(machine: Machine): AxiosInstance {
     config.params = undefined;
     const data: unknown = config.data;
     // A request that goes out again has its text already.
-    const body = data === undefined || typeof data === 'string' ? data : JSON.stringify(data);
+    const file = data instanceof Uint8Array;
+    const body = data === undefined || typeof data === 'string' || file ? data : JSON.stringify(data);
     config.data = body;
-    if (body !== undefined) config.headers.set('content-type', 'application/json');
+    if (body !== undefined) config.headers.set('content-type', file ? 'application/octet-stream' : 'application/json');
 
     const app = appId(viewportWidth());
     config.headers.set('app-id', app);

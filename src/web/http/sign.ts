@@ -12,7 +12,7 @@ export interface Outgoing {
   target: string;
   host: string;
   appId: string;
-  body: string | undefined;
+  body: string | Uint8Array | undefined;
 }
 
 export interface Signature {
@@ -45,7 +45,7 @@ export function signedHeaders(out: Outgoing, { session, choice, secondaryToken, 
     orgType,
     roleId,
     secondaryToken: secondaryToken ?? '',
-    bodyHash: bodyHash(out.body === undefined ? undefined : text.encode(out.body)),
+    bodyHash: bodyHash(typeof out.body === 'string' ? text.encode(out.body) : out.body),
   });
   return {
     authorization,

@@ -39,7 +39,7 @@ describe('openapi.json', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     const schemas = operations(api).flatMap(([, , { requestBody, responses, parameters }]) => [
-      requestBody?.content['application/json'].schema, ...Object.values<Json>(responses).map((r) => r.content?.['application/json']?.schema), ...parameters.map((p: Json) => p.schema),
+      ...Object.values<Json>(requestBody?.content ?? {}).map(({ schema }) => schema), ...Object.values<Json>(responses).map((r) => r.content?.['application/json']?.schema), ...parameters.map((p: Json) => p.schema),
     ]).filter(Boolean);
     for (const schema of [...schemas, ...Object.values(api.components.schemas)]) expect(() => ajv.compile({ ...schema, components: api.components })).not.toThrow();
     expect(api.components.schemas.class.properties.class_name).toMatchObject({ type: 'string', title: '班级名称' });

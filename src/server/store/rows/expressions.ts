@@ -22,7 +22,7 @@ export function expressionOf(name: string, field: FieldSchema, table: RowTable):
 }
 
 /** Type a filter's value is sent as: wide enough for every value that a query may name. */
-function castOf(field: FieldSchema): Sql {
+export function castOf(field: FieldSchema): Sql {
   if (field.type === 'integer') return sql.raw(field['x-tenant'] ? 'float8' : 'int4');
   if (field.type === 'number') return sql.raw('float8');
   if (field.type === 'boolean') return sql.raw('boolean');

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { sql, type CompiledQuery } from 'kysely';
 import type { ListQuery } from '../../../shared/schema/query.ts';
-import { fieldsOf, type EntitySchema } from '../../../shared/schema/types.ts';
+import { fieldsOf, keyOf, type EntitySchema } from '../../../shared/schema/types.ts';
 import type { Scope } from '../scope.ts';
-import { expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
+import { castOf, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
 import type { RowTable } from './table.ts';
 
@@ -41,7 +41,7 @@ function kept(schema: EntitySchema, table: RowTable) {
 const tableOf = (schema: EntitySchema) => sql`${sql.table(schema['x-resource'].table)} as t`;
 const idOf = ({ 'x-resource': { id } }: EntitySchema, table: RowTable) => table.computed?.[id] ?? sql.ref(`t.${id}`);
 
-const keyOf = (scope: Scope) => (scope.kind === 'all' ? '' : JSON.stringify(scope));
+const planKey = (scope: Scope) => (scope.kind === 'all' ? '' : JSON.stringify(scope));
 
 type Condition = Pick<ListQuery, 'filters'>;
 
@@ -57,7 +57,7 @@ function valuesOf({ orgId }: RowsOf, { filters }: Condition, more: Values = {}):
 /** A page of rows. */
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const page = cached(`page ${version} ${keyOf(scope)} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
+  const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
     select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
     order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')} offset ${slot('offset')}`));
   return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
@@ -66,30 +66,61 @@ export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
 /** How many rows match, on all pages. */
 export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const count = cached(`count ${version} ${keyOf(scope)} ${shapeOf({ filters: query.filters })}`, () => plan(sql<StoredRow>`
+  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf({ filters: query.filters })}`, () => plan(sql<StoredRow>`
     select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`));
   return count(valuesOf(of, query));
 }
 
-/** Up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
-export function rowsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, limit: number, ids?: readonly string[]): CompiledQuery<StoredRow> {
+/** The ids of up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
+export function idsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, limit: number, ids?: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const chosen = ids ? [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
-  const rows = cached(`rows ${version} ${keyOf(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
-    select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
+  const id = idOf(schema, table);
+  const chosen = ids ? [sql`${id} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
+  const rows = cached(`ids ${version} ${planKey(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
+    select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
     order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')}`));
   return rows(valuesOf(of, query, { limit, ids }));
 }
 
-/** The rows of some ids as the wire shows them. */
-export const rowsOfIds = (of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> =>
-  rowsFor(of, { filters: [], sort: [] }, ids.length, ids);
+/** The rows of some ids as the wire shows them, in no order. */
+export function rowsOfIds(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const rows = cached(`rows ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
+    select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`])}`));
+  return rows(valuesOf(of, { filters: [] }, { ids }));
+}
 
 /** The rows of some ids as they are stored, locked until the transaction ends, always in one order so that two callers do not wait for each other. */
 export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const lock = cached(`lock ${version} ${keyOf(scope)}`, () => plan(sql<StoredRow>`
+  const lock = cached(`lock ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
     select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`])}
     order by ${idOf(schema, table)} for update of t`));
   return lock(valuesOf(of, { filters: [] }, { ids }));
+}
+
+/** Which of these ids the role reaches. */
+export function idsWithin(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const id = idOf(schema, table);
+  const within = cached(`within ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
+    select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${id} = any(${slot('ids')}::text[])`])}`));
+  return within(valuesOf(of, { filters: [] }, { ids }));
+}
+
+/**
+ * The rows that have these values in the fields by which people tell rows apart, as they are stored. Where all lack a field, what a list shows
+ * while its query says nothing of it is meant.
+ */
+export function rowsOfKeys(of: RowsOf, keys: readonly Readonly<Record<string, unknown>>[]): CompiledQuery<StoredRow> {
+  const { schema, table, scope, version } = of;
+  const given = keyOf(schema).filter((name) => keys[0]?.[name] !== undefined);
+  const rest = keyOf(schema).flatMap((name) => (given.includes(name) ? [] : [table.unasked?.[name] ?? sql`${sql.ref(`t.${name}`)} is null`]));
+  const rows = cached(`keys ${version} ${planKey(scope)} ${given.join()}`, () => {
+    const fields = given.flatMap((name) => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
+    const values = sql.join(fields.map(({ name, field }) => sql`${slot(`key:${name}`)}::${castOf(field)}[]`));
+    const found = sql`(${sql.join(fields.map(({ name, field }) => expressionOf(name, field, table)))}) in (select * from unnest(${values}))`;
+    return plan(sql<StoredRow>`select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [found, ...rest])}`);
+  });
+  return rows(valuesOf(of, { filters: [] }, Object.fromEntries(given.map((name) => [`key:${name}`, keys.map((key) => key[name])]))));
 }

@@ -12,22 +12,28 @@ export interface Target extends Pick<ResourceMeta, 'table' | 'id'>, Pick<RowTabl
 export const targetOf = ({ table, id }: ResourceMeta, { idColumn, apart }: RowTable): Target => ({ table, id, idColumn, apart });
 
 const idColumnOf = ({ id, idColumn }: Target) => idColumn ?? id;
-const ofResource = ({ apart = {} }: Target, orgId: string) =>
-  sql.join([sql`org_id = ${orgId}`, ...Object.entries(apart).map(([name, value]) => sql`${sql.id(name)} = ${value}`)], sql` and `);
+const ofResource = ({ table, apart = {} }: Target, orgId: string, alias = table) =>
+  sql.join([sql`${sql.id(alias, 'org_id')} = ${orgId}`, ...Object.entries(apart).map(([name, value]) => sql`${sql.id(alias, name)} = ${value}`)], sql` and `);
 
 /** A new row with its tenant, its id, and what tells it from the rows of other resources. */
 export const newRow = (target: Target, orgId: string, id: string, columns: Columns): Columns => ({ org_id: orgId, [idColumnOf(target)]: id, ...target.apart, ...columns });
 
+/** Rows as one parameter, whose values the table's own types read: the text of the statement depends on the columns alone. */
+const given = (table: string, rows: readonly Columns[]) => sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+
 /** Inserts rows that all have the same columns. */
 export function insertRows({ table }: Pick<Target, 'table'>, rows: readonly Columns[]): CompiledQuery<InsertResult> {
-  const names = Object.keys(rows[0] ?? {});
-  return sql<InsertResult>`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.id(name)))})
-    values ${sql.join(rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`))}`.compile(qb);
+  const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)));
+  return sql<InsertResult>`insert into ${sql.table(table)} (${names}) select ${names} from ${given(table, rows)}`.compile(qb);
 }
 
-export const updateRow = (target: Target, orgId: string, rowId: string, columns: Columns): CompiledQuery<UpdateResult> =>
-  sql<UpdateResult>`update ${sql.table(target.table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-    where ${ofResource(target, orgId)} and ${sql.id(idColumnOf(target))} = ${rowId}`.compile(qb);
+/** Updates rows by their ids; all name the same columns. */
+export function updateRows(target: Target, orgId: string, rows: readonly { id: string; columns: Columns }[]): CompiledQuery<UpdateResult> {
+  const id = idColumnOf(target);
+  const names = Object.keys(rows[0]?.columns ?? {});
+  return sql<UpdateResult>`update ${sql.table(target.table)} as t set ${sql.join(names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`))}
+    from ${given(target.table, rows.map((row) => ({ [id]: row.id, ...row.columns })))} as v where ${ofResource(target, orgId, 't')} and t.${sql.id(id)} = v.${sql.id(id)}`.compile(qb);
+}
 
 export const deleteRows = (target: Target, orgId: string, ids: readonly string[]): CompiledQuery<DeleteResult> =>
   sql<DeleteResult>`delete from ${sql.table(target.table)} where ${ofResource(target, orgId)} and ${sql.id(idColumnOf(target))} = any(${ids}::text[])`.compile(qb);

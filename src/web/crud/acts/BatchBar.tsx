@@ -1,6 +1,7 @@
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Act } from './act.ts';
+import { ActButton } from './ActButton.tsx';
 import styles from './acts.module.css';
 
 interface Props { count: number; acts: readonly Act[]; onClear: () => void }
@@ -12,11 +13,7 @@ export function BatchBar({ count, acts, onClear }: Props) {
     <div className={styles.toolbar}>
       <span className={styles.selected} role="status">{t('crud.selected', { count })}</span>
       <Button type="link" onClick={onClear}>{t('crud.clearSelection')}</Button>
-      {acts.map(({ key, label, icon, danger, busy, barred, run }) => (
-        <Tooltip key={key} title={barred}>
-          <Button icon={icon} danger={danger} loading={busy} disabled={barred !== undefined} onClick={run}>{label}</Button>
-        </Tooltip>
-      ))}
+      {acts.map((act) => <ActButton key={act.key} act={act} />)}
     </div>
   );
 }

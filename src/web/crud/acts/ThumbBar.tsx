@@ -10,7 +10,7 @@ export function ThumbBar({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const primary = acts.at(-1);
-  const others = acts.slice(0, -1);
+  const others = acts.slice(0, -1).flatMap((act) => [act, ...(act.ways ?? [])]);
   if (primary === undefined) return null;
   return (
     <div className={styles.bar}>

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Act } from './act.ts';
+import { ActButton } from './ActButton.tsx';
 import styles from './acts.module.css';
 
 interface Props {
@@ -18,9 +18,7 @@ export function Toolbar({ count, tools, acts }: Props) {
     <div className={styles.toolbar}>
       <span className={styles.count} role="status">{count}</span>
       {tools}
-      {acts.map(({ key, label, icon, busy, run }, i) => (
-        <Button key={key} icon={icon} loading={busy} type={i === acts.length - 1 ? 'primary' : 'default'} onClick={run}>{label}</Button>
-      ))}
+      {acts.map((act, i) => <ActButton key={act.key} act={act} primary={i === acts.length - 1} />)}
     </div>
   );
 }

@@ -10,4 +10,6 @@ export interface Act {
   /** Why it cannot be done now. */
   barred?: string | undefined;
   run: () => void;
+  /** Other ways of doing the same. */
+  ways?: readonly Act[];
 }

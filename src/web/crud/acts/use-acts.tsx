@@ -1,7 +1,8 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BATCH_MAX, type Row } from '../../../shared/contract/resource.ts';
+import { importColumns } from '../../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
 import { useRights } from '../../providers/rights.ts';
 import type { Extra } from '../extra.ts';
@@ -47,6 +48,10 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   /** What the acts of a row may be called, for the width of their column. */
   const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
 
+  const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] => when(may('export'), {
+    key: 'export', label: t(exporting.busy && key === 'export' ? 'crud.exporting' : `crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
+    ways: [{ key: 'export-csv', label: t('crud.exportCsv'), barred, run: () => exporting.run({ ...query, format: 'csv' }) }],
+  });
   const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
   const count = selection.ids.length;
   const barred = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
@@ -58,12 +63,13 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     /** The page's own row acts that the role may do. */
     offered,
     pageActs: [
-      ...when(may('export'), { key: 'export', label: t(exporting.busy ? 'crud.exporting' : 'crud.export'), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, run: () => exporting.run({ ...state.filters, ...sort }) }),
+      ...exportAct('export', { ...state.filters, ...sort }),
+      ...when(may('import') && importColumns(schema).length > 0, { key: 'import', label: t('crud.import'), icon: <UploadOutlined aria-hidden />, run: () => open('import') }),
       ...extras.filter(({ act }) => may(act)).map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
       ...when(may('create'), { key: 'create', label: t('crud.create', { title }), icon: <PlusOutlined aria-hidden />, run: () => open('create') }),
     ],
     batchActs: [
-      ...when(may('export'), { key: 'export', label: t('crud.exportSelected'), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ids: selection.ids.join(','), ...sort }) }),
+      ...exportAct('exportSelected', { ids: selection.ids.join(','), ...sort }, barred),
       ...offered.filter((extra) => !isLinked(extra) && extra.batch).map(({ key, label, icon, danger }): Act => ({ key, label, icon, danger, barred, run: () => act(key, selection.rows) })),
       ...when(may('batch-delete'), { key: 'delete', label: t('crud.deleteVerb', { count, title }), icon: <DeleteOutlined aria-hidden />, danger: true, barred, run: () => remove(selection.rows) }),
     ],

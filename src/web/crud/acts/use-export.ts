@@ -7,6 +7,9 @@ import type { Entity } from '../use-entity.ts';
 import { useOnce } from '../use-once.ts';
 import { saveFile } from './save-file.ts';
 
+/** Workbook or plain text. */
+type ExportFormat = 'xlsx' | 'csv';
+
 /** A sheet of a whole school takes longer than an ordinary call. */
 const EXPORT_TIMEOUT_MS = 300_000;
 
@@ -15,9 +18,10 @@ export function useExport({ schema, calls }: Entity) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (query: Record<string, string>) => call(calls.export, { query }, { timeout: EXPORT_TIMEOUT_MS }),
-    onSuccess: (file) => {
-      saveFile(file, `${schema.title}.xlsx`);
+    mutationFn: ({ format, ...query }: Record<string, string> & { format: ExportFormat }) =>
+      call(calls.export, { query: { ...query, ...(format === 'csv' && { format }) } }, { timeout: EXPORT_TIMEOUT_MS }),
+    onSuccess: (file, { format }) => {
+      saveFile(file, `${schema.title}.${format}`);
       void message.success(t('crud.exported'));
     },
     // A failed download says nothing by itself (`spec §8`), but the person waits for a file.

@@ -9,6 +9,7 @@ import { useLast } from '../use-last.ts';
 import type { Dialog } from '../use-dialog.ts';
 import type { Entity } from '../use-entity.ts';
 
+const ImportDialog = lazyPage(() => import('../import/ImportDialog.tsx').then((m) => m.ImportDialog));
 const DeleteDialog = lazyPage(() => import('../acts/DeleteDialog.tsx').then((m) => m.DeleteDialog));
 
 interface Props {
@@ -35,6 +36,8 @@ export interface Acting { key: string; rows: readonly Row[] }
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
 export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone, onCreated }: Props) {
   const everDoomed = useLast(doomed) !== undefined;
+  const importing = dialog.opened('import');
+  const everImported = useLast(importing) !== undefined;
   return (
     <>
       {may('create') && <CreateDialog entity={entity} open={dialog.opened('create') !== undefined} onClose={() => dialog.close('create')} onCreated={onCreated} />}
@@ -45,6 +48,9 @@ export function ListDialogs({ entity, extras, may, dialog, offered, acting, onAc
       {offered.map((extra) => (isLinked(extra)
         ? <extra.Dialog key={extra.key} entity={entity} id={dialog.opened(extra.key)} onClose={() => dialog.close(extra.key)} />
         : <extra.Dialog key={extra.key} entity={entity} rows={acting?.key === extra.key ? acting.rows : undefined} onClose={onActed} onDone={onDone} />))}
+      {may('import') && everImported && (
+        <Suspense><ImportDialog entity={entity} opened={importing} onOpen={(id) => dialog.swap('import', id)} onClose={() => dialog.close('import')} /></Suspense>
+      )}
       {everDoomed && <Suspense><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></Suspense>}
     </>
   );

@@ -4,7 +4,7 @@ import type { FieldSchema } from '../../../shared/schema/types.ts';
 const moment = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
 
 /** A moment in the reader's own time, `YYYY-MM-DD HH:mm`. */
-function momentOf(value: unknown): string {
+export function momentOf(value: unknown): string {
   const time = Date.parse(String(value));
   return Number.isNaN(time) ? String(value) : moment.format(time);
 }

@@ -44,6 +44,8 @@ export const crud: typeof zh = {
 
   export: 'Export',
   exporting: 'Exporting',
+  exportCsv: 'Export CSV',
+  import: 'Import',
   exportSelected: 'Export selected',
   exported: 'Exported',
   exportFailed: 'The export failed: {{reason}}',

@@ -43,6 +43,8 @@ export const crud = {
 
   export: '导出',
   exporting: '正在导出',
+  exportCsv: '导出 CSV',
+  import: '导入',
   exportSelected: '导出所选',
   exported: '已导出',
   exportFailed: '导出没有成功：{{reason}}',

@@ -6,7 +6,7 @@ export interface Sheet {
   name: string;
   columns: readonly { header: string; cell: 'text' | 'number' }[];
   /** Cells in the order of the columns. */
-  rows: Iterable<readonly (string | number | null)[]>;
+  rows: AsyncIterable<readonly (string | number | null)[]>;
 }
 
 /** Writes a spreadsheet as a stream; the library behind it stands here alone. */
@@ -15,10 +15,10 @@ export type SheetWriter = (sheet: Sheet) => Readable;
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Spreadsheets allow 31 characters and none of these in the name of a sheet. */
-const sheetName = (text: string) => text.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
+export const sheetName = (text: string) => text.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
 
 /** Characters wide; a Chinese one counts two. */
-const widthOf = (text: string) => Math.min(40, Math.max(12, [...text].reduce((width, letter) => width + (letter > 'ÿ' ? 2 : 1), 4)));
+export const widthOf = (text: string) => Math.min(40, Math.max(12, [...text].reduce((width, letter) => width + (letter > 'ÿ' ? 2 : 1), 4)));
 
 /**
  * XLSX, row by row. Every text goes out as a string cell of a text-formatted column: whatever it begins with (= + - @ and their
@@ -30,6 +30,6 @@ export const writeXlsx: SheetWriter = ({ name, columns, rows }) => Readable.from
   freezePane: { rows: 1 },
 }) as Parameters<typeof Readable.fromWeb>[0]);
 
-function* cells(rows: Sheet['rows']): Generator<CellValue[]> {
-  for (const row of rows) yield [...row];
+async function* cells(rows: Sheet['rows']): AsyncGenerator<CellValue[]> {
+  for await (const row of rows) yield [...row];
 }

@@ -1,0 +1,142 @@
+import { IMPORT_ROWS_MAX } from '../../../shared/contract/imports.ts';
+import type { Row } from '../../../shared/contract/resource.ts';
+import { keyOf } from '../../../shared/schema/types.ts';
+import type { OrgCall } from '../../context.ts';
+import { choicesFor } from '../../resources/choices.ts';
+import type { FlatRow } from '../../resources/hooks.ts';
+import type { Reached } from '../../resources/reading.ts';
+import { flatten } from '../../resources/rows.ts';
+import { labelOf, plan, requireReached, store, writing, type Plan, type Wish } from '../../resources/sets.ts';
+import type { Found, SheetRow } from '../../sheets/messages.ts';
+import { deleteFileRows, insertFileRows, type FileRow } from '../../store/import-rows.ts';
+import { moveImport } from '../../store/imports.ts';
+import type { Tx } from '../../store/db/database.ts';
+import { rowsOfKeys } from '../../store/rows/read.ts';
+import { counted, goOn, inHalves, iso, perform, pieces, stillMay, tenantOf, type Job } from './job.ts';
+import { addWrong, editOf, keyText, readLine, told, type ChoicesByKind, type Line } from './lines.ts';
+
+/** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
+export function preview(job: Job, bytes: Uint8Array): void {
+  const { call: { actor: { orgId }, services }, importId } = job;
+  const ends = { asked: 'cancelled', broken: 'refused', text: '读取时出了问题，请重新上传', drop: [deleteFileRows(orgId, importId)] } as const;
+  perform(job, 'reading', ends, async (signal) => {
+    const { call, reached } = await stillMay(job, signal);
+    const { schema } = reached.entity;
+    const choices = await choicesFor(call, schema);
+    const known = new Map<string, number>();
+    let found: Found | undefined;
+    for await (const part of services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, signal)) {
+      if ('found' in part) found = part.found;
+      else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, choices, known);
+      // The column of the texts goes behind everything that the file has.
+      else if (found) found.layout.errors = found.layout.annotated ? found.layout.errors : Math.max(found.layout.errors, part.width);
+    }
+    await services.db.write(tenantOf(call), [moveImport(orgId, importId, ['reading'], { status: 'ready', found: found ?? null, alive_at: iso(services.clock.now()) })]);
+  });
+}
+
+interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow> }
+
+async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], choices: ChoicesByKind, known: Map<string, number>): Promise<void> {
+  const { call, reached } = await stillMay(job, signal);
+  const { schema } = reached.entity;
+  const lines = rows.map((row) => readLine(schema, found?.layout.fields ?? [], choices, row));
+  for (const line of lines) {
+    const key = keyText(schema, line);
+    const first = key === undefined ? undefined : known.get(key);
+    if (first !== undefined) line.wrong.set('', `与第 ${first} 行重复：${keyOf(schema).map((name) => line.cells[name]).filter(Boolean).join(' ')}`);
+    else if (key !== undefined) known.set(key, line.no);
+  }
+  const { db } = call.services;
+  const judged = await db.transaction(reached.tenant, (tx) => judgeLines(tx, call, reached, job, lines, choices));
+  if (reached.rows.scope.kind !== 'all') await tryOut(call, reached, job, judged);
+
+  const outcomes = judged.map((one) => rowOf(reached, one));
+  const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
+  const counts = { total: outcomes.length, new: of('new'), changed: of('changed'), same: of('same'), wrong: of('wrong') };
+  const [, answer] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes), counted(job, 'reading', counts)]);
+  goOn(answer);
+}
+
+/** Which rows the lines are about, and what the resource says to what they would do. */
+async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Job, lines: readonly Line[], choices: ChoicesByKind): Promise<Judged[]> {
+  const { entity } = reached;
+  const { schema } = entity;
+  const { title, 'x-resource': { acts, area } } = schema;
+  const may = (act: 'create' | 'update') => acts.includes(act) && call.services.access.decide(call.actor, area, act);
+  const [mayCreate, mayUpdate] = [may('create'), may('update')];
+  const there = await rowsByKey(tx, reached, lines);
+
+  const judged = lines.map((line): Judged => {
+    const stored = there.get(line) ?? [];
+    const [before] = stored;
+    if (stored.length > 1) line.wrong.set('', `有 ${stored.length} 个${title}符合这一行，不知道是哪一个`);
+    const body: Row = before ? editOf(schema, line, before, choices) : line.given;
+    if (line.wrong.size === 0 || !before) addWrong(line.wrong, entity.check(before ? 'update' : 'create', body));
+    return { line, wish: { body, before }, stored: before };
+  });
+  const asked = judged.filter(({ line }) => line.wrong.size === 0);
+  const plans = await plan(tx, call, reached, hooks, asked.map(({ wish }) => wish));
+  for (const [i, one] of asked.entries()) {
+    const made = plans[i];
+    if (!made) continue;
+    addWrong(one.line.wrong, made.wrong);
+    one.plan = made;
+    if (!one.stored && !mayCreate) one.line.wrong.set('', `您没有新增${title}的权限`);
+    if (one.stored && made.changed.length > 0 && !mayUpdate) one.line.wrong.set('', `您没有修改${title}的权限`);
+  }
+  return judged;
+}
+
+/** The rows that lines are about, asked for together where the same fields are given. */
+async function rowsByKey(tx: Tx, { entity: { schema }, rows }: Reached, lines: readonly Line[]): Promise<Map<Line, FlatRow[]>> {
+  const fields = keyOf(schema);
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    if (keyText(schema, line) === undefined) continue;
+    const given = fields.filter((name) => line.given[name] !== undefined).join();
+    groups.set(given, [...(groups.get(given) ?? []), line]);
+  }
+  const found = new Map<Line, FlatRow[]>();
+  for (const [given, group] of groups) {
+    const names = given.split(',');
+    const textOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(names.map((name) => row[name]));
+    const stored = new Map<string, FlatRow[]>();
+    for (const row of (await tx.run(rowsOfKeys(rows, group.map((line) => line.given)))).map(flatten)) stored.set(textOf(row), [...(stored.get(textOf(row)) ?? []), row]);
+    for (const line of group) found.set(line, stored.get(textOf(line.given)) ?? []);
+  }
+  return found;
+}
+
+class TriedOut extends Error {}
+
+/** Writes and takes back, for roles that reach only some rows: whether a row would be theirs is known once it is there. */
+async function tryOut(call: OrgCall, reached: Reached, { hooks }: Job, judged: readonly Judged[]): Promise<void> {
+  const writable = judged.filter(({ line, plan: made }) => line.wrong.size === 0 && made && made.changed.length > 0);
+  const refused = await inHalves(writable, async (some) => {
+    try {
+      await writing(call, reached, hooks, async (tx) => {
+        await requireReached(tx, reached, await store(tx, call, reached, hooks, some.flatMap(({ plan: made }) => made ?? [])));
+        throw new TriedOut();
+      });
+    } catch (error) {
+      if (!(error instanceof TriedOut)) throw error;
+    }
+  });
+  for (const { item, error } of refused) item.line.wrong.set('', error.message);
+}
+
+function rowOf(reached: Reached, { line, wish, plan: made, stored }: Judged): FileRow {
+  const { schema } = reached.entity;
+  const { id } = schema['x-resource'];
+  const label = labelOf(reached, { ...stored, ...line.given });
+  const common = { row_no: line.no, label, row_id: stored ? String(stored[id]) : null, body: null, before: null, seen: null, cells: null, messages: null };
+  if (line.wrong.size > 0 || !made) return { ...common, outcome: 'wrong', cells: line.cells, messages: told(schema, line.wrong) };
+  if (!stored) return { ...common, outcome: 'new', body: wish.body };
+  if (made.changed.length === 0) return { ...common, outcome: 'same' };
+  const { row } = made.draft;
+  const seen = typeof stored['updated_at'] === 'string' ? stored['updated_at'] : null;
+  return { ...common, outcome: 'changed', seen, before: pick(stored, made.changed), body: pick(row, made.changed.filter((name) => Object.hasOwn(wish.body, name))) };
+}
+
+const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));

@@ -1,0 +1,41 @@
+import { PAGE_SIZE_DEFAULT } from '../../../shared/contract/common.ts';
+import type { ImportRow } from '../../../shared/contract/imports.ts';
+import { mask } from '../../../shared/schema/mask.ts';
+import { cellOf, importColumns } from '../../../shared/schema/sheet.ts';
+import type { OrgCall } from '../../context.ts';
+import { choicesFor } from '../../resources/choices.ts';
+import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from '../../store/import-rows.ts';
+import type { ImportFacts } from '../../store/imports.ts';
+import { tenantOf } from './job.ts';
+
+/** Lines of an import as a role may see them: values that it sees only in part elsewhere are shown in part here too. */
+export async function shownRows(call: OrgCall, { import_id, resource }: ImportFacts, { outcome, page = 1, size = PAGE_SIZE_DEFAULT }: { outcome: Outcome | 'kept'; page?: number; size?: number }): Promise<{ total: number; items: ImportRow[] }> {
+  const { actor, services: { access, db, schemas } } = call;
+  const { schema } = schemas.entity(actor.orgId, resource);
+  const [rows, [count]] = await db.read(tenantOf(call), [fileRows(actor.orgId, import_id, outcome, page, size), fileRowsCount(actor.orgId, import_id, outcome)]);
+  const choices = await choicesFor(call, schema);
+  const columns = importColumns(schema);
+
+  const words = ({ field, header, schema: of }: (typeof columns)[number], value: unknown): string | undefined => {
+    if (value === null || value === undefined) return undefined;
+    const { 'x-mask': kind, 'x-kind': names } = of;
+    if (kind && !access.mayReveal(actor, kind)) return mask(kind, String(value));
+    const called = names && !of.enum && typeof value === 'string' ? choices.get(names)?.nameOf(value) : undefined;
+    return called ?? String(cellOf({ field, header, cell: 'text', schema: of }, value) ?? '');
+  };
+  const shown = ({ row_no, outcome: found, state, label, body, before, cells, messages }: Pick<ImportRowsTable, 'row_no' | 'outcome' | 'state' | 'label' | 'body' | 'before' | 'cells' | 'messages'>): ImportRow => ({
+    row: row_no, outcome: found, ...(state !== null && { state }), ...(label !== null && label !== '' && { label }),
+    cells: columns.flatMap((column) => {
+      const raw = cells?.[column.field];
+      const text = cells ? (raw === undefined ? undefined : words({ ...column, schema: { ...column.schema, enum: undefined, format: undefined, type: 'string', 'x-kind': undefined } }, raw)) : words(column, found === 'new' ? body?.[column.field] : undefined);
+      return text === undefined ? [] : [{ field: column.field, title: column.header, text }];
+    }),
+    changes: found === 'changed' ? columns.flatMap((column) => {
+      if (!body || !Object.hasOwn(body, column.field)) return [];
+      const [was, is] = [words(column, before?.[column.field]), words(column, body[column.field])];
+      return [{ field: column.field, title: column.header, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
+    }) : [],
+    messages: messages ?? [],
+  });
+  return { total: count?.total ?? 0, items: rows.map(shown) };
+}

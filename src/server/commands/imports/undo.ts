@@ -1,0 +1,94 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { OrgCall } from '../../context.ts';
+import type { FlatRow } from '../../resources/hooks.ts';
+import type { Reached } from '../../resources/reading.ts';
+import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/sets.ts';
+import { rowsToUndo, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
+import { moveImport } from '../../store/imports.ts';
+import type { Tx } from '../../store/db/database.ts';
+import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
+import { addWrong, told } from './lines.ts';
+import { changedSince, lockLines, type FileLine } from './write.ts';
+
+type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
+const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({ row_no, state, row_id: null, before: null, seen: null, messages: message === undefined ? null : [message] });
+
+/** Takes back what an import has written: new rows go, changed ones become what they were. A row that has moved on since stays, and says why. */
+export function undo(job: Job): void {
+  const ends = { asked: 'stopped', broken: 'stopped', text: '撤销时出了问题，没有做完：可以再次撤销余下的行' } as const;
+  perform(job, 'undoing', ends, async (signal) => {
+    const { actor: { orgId }, services: { clock, db } } = job.call;
+    for (;;) {
+      const { call, reached } = await stillMay(job, signal);
+      const [lines] = await db.read(reached.tenant, [rowsToUndo(orgId, job.importId, PIECE)]);
+      if (lines.length === 0) break;
+      let stop: readonly { stop: boolean }[] = [{ stop: false }];
+      const refused = await inHalves(lines, async (some) => {
+        stop = await undoPiece(call, reached, job, some);
+        await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
+      });
+      if (refused.length > 0) {
+        const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
+        [, stop] = await db.write(reached.tenant, [settleFileRows(orgId, job.importId, rows), counted(job, 'undoing', { kept: rows.length })]);
+      }
+      goOn(stop);
+    }
+    await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) })]);
+  });
+}
+
+/** @throws AppError where the lines cannot be undone together */
+const undoPiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
+  const { tenant: { orgId } } = reached;
+  const locked = await lockLines(tx, reached, lines);
+  const done: Settled[] = [];
+  const rows: { line: FileLine; now: FlatRow }[] = [];
+  for (const line of lines) {
+    const now = locked.get(line.row_id ?? '');
+    const late = await changedSince(tx, reached, line, now);
+    if (late !== undefined || !now) done.push(settled(line.row_no, 'kept', late));
+    else rows.push({ line, now });
+  }
+  done.push(...await takeAway(tx, call, reached, job, rows.filter(({ line }) => line.outcome === 'new')));
+  done.push(...await putBack(tx, call, reached, job, rows.filter(({ line }) => line.outcome === 'changed')));
+  const undone = done.filter(({ state }) => state === 'undone').length;
+  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, done), counted(job, 'undoing', { undone, kept: done.length - undone })]);
+  return stop;
+});
+
+const PLACE = /^\/ids\/(\d+)$/;
+
+/** Deletes rows, all but those that the resource says must stay. */
+async function takeAway(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: readonly { line: FileLine; now: FlatRow }[]): Promise<Settled[]> {
+  if (rows.length === 0) return [];
+  try {
+    await remove(tx, call, reached, job.hooks, rows.map(({ now }) => now), rows.map(({ line }) => line.row_id ?? ''));
+    return rows.map(({ line }) => settled(line.row_no, 'undone'));
+  } catch (error) {
+    const reasons = new Map(error instanceof AppError ? error.details?.map(({ field, message }) => [Number(PLACE.exec(field)?.[1] ?? -1), message]) : []);
+    reasons.delete(-1);
+    if (reasons.size === 0) throw error;
+    const kept = rows.flatMap(({ line }, i) => (reasons.has(i) ? [settled(line.row_no, 'kept', reasons.get(i))] : []));
+    return [...kept, ...await takeAway(tx, call, reached, job, rows.filter((_, i) => !reasons.has(i)))];
+  }
+}
+
+/** Gives changed fields their values back, where the resource still allows those. */
+async function putBack(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: readonly { line: FileLine; now: FlatRow }[]): Promise<Settled[]> {
+  const plans = rows.map(({ line, now }): Plan => {
+    const row: FlatRow = { ...now };
+    for (const [name, value] of Object.entries(line.before ?? {})) {
+      if (value === null) delete row[name];
+      else row[name] = value;
+    }
+    return { draft: { row, before: now }, changed: [], wrong: [] };
+  });
+  await judge(tx, call, job.hooks, plans);
+  const right = plans.filter(({ wrong }) => wrong.length === 0);
+  await requireReached(tx, reached, await store(tx, call, reached, job.hooks, right));
+  return rows.map(({ line: { row_no } }, i) => {
+    const wrong = new Map<string, string>();
+    addWrong(wrong, plans[i]?.wrong ?? []);
+    return wrong.size === 0 ? settled(row_no, 'undone') : settled(row_no, 'kept', told(reached.entity.schema, wrong).join('；'));
+  });
+}

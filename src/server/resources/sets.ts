@@ -1,0 +1,116 @@
+import type { FailureDetail } from '../../shared/contract/common.ts';
+import type { Row } from '../../shared/contract/resource.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { OrgCall } from '../context.ts';
+import { audit } from '../store/audit-logs.ts';
+import type { Tx } from '../store/db/database.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
+import { newId } from '../store/ids.ts';
+import { lockOrg } from '../store/orgs.ts';
+import { deleteRows, insertRows, newRow, targetOf, updateRows } from '../store/rows/write.ts';
+import { idsWithin } from '../store/rows/read.ts';
+import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
+import type { Reached } from './reading.ts';
+import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
+
+/** What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. */
+export interface Wish { body: Readonly<Row>; before?: Readonly<FlatRow> }
+
+/** A wish judged: the draft it makes, the fields it changes, and what speaks against it. */
+export interface Plan { draft: Draft; changed: string[]; wrong: FailureDetail[] }
+
+/** Works out what wishes make of their rows and lets the resource judge those that change anything, together. Nothing is written. */
+export async function plan(tx: Tx, call: OrgCall, { entity: { schema } }: Reached, hooks: ResourceHooks, wishes: readonly Wish[]): Promise<Plan[]> {
+  const reveals = (kind: string) => call.services.access.mayReveal(call.actor, kind);
+  const plans = wishes.map(({ body, before }): Plan => {
+    if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
+    const changes = withoutEchoes(schema, reveals, before, body);
+    return { draft: { row: apply(schema, 'edit', before, changes), before }, changed: [], wrong: wrongUnderMask(schema, changes) };
+  });
+  await judge(tx, call, hooks, plans);
+  return plans;
+}
+
+/** Judges drafts that were made otherwise than from a body. */
+export async function judge(tx: Tx, call: OrgCall, hooks: ResourceHooks, plans: readonly Plan[]): Promise<void> {
+  const asked = plans.filter(({ draft: { row, before }, wrong }) => wrong.length === 0 && (!before || changedFields(before, row).length > 0));
+  if (asked.length > 0) await hooks.judge?.(tx, call, asked.map(({ draft }) => draft), (i, field, message) => { asked[i]?.wrong.push({ field: `/${field}`, message }); });
+  // Judging may have filled in what follows from the rest.
+  for (const one of asked) one.changed = one.draft.before ? changedFields(one.draft.before, one.draft.row) : Object.keys(one.draft.row);
+}
+
+/** A row as it was written: its id, and the moment by which a later change is known. */
+export interface Stored { id: string; at: string }
+
+export const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>): string => String(row[schema['x-resource'].label] ?? '');
+
+/** Writes what plans change, with its columns, what belongs to it elsewhere, and the log. Plans that change nothing are left as they are. */
+export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: ResourceHooks, plans: readonly Plan[]): Promise<Stored[]> {
+  const { entity: { schema, name }, tenant: { orgId } } = reached;
+  const { services: { clock } } = call;
+  const meta = schema['x-resource'];
+  const target = targetOf(meta, hooks.table);
+  const now = clock.now();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const columnsOf = (draft: Draft) => ({ ...toColumns(schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, clock) });
+
+  const all = plans.map(({ draft, changed }) => {
+    const { before } = draft;
+    // Never the moment that somebody has seen already, whatever the clock does.
+    const seen = Date.parse(String(before?.['updated_at']));
+    const at = iso(before && changed.length > 0 && seen >= now ? seen + 1 : now);
+    return { draft, changed, id: before ? String(before[meta.id]) : newId(clock), at: before && changed.length === 0 ? String(before['updated_at']) : at };
+  });
+  const written = all.filter(({ changed, draft }) => !draft.before || changed.length > 0);
+  if (written.length === 0) return all;
+  await hooks.alsoWrite?.(tx, call, written.map(({ draft, id }) => ({ ...draft, id })));
+
+  const added = written.filter(({ draft }) => !draft.before);
+  const altered = written.filter(({ draft }) => draft.before);
+  if (added.length > 0) await tx.run(insertRows(target, added.map(({ draft, id, at }) => newRow(target, orgId, id, { ...columnsOf(draft), created_at: at, updated_at: at }))));
+  if (altered.length > 0) {
+    const touched = new Set(altered.flatMap(({ changed }) => changed));
+    await tx.run(updateRows(target, orgId, altered.map(({ draft, id, at }) => {
+      const follows = hooks.stored?.(draft, clock) ?? {};
+      const columns = Object.entries(columnsOf(draft)).filter(([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column));
+      return { id, columns: { ...Object.fromEntries(columns), updated_at: at } };
+    })));
+  }
+  const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+  await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => (before
+    ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: pick(before, changed), after: pick(row, changed) }
+    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { [meta.id]: id, ...row } })));
+  return all;
+}
+
+/** A role writes nothing that it does not reach itself. @throws AppError AC_FORBIDDEN */
+export async function requireReached(tx: Tx, { entity: { schema }, rows }: Reached, stored: readonly Stored[]): Promise<void> {
+  if (rows.scope.kind === 'all' || stored.length === 0) return;
+  const found = await tx.run(idsWithin(rows, stored.map(({ id }) => id)));
+  if (found.length < stored.length) throw new AppError('AC_FORBIDDEN', { message: `不能把${schema.title}写到您的管理范围之外` });
+}
+
+/** Deletes rows that are locked, all or none. @throws AppError what the resource refuses with, naming rows by their place in `ids` */
+export async function remove(tx: Tx, call: OrgCall, reached: Reached, hooks: ResourceHooks, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<number> {
+  const { entity: { schema, name }, tenant: { orgId } } = reached;
+  const { id } = schema['x-resource'];
+  await hooks.beforeDelete?.(tx, call, rows, ids);
+  const total = await tx.run(deleteRows(targetOf(schema['x-resource'], hooks.table), orgId, ids));
+  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before })));
+  return total;
+}
+
+/** Runs the work in a transaction; a constraint that another call's write violates becomes what it means. */
+export async function writing<T>(call: OrgCall, { tenant, entity }: Reached, hooks: ResourceHooks, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await call.services.db.transaction(tenant, async (tx) => {
+      if (hooks.inTurns) await tx.run(lockOrg(tenant.orgId));
+      return work(tx);
+    });
+  } catch (error) {
+    const known = hooks.conflict?.(error, (field) => entity.schema.properties[field]?.title);
+    if (known) throw known;
+    if (isUniqueViolation(error) || isForeignKeyViolation(error)) throw new AppError('PSY_CONFLICT', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { MessagePort } from 'node:worker_threads';
+import { once } from 'node:events';
+import { findLayout } from '../../shared/schema/sheet-header.ts';
+import type { EntitySchema } from '../../shared/schema/types.ts';
+import { annotated } from './annotate.ts';
+import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
+import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
+
+/** Rows in one message. */
+const PIECE = 1000;
+/** Rows in which a header is looked for, empty ones not counted. */
+const HEAD = 20;
+
+/** @throws UnusableFile */
+async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<Found & { rows: () => Rows }> {
+  let best: (Found & { rows: () => Rows }) | undefined;
+  for (const { sheet, rows } of sheets) {
+    const head: SheetRow[] = [];
+    for await (const row of rows()) if (head.push(row) >= HEAD) break;
+    const layout = findLayout(schema, head.map(({ cells }) => cells));
+    if (layout && layout.fields.length > (best?.layout.fields.length ?? 0)) best = { layout, sheet, headerNo: head[layout.row]?.no ?? 1, rows };
+    // A sheet that explains the columns names them too; the table comes first.
+    if (best && best.layout.missing.length === 0) break;
+  }
+  if (!best) throw new UnusableFile(`没有找到表头：前 ${HEAD} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
+  const { missing, twice } = best.layout;
+  if (missing.length > 0) throw new UnusableFile(`缺少必填的列：${missing.join('、')}`);
+  if (twice.length > 0) throw new UnusableFile(`列名重复：${twice.join('、')}，不知道以哪一列为准`);
+  return best;
+}
+
+/** Runs one job in a thread of its own, so that reading and unpacking keep nobody waiting. */
+export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
+  const answer = (message: SheetAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const goOn = () => once(port, 'message');
+  try {
+    if (job.job === 'annotate') {
+      const bytes = annotated(job.bytes, job.found, job.header, new Map(job.messages));
+      return answer({ kind: 'file', bytes }, [bytes.buffer]);
+    }
+    const { rows, ...found } = await find(openSheets(job.bytes), job.schema);
+    answer({ kind: 'found', found });
+    await goOn();
+    let piece: SheetRow[] = [];
+    let [total, width] = [0, 0];
+    for await (const { no, cells } of rows()) {
+      if (no <= found.headerNo) continue;
+      width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
+      if (++total > job.rowsMax) throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
+      piece.push({ no, cells: found.layout.fields.map(({ column }) => cells[column] ?? null) });
+      if (piece.length < PIECE) continue;
+      answer({ kind: 'rows', rows: piece });
+      piece = [];
+      await goOn();
+    }
+    if (total === 0) throw new UnusableFile('表头下面没有内容');
+    if (piece.length > 0) {
+      answer({ kind: 'rows', rows: piece });
+      await goOn();
+    }
+    answer({ kind: 'end', width });
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    answer({ kind: 'refused', message: error.message });
+  } finally {
+    port.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { sql, type InsertResult, type UpdateResult } from 'kysely';
+import { qb } from './db/query-builder.ts';
+
+export type Outcome = 'new' | 'changed' | 'same' | 'wrong';
+export type RowState = 'written' | 'refused' | 'undone' | 'kept';
+type Fields = Record<string, unknown>;
+
+/** A line of an imported file. */
+export interface ImportRowsTable {
+  org_id: string;
+  import_id: string;
+  row_no: number;
+  outcome: Outcome;
+  state: RowState | null;
+  row_id: string | null;
+  label: string | null;
+  body: Fields | null;
+  before: Fields | null;
+  seen: string | null;
+  cells: Record<string, string> | null;
+  messages: string[] | null;
+}
+declare module './tables.ts' {
+  interface Tables { import_rows: ImportRowsTable }
+}
+
+export type FileRow = Omit<ImportRowsTable, 'org_id' | 'import_id' | 'state'>;
+
+/** Rows as one parameter, read by the types of the table. */
+const given = (rows: readonly object[]) => sql`json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json)`;
+
+export const insertFileRows = (orgId: string, importId: string, rows: readonly FileRow[]) => sql<InsertResult>`
+  insert into import_rows (org_id, import_id, row_no, outcome, row_id, label, body, before, seen, cells, messages)
+  select ${orgId}, ${importId}, row_no, outcome, row_id, label, body, before, seen, cells, messages from ${given(rows)}`.compile(qb);
+
+/** What became of rows; their messages stay where there are no new ones. */
+export const settleFileRows = (orgId: string, importId: string, rows: readonly Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>[]) => sql<UpdateResult>`
+  update import_rows as t set state = v.state, row_id = coalesce(v.row_id, t.row_id), before = coalesce(v.before, t.before), seen = coalesce(v.seen, t.seen), messages = coalesce(v.messages, t.messages)
+  from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no`.compile(qb);
+
+const rowsOf = (orgId: string, importId: string) => qb.selectFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
+const columns = ['row_no', 'outcome', 'state', 'row_id', 'label', 'body', 'before', 'seen', 'cells', 'messages'] as const;
+
+/** The next rows that are to be written. */
+export const rowsToWrite = (orgId: string, importId: string, limit: number) => rowsOf(orgId, importId).select(columns)
+  .where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no').limit(limit);
+
+/** The next rows that are to be undone, the last written first. */
+export const rowsToUndo = (orgId: string, importId: string, limit: number) => rowsOf(orgId, importId).select(columns)
+  .where('state', '=', 'written').orderBy('row_no', 'desc').limit(limit);
+
+/** Rows to be shown: by what they would do, or those that undoing kept. A row that was refused when it was written counts as wrong. */
+const shown = (orgId: string, importId: string, outcome: Outcome | 'kept') => {
+  const rows = rowsOf(orgId, importId);
+  if (outcome === 'kept') return rows.where('state', '=', 'kept');
+  if (outcome === 'wrong') return rows.where((eb) => eb.or([eb('outcome', '=', 'wrong'), eb('state', '=', 'refused')]));
+  return rows.where('outcome', '=', outcome).where(sql<boolean>`state is distinct from 'refused'`);
+};
+
+export const fileRows = (orgId: string, importId: string, outcome: Outcome | 'kept', page: number, size: number) =>
+  shown(orgId, importId, outcome).select(columns).orderBy('row_no').limit(size).offset((page - 1) * size);
+export const fileRowsCount = (orgId: string, importId: string, outcome: Outcome | 'kept') => shown(orgId, importId, outcome).select((eb) => eb.fn.countAll<number>().as('total'));
+
+/** What is wrong in each row, in the order of the file. */
+export const wrongRows = (orgId: string, importId: string) => shown(orgId, importId, 'wrong').select(['row_no', 'messages']).orderBy('row_no');
+
+export const deleteFileRows = (orgId: string, importId: string) => qb.deleteFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
+export const deleteOldFileRows = (orgId: string, before: string) => qb.deleteFrom('import_rows').where('org_id', '=', orgId)
+  .where((eb) => eb('import_id', 'in', eb.selectFrom('imports').select('import_id').where('org_id', '=', orgId).where('created_at', '<', before)));

@@ -1,0 +1,132 @@
+import { isDay } from './fits.ts';
+import { TIME_ZONE_OFFSET } from './sheet.ts';
+import type { FieldSchema, Scalar } from './types.ts';
+
+/** What a cell of a file holds; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a formula only its last value is read. */
+export type RawCell = string | number | boolean | { at: string } | null;
+
+/** What a cell means under its field: nothing, a value, or why it cannot be one. */
+export type CellReading = { kind: 'empty' } | { kind: 'value'; value: Scalar } | { kind: 'wrong'; message: string };
+
+/** The things that values of a kind (`x-kind`) name, as people write them in a sheet. */
+export interface Choices {
+  /** Ids of what is called so; none, one, or several that share the name. */
+  idsOf(name: string): readonly string[];
+  /** Names in the order of the template's drop-down. */
+  names: readonly string[];
+}
+
+const EMPTY: CellReading = { kind: 'empty' };
+const value = (of: Scalar): CellReading => ({ kind: 'value', value: of });
+const wrong = (message: string): CellReading => ({ kind: 'wrong', message });
+
+/** Largest whole number that a sheet keeps: of 16 digits and more it has already changed the last ones. */
+const EXACT_MAX = 999_999_999_999_999;
+const DIGITS_LOST = '位数已被表格软件改动，请把这一列设为“文本”格式，再重新填写';
+/** `1.10101E+17`: how a sheet shows a long number that it took for one. */
+const SCIENTIFIC = /^\d(\.\d+)?[Ee]\+\d+$/;
+/** What copying out of web pages and chats leaves in cells. */
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+
+/** Text without what nobody sees, its ends trimmed of all kinds of spaces. */
+export const cleanText = (text: string): string => text.replace(INVISIBLE, '').trim();
+
+/** Full-width letters, digits, signs and spaces in their ordinary form. */
+export const halfWidth = (text: string): string => text.normalize('NFKC');
+
+/** How names are compared: width, spaces and case do not count. */
+export const nameKey = (text: string): string => halfWidth(cleanText(text)).replace(/\s+/g, '').toLowerCase();
+
+/** A cell as a person would read it aloud, for lists of what a file says. */
+export function cellText(cell: RawCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return cell.at.replace('T', ' ').replace(/ 00:00:00$/, '');
+  if (typeof cell === 'boolean') return cell ? '是' : '否';
+  return cleanText(String(cell));
+}
+
+/** @param choices of the field's kind, where it names other things */
+export function readCell(field: FieldSchema, cell: RawCell, choices?: Choices): CellReading {
+  if (cellText(cell) === '') return EMPTY;
+  if (choices) return readName(cellText(cell), choices);
+  if (field.enum) return readCode(field, cell);
+  if (field.type === 'boolean') return readBoolean(cell);
+  if (field.type === 'integer' || field.type === 'number') return readNumber(cell);
+  if (field.format === 'date') return readDay(cell);
+  if (field.format === 'date-time') return readInstant(cell);
+  return readText(field, cell);
+}
+
+function readName(name: string, choices: Choices): CellReading {
+  const ids = choices.idsOf(name);
+  const [id] = ids;
+  if (id === undefined) return wrong(`没有“${name}”，或者它不在您的管理范围内`);
+  return ids.length === 1 ? value(id) : wrong(`有 ${ids.length} 个“${name}”，请按模板下拉列表中的写法填写`);
+}
+
+function readCode(field: FieldSchema, cell: RawCell): CellReading {
+  const key = nameKey(cellText(cell));
+  const found = field.enum?.find((code) => nameKey(field['x-labels']?.[String(code)] ?? '') === key) ?? field.enum?.find((code) => nameKey(String(code)) === key);
+  if (found !== undefined) return value(found);
+  const labels = field.enum?.map((code) => field['x-labels']?.[String(code)] ?? String(code)) ?? [];
+  return wrong(`没有“${cellText(cell)}”这个选项，可以填写：${labels.slice(0, 12).join('、')}${labels.length > 12 ? ' 等' : ''}`);
+}
+
+const YES = ['是', 'true', '1', 'y', 'yes', '√', '✓', '有', '对'];
+const NO = ['否', 'false', '0', 'n', 'no', '×', 'x', '无', '不'];
+
+function readBoolean(cell: RawCell): CellReading {
+  const text = nameKey(cellText(cell));
+  return YES.includes(text) ? value(true) : NO.includes(text) ? value(false) : wrong('请填写“是”或“否”');
+}
+
+function readNumber(cell: RawCell): CellReading {
+  if (typeof cell === 'number') return value(cell);
+  const text = halfWidth(cellText(cell)).replace(/[,\s]/g, '');
+  // Whether it may have a fraction, and its bounds, are the schema's affair.
+  return /^[-+]?\d{1,15}(\.\d{1,10})?$/.test(text) ? value(Number(text)) : wrong(`“${cellText(cell)}”不是数字`);
+}
+
+const WRONG_DAY = '请填写存在的日期，例如 2026-09-01';
+/** Days of spreadsheets count from here; the first of 1900 is 1, and the leap day that 1900 did not have counts too. */
+const SHEET_EPOCH = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+const fromSerial = (serial: number): string => (serial >= 1 && serial < 100_000 ? new Date(SHEET_EPOCH + Math.round(serial * DAY_MS)).toISOString().slice(0, 19) : '');
+const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
+
+/** `YYYY-MM-DDTHH:mm:ss` of the ways in which people write a date; empty where it is none. Day and month are never guessed. */
+function moment(cell: RawCell): string {
+  if (typeof cell === 'number') return cell >= 10_000_000 ? moment(String(cell)) : fromSerial(cell);
+  if (typeof cell === 'object' && cell !== null) return cell.at.includes('T') ? cell.at : `${cell.at}T00:00:00`;
+  const text = halfWidth(cellText(cell));
+  const parts = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (parts) return `${parts[1]}-${two(parts[2])}-${two(parts[3])}T${two(parts[4] ?? '0')}:${two(parts[5] ?? '0')}:${two(parts[6] ?? '0')}`;
+  // A date that a sheet shows as its number, in a column of text.
+  return /^\d{5}$/.test(text) ? fromSerial(Number(text)) : '';
+}
+
+function readDay(cell: RawCell): CellReading {
+  const day = moment(cell).slice(0, 10);
+  return isDay(day) ? value(day) : wrong(`“${cellText(cell)}”不是能识别的日期，${WRONG_DAY}`);
+}
+
+function readInstant(cell: RawCell): CellReading {
+  const at = moment(cell);
+  return isDay(at.slice(0, 10)) && /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(at) ? value(`${at}${TIME_ZONE_OFFSET}`) : wrong(`“${cellText(cell)}”不是能识别的时间，例如 2026-09-01 08:30`);
+}
+
+function readText(field: FieldSchema, cell: RawCell): CellReading {
+  if (typeof cell === 'number') {
+    if (Math.abs(cell) > EXACT_MAX) return wrong(`这一格是超过 15 位的数字，${DIGITS_LOST}`);
+    return value(String(cell));
+  }
+  const text = typeof cell === 'string' ? cleanText(cell) : cellText(cell);
+  if (field['x-kind'] !== 'text' && SCIENTIFIC.test(text)) return wrong(`“${text}”是科学记数法，${DIGITS_LOST}`);
+  // Numbers and codes typed with a Chinese keyboard; names and remarks stay as they are written.
+  if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text)) {
+    const plain = halfWidth(text).replace(/\s+/g, '');
+    if (new RegExp(field.pattern, 'u').test(plain)) return value(plain);
+  }
+  return value(text);
+}

@@ -1,0 +1,75 @@
+import { cellText, nameKey, type RawCell } from './sheet-cell.ts';
+import { importColumns, exportColumns } from './sheet.ts';
+import type { EntitySchema } from './types.ts';
+
+/** Header of the column in which a file comes back with what is wrong in each row. */
+export const ERROR_HEADER = '错误说明';
+
+/** How far down a file's header may stand: titles and notes come first in many. */
+const HEADER_WITHIN = 20;
+
+/** Columns of a file by their place. */
+export interface Layout {
+  /** Index of the header's row among those given. */
+  row: number;
+  /** The field of each column that is imported. */
+  fields: { column: number; field: string }[];
+  /** Headers that name nothing: what they hold would be lost. */
+  unknown: string[];
+  /** Headers of what only the system writes, as files that were exported have them. */
+  ignored: string[];
+  /** Headers that name a field for the second time. */
+  twice: string[];
+  /** Required columns that the file has not. */
+  missing: string[];
+  /** Column of the error texts of a file that came back; else where that column goes. */
+  errors: number;
+  /** Whether the file came back with that column. */
+  annotated: boolean;
+}
+
+/** Required marks and notes in brackets are no part of a header. */
+const headerKey = (cell: RawCell): string => nameKey(cellText(cell).replace(/[（(【[].*?[）)】\]]/g, '').replace(/[*＊:：]/g, ''));
+
+/** Header, title or name of a field → the field. A field that is imported goes before one that is only exported under the same header. */
+function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imported: boolean }> {
+  const names = new Map<string, { field: string; imported: boolean }>();
+  const add = (name: string, field: string, imported: boolean) => { const key = headerKey(name); if (!names.has(key)) names.set(key, { field, imported }); };
+  for (const { field, header } of importColumns(schema)) add(header, field, true);
+  for (const { field, schema: { title } } of importColumns(schema)) { add(title, field, true); add(field, field, true); }
+  for (const { field, header, schema: { title } } of exportColumns(schema)) { add(header, field, false); add(title, field, false); }
+  return names;
+}
+
+/**
+ * Finds the row that names the columns, wherever it stands in the first rows: the one with most known headers. A cell without a text takes the
+ * one above it, so that headers of two rows with merged cells are read as people see them.
+ * @returns undefined where no row names any column
+ */
+export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCell[])[]): Layout | undefined {
+  const names = namesOf(schema);
+  let best: { row: number; texts: string[]; known: number } | undefined;
+  for (const [row, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const above = rows[row - 1] ?? [];
+    const width = Math.max(cells.length, above.length);
+    const texts = Array.from({ length: width }, (_, i) => cellText(cells[i] ?? null) || cellText(above[i] ?? null));
+    const own = cells.filter((cell) => names.has(headerKey(cell))).length;
+    const known = new Set(texts.flatMap((text) => names.get(headerKey(text))?.field ?? [])).size;
+    if (own > 0 && known > (best?.known ?? 0)) best = { row, texts, known };
+  }
+  if (!best) return undefined;
+
+  const layout: Layout = { row: best.row, fields: [], unknown: [], ignored: [], twice: [], missing: [], errors: best.texts.length, annotated: false };
+  for (const [column, text] of best.texts.entries()) {
+    const found = names.get(headerKey(text));
+    if (text === '') continue;
+    if (text === ERROR_HEADER) Object.assign(layout, { errors: column, annotated: true });
+    else if (!found) layout.unknown.push(text);
+    else if (!found.imported) layout.ignored.push(text);
+    else if (layout.fields.some(({ field }) => field === found.field)) layout.twice.push(text);
+    else layout.fields.push({ column, field: found.field });
+  }
+  const has = new Set(layout.fields.map(({ field }) => field));
+  layout.missing = importColumns(schema).filter(({ field, schema: { default: fallback } }) => schema.required.includes(field) && fallback === undefined && !has.has(field)).map(({ header }) => header);
+  return layout;
+}
