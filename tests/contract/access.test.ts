@@ -11,6 +11,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   directory: [4, 5, 7, 8, 9, 10, 12, 14],
   'org-manage/class': [4, 5, 12, 14],
   'org-manage/student': [4, 5, 8, 9, 10, 12, 14],
+  'org-manage/guardian': [4, 5, 8, 9, 10, 12, 14],
   'teacher-manage': [4, 5],
   'org-manage/structure': [4, 5, 12, 14],
   'operation-log': [4, 5],
@@ -119,7 +120,8 @@ describe('every call of the contract', () => {
     const { items: [theirLog] } = (await theirs.get('/v1/portal/audits/logs/list?size=1')).data;
     const { items: [theirTeacher] } = (await theirs.get('/v1/portal/teachers?size=1')).data;
     const theirYear = (await theirs.post('/v1/portal/orgs/years', { year_name: '2030—2031学年', start_on: '2030-09-01', end_on: '2031-08-31' })).data;
-    const ids = { class: theirClass.class_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string };
+    const { items: [theirGuardian] } = (await theirs.get('/v1/portal/guardians?size=1')).data;
+    const ids = { class: theirClass.class_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
 
     for (const endpoint of declared()) {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
-import { NOT_CURRENT, NOT_REACHED } from '../resources/students.ts';
+import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from '../resources/students.ts';
 import type { Reached } from '../resources/reading.ts';
 import { classesToJoin } from '../store/classes.ts';
 import type { Tx } from '../store/db/database.ts';
@@ -20,7 +20,7 @@ export async function lockStudents(tx: Tx, { rows, tenant: { orgId } }: Reached,
   // Read only now that nobody else can change them: whoever was faster may have.
   const named = await tx.run(childrenNamed(orgId, ids));
   const known = new Map(named.flatMap((one) => [[one.child_id, one], [one.student_id, one]] as const));
-  const missing = ids.flatMap((id, i) => (locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: '没有这名学生，或者不在您的管理范围内' }]));
+  const missing = ids.flatMap((id, i) => (locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: STUDENT_NOT_REACHED }]));
   if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', ids.length > 1 ? { details: missing } : {});
   return [...new Set(ids.map((id) => known.get(id)))].flatMap((one) => {
     const row = one && locked.get(one.child_id);

@@ -2,14 +2,14 @@ import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
 import { departmentsOf } from './departments.ts';
 import { equipmentRows } from './equipment.ts';
-import { guardiansOf, type DemoGuardian } from './guardians.ts';
+import { guardianRows, guardiansOf, withoutAccount, type DemoGuardian } from './guardians.ts';
 import { logRows } from './logs.ts';
 import { FEMALE, adultName } from './names.ts';
 import { randomOf } from './random.ts';
 import { emptyTenant, type AccountRow, type TenantRows } from './rows.ts';
 import { CLASS_TEACHER, staffOf, type DemoStaff } from './staff.ts';
 import { formerEnrolments, studentDetails } from './student-details.ts';
-import { childId, studentRows, studentsOf, type DemoStudent } from './students.ts';
+import { studentRows, studentsOf, type DemoStudent } from './students.ts';
 import { addTeachers } from './teachers.ts';
 import { CURRENT_YEAR, TENANTS, type TenantSpec } from './tenants.ts';
 
@@ -49,8 +49,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
       ...students.map((s) => ({ org_id, user_id: userId(`o${org_id}s${s.n}`), identity: IDENTITY.student, role_extend: {} })),
       ...guardians.map((g) => ({ org_id, user_id: userId(`o${org_id}p${g.n}`), identity: IDENTITY.parent, role_extend: {} })),
     ],
-    guardians: guardians.flatMap((g) => g.children.map(({ student, relation }) =>
-      ({ org_id, user_id: userId(`o${org_id}p${g.n}`), child_id: childId(org_id, student.n), relation }))),
+    ...guardianRows(org_id, guardians, (n) => userId(`o${org_id}p${n}`)),
   };
   if (school) {
     rows.years = yearRows(org_id);
@@ -62,6 +61,9 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     const details = studentDetails(org_id, students);
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));
     rows.enrolments = formerEnrolments(org_id, students, classes);
+    const others = withoutAccount(org_id, guardians);
+    rows.guardians.push(...others.guardians);
+    rows.guardian_children.push(...others.guardian_children);
   }
   return { spec, rows, staff, students, guardians };
 }
@@ -82,8 +84,10 @@ function joinSchools(here: Tenant | undefined, there: Tenant | undefined) {
   if (!here || !there || !child || !sibling) throw new Error('the demo schools share no family');
   const user_id = userId(`o${here.spec.org_id}p${parent.n}`);
   const { org_id } = there.spec;
+  const rows = guardianRows(org_id, [{ ...parent, children: [{ student: sibling, relation: child.relation }] }], () => user_id);
   there.rows.memberships.push({ org_id, user_id, identity: IDENTITY.parent, role_extend: {} });
-  there.rows.guardians.push({ org_id, user_id, child_id: childId(org_id, sibling.n), relation: child.relation });
+  there.rows.guardians.push(...rows.guardians);
+  there.rows.guardian_children.push(...rows.guardian_children);
 }
 
 /**
@@ -109,5 +113,8 @@ export function buildDemo(now: number, passwordHash: string): DemoData {
     ...all.flatMap((t) => t.students.map((s) => account(`o${t.spec.org_id}s${s.n}`, s.name.name, s.sex, false))),
   ];
   addTeachers(accounts, all.map((t) => t.rows));
+  // The school reaches a guardian by the number that they sign in with.
+  const mobileOf = new Map(accounts.map(({ user_id, mobile }) => [user_id, mobile]));
+  for (const { rows } of all) rows.guardians = rows.guardians.map((row) => ({ mobile: mobileOf.get(row.user_id ?? ''), ...row }));
   return { accounts, tenants: new Map(all.map((t) => [t.spec.org_id, t.rows])) };
 }

@@ -1,6 +1,7 @@
 import { FEMALE, MALE, adultName, type PersonName } from './names.ts';
-import type { Random } from './random.ts';
-import type { DemoStudent } from './students.ts';
+import { randomOf, type Random } from './random.ts';
+import type { TenantRows } from './rows.ts';
+import { childId, type DemoStudent } from './students.ts';
 
 /** A parent or grandparent, who signs in as `o<org>p<n>`. */
 export interface DemoGuardian { n: number; name: PersonName; sex: number; children: { student: DemoStudent; relation: number }[] }
@@ -41,4 +42,28 @@ export function guardiansOf(students: readonly DemoStudent[], random: Random): D
     if (one.relation === MOTHER && random.chance(0.25)) add(student, FATHER, MALE);
   }
   return guardians;
+}
+
+type GuardianRows = Pick<TenantRows, 'guardians' | 'guardian_children'>;
+
+/** What a school keeps of guardians who sign in, and whose children are in their care. */
+export const guardianRows = (org_id: string, guardians: readonly DemoGuardian[], userIdOf: (n: number) => string): GuardianRows => ({
+  guardians: guardians.map(({ n, name }) => ({ org_id, guardian_id: userIdOf(n), guardian_name: name.name, name_pinyin: name.pinyin, user_id: userIdOf(n), ext: {} })),
+  guardian_children: guardians.flatMap(({ n, children }) => children.map(({ student, relation }) => ({ org_id, guardian_id: userIdOf(n), child_id: childId(org_id, student.n), relation }))),
+});
+
+/** Mothers of some children whose father alone signs in: known to the school by their numbers; from a stream of their own. */
+export function withoutAccount(org_id: string, guardians: readonly DemoGuardian[]): GuardianRows {
+  const random = randomOf(`guardians without account ${org_id}`);
+  const guarded = new Map<DemoStudent, number>();
+  for (const { children } of guardians) for (const { student } of children) guarded.set(student, (guarded.get(student) ?? 0) + 1);
+  const rows: GuardianRows = { guardians: [], guardian_children: [] };
+  for (const { children: [child] } of guardians) {
+    if (!child || child.relation !== FATHER || guarded.get(child.student) !== 1 || !random.chance(0.2)) continue;
+    const name = adultName(random, FEMALE);
+    const guardian_id = `g${org_id}-${String(rows.guardians.length + 1).padStart(4, '0')}`;
+    rows.guardians.push({ org_id, guardian_id, guardian_name: name.name, name_pinyin: name.pinyin, mobile: `1990002${String(random.int(0, 9999)).padStart(4, '0')}`, ext: {} });
+    rows.guardian_children.push({ org_id, guardian_id, child_id: childId(org_id, child.student.n), relation: MOTHER });
+  }
+  return rows;
 }

@@ -23,7 +23,8 @@ export interface TenantRows {
   enrolments: {
     org_id: string; child_id: string; since: string; study_status: number; class_id: string; class_name: string; period: number; grade: number; year_id: string; year_name: string;
   }[];
-  guardians: { org_id: string; user_id: string; child_id: string; relation: number }[];
+  guardians: { org_id: string; guardian_id: string; guardian_name: string; name_pinyin: string; mobile?: string; user_id?: string; ext: Record<string, unknown> }[];
+  guardian_children: { org_id: string; guardian_id: string; child_id: string; relation: number }[];
   audit_logs: {
     org_id: string; log_id: string; at: string; user_id: string; role_id: number; act: string; resource: string; row_id: string; row_label: string;
     before?: Record<string, unknown>; after?: Record<string, unknown>; address: string; request_id: string;
@@ -37,5 +38,5 @@ export interface TenantRows {
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], departments: [], department_edus: [], teachers: [], audit_logs: [], tenant_rows: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], teachers: [], audit_logs: [], tenant_rows: [],
 });

@@ -2,27 +2,25 @@ import * as contract from '../../shared/contract/rights.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { OPEN } from '../access/policies.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
+import { entityFor } from '../resources/reading.ts';
 import { versionOf } from '../schemas/entity.ts';
 
-/** The tenant's schemas whose pages the role may open. */
-function openTo({ actor, services: { access, schemas } }: OrgCall) {
+/** The tenant's entities whose pages the role may open, as it has them. */
+function openTo(call: OrgCall) {
+  const { actor, services: { access, schemas } } = call;
   const { resources } = schemas.all(actor.orgId);
-  return Object.values(resources).filter((schema) => access.decide(actor, schema['x-resource'].area, OPEN));
+  return Object.values(resources).filter((schema) => access.decide(actor, schema['x-resource'].area, OPEN)).map(({ $id }) => entityFor(call, $id));
 }
 
 export const schemasHandlers: readonly Implementation[] = [
   implement(contract.mergedSchemas, async (call) => {
     const open = openTo(call);
-    const { schemas } = call.services;
-    return {
-      version: versionOf(open.map(({ $id }) => schemas.entity(call.actor.orgId, $id).version).join()),
-      resources: Object.fromEntries(open.map((schema) => [schema.$id, schema])),
-    };
+    return { version: versionOf(open.map(({ version }) => version).join()), resources: Object.fromEntries(open.map(({ name, schema }) => [name, schema])) };
   }),
   // One that is not there and one that the role may not open are refused alike.
   implement(contract.mergedSchema, async (call, { params }) => {
-    const schema = openTo(call).find(({ $id }) => $id === params.resource);
-    if (!schema) throw new AppError('PSY_NOT_FOUND');
-    return schema;
+    const entity = openTo(call).find(({ name }) => name === params.resource);
+    if (!entity) throw new AppError('PSY_NOT_FOUND');
+    return entity.schema;
   }),
 ];

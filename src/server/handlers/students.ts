@@ -13,7 +13,8 @@ import { templateOf } from '../resources/template.ts';
 import { updateRowById } from '../resources/writing.ts';
 import { enrolmentsOf } from '../store/enrolments.ts';
 import { rowsOfIds } from '../store/rows/read.ts';
-import { childrenNamed, guardiansOfChild } from '../store/students.ts';
+import { guardiansOfChild } from '../store/guardians.ts';
+import { childrenNamed } from '../store/students.ts';
 
 /** Default page of a child's relations (`spec §9`). */
 const RELATIONS = 20;

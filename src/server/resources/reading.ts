@@ -5,6 +5,7 @@ import { importColumns } from '../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { Entity } from '../schemas/entity.ts';
+import { seenBy } from '../schemas/seen-by.ts';
 import { countOf, pageOf, rowsOfIds, type RowsOf } from '../store/rows/read.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { toWire } from './rows.ts';
@@ -12,9 +13,14 @@ import { toWire } from './rows.ts';
 /** A resource of one call: its schema as the caller's tenant has it, and the rows that the caller's role reaches. */
 export interface Reached { entity: Entity; rows: RowsOf; tenant: { orgId: string; userId: null } }
 
-export function reach({ actor, services: { access, schemas } }: OrgCall, name: string, { table }: ResourceHooks): Reached {
+/** An entity as the caller's tenant and role have it. */
+export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, name: string): Entity =>
+  seenBy(schemas.entity(actor.orgId, name), { eduLevel: actor.eduLevel, reveals: (kind) => access.mayReveal(actor, kind) });
+
+export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Reached {
+  const { actor, services: { access } } = call;
   const { orgId } = actor;
-  const entity = schemas.entity(orgId, name);
+  const entity = entityFor(call, name);
   return { entity, rows: { orgId, schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
 }
 

@@ -59,11 +59,11 @@ export const withoutEchoes = (schema: EntitySchema, reveals: (kind: MaskKind) =>
     return !(kind && !reveals(kind) && typeof is === 'string' && value === mask(kind, is));
   }));
 
-/** What remains of a body's masked values after the echoes must be as the field wants it, stars or not. */
+/** What remains of a body after the echoes must be as its fields want it: the stars of a masked value pass for a value only where they come back as they were shown. */
 export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): FailureDetail[] =>
   Object.entries(body).flatMap(([name, value]) => {
     const field = schema.properties[name];
-    const wrong = field?.['x-mask'] && field.pattern !== undefined && typeof value === 'string' && value !== '' && !new RegExp(field.pattern, 'u').test(value);
+    const wrong = field?.pattern !== undefined && typeof value === 'string' && value !== '' && !new RegExp(field.pattern, 'u').test(value);
     return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
   });
 

@@ -14,6 +14,7 @@ export const pinyinOf = (name: string): string => pinyin(name, { toneType: 'none
 
 const TAKEN = '本校已有这个学号';
 export const NOT_REACHED = '没有这个班级，或者它不在您的管理范围内';
+export const STUDENT_NOT_REACHED = '没有这名学生，或者不在您的管理范围内';
 export const NOT_CURRENT = '只能选择当前学年的班级';
 
 const moved = ({ row, before }: Draft, field: string) => row[field] !== undefined && row[field] !== before?.[field];

@@ -27,7 +27,7 @@ export const enrolmentsOf = (orgId: string, childId: string) => qb.selectFrom('e
 export const recordsOf = (orgId: string, childIds: readonly string[]) => qb.selectFrom('students as s')
   .select((eb) => [
     's.child_id', 's.child_name', sql<boolean>`s.user_id is not null`.as('is_register'),
-    eb.selectFrom('guardians as g').select(eb.fn.countAll<number>().as('n')).where('g.org_id', '=', orgId).whereRef('g.child_id', '=', 's.child_id').as('guardians'),
+    eb.selectFrom('guardian_children as g').select(eb.fn.countAll<number>().as('n')).where('g.org_id', '=', orgId).whereRef('g.child_id', '=', 's.child_id').as('guardians'),
     eb.selectFrom('enrolments as e').select(eb.fn.countAll<number>().as('n')).where('e.org_id', '=', orgId).whereRef('e.child_id', '=', 's.child_id').as('enrolments'),
   ])
   .where('s.org_id', '=', orgId).where(sql<boolean>`s.child_id = any(${childIds}::text[])`).orderBy('s.child_id');

@@ -17,11 +17,13 @@ export const logRows: RowTable = {
 export const logEntries = (orgId: string, logIds: readonly string[]) => qb.selectFrom('audit_logs')
   .select(['log_id', 'resource', 'before', 'after']).where('org_id', '=', orgId).where(sql<boolean>`log_id = any(${logIds}::text[])`);
 
-/** Names of classes, years and departments, whatever the ids in the list stand for. */
+/** Names of classes, years, departments and students, whatever the ids in the list stand for. */
 export const namesOfIds = (orgId: string, ids: readonly string[]) => qb.selectFrom('classes')
   .select([sql<string>`'class'`.as('kind'), 'class_id as id', 'class_name as name'])
   .where('org_id', '=', orgId).where(sql<boolean>`class_id = any(${ids}::text[])`)
   .unionAll(qb.selectFrom('years').select([sql<string>`'year'`.as('kind'), 'year_id as id', 'year_name as name'])
     .where('org_id', '=', orgId).where(sql<boolean>`year_id = any(${ids}::text[])`))
   .unionAll(qb.selectFrom('departments').select([sql<string>`'department'`.as('kind'), 'department_id as id', 'department_name as name'])
-    .where('org_id', '=', orgId).where(sql<boolean>`department_id = any(${ids}::text[])`));
+    .where('org_id', '=', orgId).where(sql<boolean>`department_id = any(${ids}::text[])`))
+  .unionAll(qb.selectFrom('students').select([sql<string>`'row'`.as('kind'), 'child_id as id', 'child_name as name'])
+    .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${ids}::text[])`));

@@ -35,5 +35,9 @@ export const ownMemberships = (userId: string) => qb.selectFrom('memberships as 
   .where('m.user_id', '=', userId).where(inUse)
   .orderBy('o.org_id').orderBy('m.role_id');
 
+/** Ends what some people are in an organisation under one identity. Follow it with `access.invalidateOrg`. */
+export const deleteMemberships = (orgId: string, identity: number, userIds: readonly string[]) => qb.deleteFrom('memberships')
+  .where('org_id', '=', orgId).where('identity', '=', identity).where('user_id', 'in', userIds);
+
 /** Tenant: the organisation. */
 export const insertMembership = (membership: { org_id: string; user_id: string; identity: number }) => qb.insertInto('memberships').values(membership);

@@ -23,10 +23,8 @@ export interface StudentsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
-/** Which child a parent stands for. */
-export interface GuardiansTable { org_id: string; user_id: string; child_id: string; relation: number }
 declare module './tables.ts' {
-  interface Tables { students: StudentsTable; guardians: GuardiansTable }
+  interface Tables { students: StudentsTable }
 }
 
 const enrolmentsAt = (orgId: string) => qb.selectFrom('students as s').innerJoin('orgs as o', 'o.org_id', 's.org_id')
@@ -38,7 +36,8 @@ export const ownEnrolments = (orgId: string, userId: string) => enrolmentsAt(org
 
 /** The enrolments of a parent's children at a school. Tenant: the school. */
 export const childrensEnrolments = (orgId: string, userId: string) => enrolmentsAt(orgId)
-  .innerJoin('guardians as g', (join) => join.onRef('g.org_id', '=', 's.org_id').onRef('g.child_id', '=', 's.child_id'))
+  .innerJoin('guardian_children as l', (join) => join.onRef('l.org_id', '=', 's.org_id').onRef('l.child_id', '=', 's.child_id'))
+  .innerJoin('guardians as g', (join) => join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'))
   .where('g.user_id', '=', userId);
 
 /** Which students these ids name: of the child, or of the enrolment. */
@@ -53,8 +52,3 @@ export const takenNumbers = (orgId: string, numbers: readonly string[]) => qb.se
 export const changeStudents = (orgId: string, childIds: readonly string[], change: { class_id?: string; study_status?: number; user_id?: string }, at: string) =>
   qb.updateTable('students').set({ ...change, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
     .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`);
-
-/** A child's guardians, in the order of their relation. */
-export const guardiansOfChild = (orgId: string, childId: string) => qb.selectFrom('guardians as g').innerJoin('accounts as a', 'a.user_id', 'g.user_id')
-  .select(['g.user_id as guardian_id', 'a.real_name as guardian_name', 'g.relation', 'a.mobile'])
-  .where('g.org_id', '=', orgId).where('g.child_id', '=', childId).orderBy('g.relation').orderBy('g.user_id');

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, ClassPeriod, EduLevel, Grade, ProductStatus, Role, ServiceType, Sex, StudyStatus } from './enums.ts';
+import type { AuditAct, AuditResource, ClassPeriod, EduLevel, Grade, GuardianRelation, ProductStatus, Role, ServiceType, Sex, StudyStatus } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -21,6 +21,32 @@ export interface Class {
   student_count?: number;
   /** 班主任 */
   head_teachers?: string;
+  /** 备注 */
+  remark?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 家长 */
+export interface Guardian {
+  /** 家长标识 */
+  guardian_id: string;
+  /** 姓名 */
+  guardian_name: string;
+  /** 手机号码 */
+  mobile?: string;
+  /** 孩子 */
+  children?: string;
+  /** 孩子姓名 */
+  child_name?: string;
+  /** 孩子班级 */
+  class_id?: string;
+  /** 关联的孩子 */
+  child_id: string;
+  /** 与孩子的关系 */
+  relation: GuardianRelation;
+  /** 已开通账号 */
+  is_register?: boolean;
   /** 备注 */
   remark?: string;
   /** 更新时间 */

@@ -227,9 +227,10 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema';
+export type AuditResource = 'class' | 'guardian' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
+  { value: 'guardian', label: '家长' },
   { value: 'log', label: '操作记录' },
   { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },

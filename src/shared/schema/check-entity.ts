@@ -1,7 +1,7 @@
 import { fits } from './fits.ts';
 import { pointer } from './json.ts';
 import type { Finding } from './problem.ts';
-import { keyOf, type EntitySchema, type FieldSchema, type Match } from './types.ts';
+import { keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
 
 /** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
 const RESERVED = ['page', 'size', 'sort', 'ids', 'format', 'items', 'total', 'ext', 'org_id', 'constructor', 'prototype', 'valueof', 'tostring'];
@@ -70,6 +70,7 @@ function checkName(name: string, field: FieldSchema, schema: EntitySchema, repor
 
 function checkValues(field: FieldSchema, report: Report): void {
   const { enum: values, 'x-enum': list, 'x-labels': labels = {} } = field;
+  if ((field['x-kind'] === 'row') !== (field['x-of'] !== undefined)) report(['x-of'], 'x-of 和 "x-kind": "row" 要一起写', '补上另一个，或者都删去');
   if (list !== undefined && !values) report(['x-enum'], `schemas/enums.json 中没有列表 ${list}`, '改正列表名，或者用 enum 和 x-labels 直接写出可选值');
   if (values) {
     const wrong = values.find((value) => (field.type === 'integer' ? typeof value !== 'number' : field.type !== 'string' || typeof value !== 'string'));
@@ -98,10 +99,13 @@ function checkPlaces(field: FieldSchema, report: Report): void {
   if (filter.default !== undefined && (filter.match === 'range' || filter.match === 'contains' || !fits(field, filter.default))) report(['x-filter', 'default'], '默认的筛选值不是这个字段允许的值', '只给 equals 和 in 设默认值，并且用允许的值');
 }
 
+/** Kinds whose values are ids. */
+const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>(['class', 'year', 'row']);
+
 /** How a field of this type can be searched. */
 function matches(field: FieldSchema): readonly Match[] {
   if (field.type === 'boolean') return ['equals'];
-  if (field.enum || field['x-kind'] === 'class' || field['x-kind'] === 'year') return ['equals', 'in'];
+  if (field.enum || CHOSEN.has(field['x-kind'])) return ['equals', 'in'];
   if (field.format === 'date' || field.format === 'date-time') return ['range'];
   if (field.type === 'string') return ['contains', 'equals'];
   return ['equals', 'range'];

@@ -12,7 +12,7 @@ export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[
 export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySchema } | { ok: false; findings: Finding[] };
 
 /** Keywords of a core field that code and stored data rely on. */
-const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-enum'] as const;
+const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels'] as const;
 /** Restrictions that an overlay may add to a field but not replace. */
 const KEPT = ['pattern', 'x-mask'] as const;
 const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label', 'key'] as const;
@@ -60,7 +60,7 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
     if (below) for (const key of KEPT) if (below[key] !== undefined && field[key] !== below[key]) report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
     const before = core.properties[name];
     if (!before) continue;
-    for (const key of FIXED) if (field[key] !== before[key]) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
+    for (const key of FIXED) if (!sameJson(field[key], before[key])) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
     for (const [key, word, looser] of [['minLength', '小', -1], ['minimum', '小', -1], ['maxLength', '大', 1], ['maximum', '大', 1]] as const) {
       const limit = before[key];
       if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${key} 比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);

@@ -3,9 +3,10 @@ export type Match = 'contains' | 'equals' | 'in' | 'range';
 export type FormMode = 'create' | 'edit';
 export type Scalar = string | number | boolean;
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
-export type MaskKind = 'phone' | 'name' | 'id-card' | 'address' | 'text';
+export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
+export type MaskKind = (typeof MASK_KINDS)[number];
 /** What a value means where its type does not say it; the web's widget registry maps it. */
-export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department';
+export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department' | 'row';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
@@ -42,8 +43,12 @@ export interface FieldSchema {
   /** Own texts for failed keywords. */
   'x-message'?: Readonly<Record<string, string>>;
   'x-kind'?: FieldKind;
-  /** Shown in part only, unless the role may see this kind in clear (`policies/reveal.csv`). */
+  /** Entity of whose rows the value names one (`x-kind` row). */
+  'x-of'?: string;
+  /** Shown in part only, unless the role may see this kind in clear (`policies/reveal.csv`); who may is also who can search by it. */
   'x-mask'?: MaskKind;
+  /** The kinds of school that have the field (`edu_level` of `schemas/enums.json`); all where absent. */
+  'x-edu-levels'?: readonly number[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };

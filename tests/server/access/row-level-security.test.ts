@@ -6,7 +6,7 @@ import { useWorld } from '../account/support/world.ts';
 
 /** Belong to no tenant; everything else must be fenced. */
 const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'schema_migrations'];
-const TENANT = ['orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'classes', 'students', 'guardians', 'enrolments', 'grams', 'audit_logs', 'idempotency_keys', 'schema_overlays', 'school_visits', 'tenant_rows', 'schema_versions', 'schema_tenants'];
+const TENANT = ['orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'classes', 'students', 'guardians', 'guardian_children', 'enrolments', 'grams', 'audit_logs', 'idempotency_keys', 'schema_overlays', 'school_visits', 'tenant_rows', 'schema_versions', 'schema_tenants'];
 const raw = <R>(text: string) => CompiledQuery.raw(text) as CompiledQuery<R>;
 
 describeDatabases('row-level security', (kind) => {
@@ -36,7 +36,7 @@ describeDatabases('row-level security', (kind) => {
     expect(await ask("select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef")).toEqual([]);
   });
 
-  describe.each(['orgs', 'memberships', 'classes', 'students', 'guardians', 'org_features', 'org_settings', 'years', 'edu_structures'])('on %s', (table) => {
+  describe.each(['orgs', 'memberships', 'classes', 'students', 'guardians', 'guardian_children', 'org_features', 'org_settings', 'years', 'edu_structures'])('on %s', (table) => {
     const count = async (orgId: string | null, userId: string | null = null) =>
       (await world().db.read({ orgId, userId }, [raw<{ org_id: string }>(`select org_id from ${table}`)]))[0].map((row) => row.org_id);
 
@@ -52,7 +52,7 @@ describeDatabases('row-level security', (kind) => {
     const own = async (userId: string, sql: string) => (await world().db.read({ orgId: null, userId }, [raw<{ x: string }>(sql)]))[0].map((row) => row.x);
     expect(await own('multi', 'select distinct org_id as x from memberships order by 1')).toEqual(['S1', 'S2']);
     expect(await own('multi', 'select org_id as x from orgs order by 1')).toEqual(['S1', 'S2']);
-    for (const table of ['students', 'guardians']) expect(await own('parent', `select child_id as x from ${table}`)).toEqual([]);
+    for (const table of ['students', 'guardian_children']) expect(await own('parent', `select child_id as x from ${table}`)).toEqual([]);
     expect(await own('nobody', 'select org_id as x from orgs')).toEqual([]);
     const [changed] = await world().db.write({ orgId: null, userId: 'multi' }, [raw<never>("update memberships set role_id = 4 where user_id = 'multi'")]);
     expect(changed).toBe(0);

@@ -164,14 +164,14 @@ describeDatabases('what is done with students', (kind) => {
     expect(refusalOf(await admin().delete(`${STUDENTS}/${moved.child_id}`)).message).toMatch(/学籍变动/);
     const refused = await admin().delete(`${STUDENTS}/${registered.child_id}`);
     expect([refused.status, refused.code]).toEqual([409, 'PSY_STUDENT_HAS_RECORDS']);
-    const [guarded] = await rowsOf(server(), "select child_id from guardians where org_id = '2001' limit 1");
+    const [guarded] = await rowsOf(server(), "select child_id from guardian_children where org_id = '2001' limit 1");
     expect(refusalOf(await admin().delete(`${STUDENTS}/${String(guarded?.['child_id'])}`)).message).toMatch(/监护人/);
     const [left] = await rowsOf(server(), 'select count(*)::int as n from grams where row_id = $1', fresh.child_id);
     expect(left).toEqual({ n: 0 });
   });
 
   it('shows the guardians of a child, their phones in part', async () => {
-    const [link] = await rowsOf(server(), "select child_id, count(*)::int as n from guardians where org_id = '2001' group by 1 order by 2 desc, 1 limit 1");
+    const [link] = await rowsOf(server(), "select child_id, count(*)::int as n from guardian_children where org_id = '2001' group by 1 order by 2 desc, 1 limit 1");
     const relation = async (client: Client) => dataOf<Listed<{ guardian_name: string; relation: number; mobile: string }>>(await client.get(`${CHILDREN}/${String(link?.['child_id'])}/relation?page=1&size=20`));
     const { total, items } = await relation(counsellor());
     expect(total).toBe(link?.['n']);

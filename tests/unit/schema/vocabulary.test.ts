@@ -58,7 +58,7 @@ describe('the vocabulary', () => {
     ['a missing order', { 'x-list': { width: 100 } }, '/properties/class_name/x-list'],
     ['a pattern that is none', { pattern: '(' }, '/properties/class_name/pattern'],
     ['bounds on a text', { minimum: 1 }, '/properties/class_name/type'],
-    ['a masked field that can be searched', { 'x-mask': 'name' }, '/properties/class_name/x-filter'],
+    ['a masked field that can be searched', { 'x-mask': 'name' }, '/properties/class_name/x-filter/match'],
     ['a default outside of the type', { default: 5 }, '/properties/class_name/default'],
     ['contradicting lengths', { minLength: 41 }, '/properties/class_name/minLength'],
     ['a range over text', { 'x-filter': { match: 'range', order: 1 } }, '/properties/class_name/x-filter/match'],

@@ -3,7 +3,7 @@ import { sql, type CompiledQuery } from 'kysely';
 import type { ListQuery } from '../../../shared/schema/query.ts';
 import { fieldsOf, keyOf, type EntitySchema } from '../../../shared/schema/types.ts';
 import type { Scope } from '../scope.ts';
-import { castOf, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
+import { castOf, coreValue, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
 import type { RowTable } from './table.ts';
 
@@ -25,21 +25,21 @@ function cached(key: string, make: () => Plan<StoredRow>): Plan<StoredRow> {
 }
 
 /** Fields in use, as the wire shows them; `ext` whole, since its fields are picked after. */
-function shown(schema: EntitySchema, table: RowTable) {
+function shown(schema: EntitySchema, table: RowTable, scope: Scope) {
   const fields = fieldsOf(schema);
-  const columns = fields.filter(([, field]) => !field['x-tenant']).map(([name, field]) => sql`${expressionOf(name, field, table)} as ${sql.id(name)}`);
+  const columns = fields.filter(([, field]) => !field['x-tenant']).map(([name, field]) => sql`${expressionOf(name, field, table, scope)} as ${sql.id(name)}`);
   return sql.join(fields.some(([, field]) => field['x-tenant']) ? [...columns, sql`t.ext`] : columns);
 }
 
 /** Columns of the table that the schema names, hidden ones too, the id and `ext`. */
-function kept(schema: EntitySchema, table: RowTable) {
+function kept(schema: EntitySchema, table: RowTable, scope: Scope) {
   const { id } = schema['x-resource'];
   const columns = Object.entries(schema.properties).filter(([name, field]) => name !== id && !field['x-tenant'] && !table.computed?.[name]).map(([name]) => sql.ref(`t.${name}`));
-  return sql.join([sql`${idOf(schema, table)} as ${sql.id(id)}`, ...columns, sql`t.ext`]);
+  return sql.join([sql`${idOf(schema, table, scope)} as ${sql.id(id)}`, ...columns, sql`t.ext`]);
 }
 
 const tableOf = (schema: EntitySchema) => sql`${sql.table(schema['x-resource'].table)} as t`;
-const idOf = ({ 'x-resource': { id } }: EntitySchema, table: RowTable) => table.computed?.[id] ?? sql.ref(`t.${id}`);
+const idOf = ({ 'x-resource': { id } }: EntitySchema, table: RowTable, scope: Scope) => coreValue(id, table, scope);
 
 const planKey = (scope: Scope) => (scope.kind === 'all' ? '' : JSON.stringify(scope));
 
@@ -58,8 +58,8 @@ function valuesOf({ orgId }: RowsOf, { filters }: Condition, more: Values = {}):
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
-    select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
-    order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')} offset ${slot('offset')}`));
+    select ${shown(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
+    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')} offset ${slot('offset')}`));
   return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
 }
 
@@ -74,11 +74,11 @@ export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> 
 /** The ids of up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
 export function idsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, limit: number, ids?: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const id = idOf(schema, table);
+  const id = idOf(schema, table, scope);
   const chosen = ids ? [sql`${id} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
   const rows = cached(`ids ${version} ${planKey(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
     select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
-    order by ${orderBy(schema, table, query.sort)} limit ${slot('limit')}`));
+    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')}`));
   return rows(valuesOf(of, query, { limit, ids }));
 }
 
@@ -86,7 +86,7 @@ export function idsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, l
 export function rowsOfIds(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const rows = cached(`rows ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
-    select ${shown(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`])}`));
+    select ${shown(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}`));
   return rows(valuesOf(of, { filters: [] }, { ids }));
 }
 
@@ -94,15 +94,15 @@ export function rowsOfIds(of: RowsOf, ids: readonly string[]): CompiledQuery<Sto
 export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const lock = cached(`lock ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
-    select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table)} = any(${slot('ids')}::text[])`])}
-    order by ${idOf(schema, table)} for update of t`));
+    select ${kept(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}
+    order by ${idOf(schema, table, scope)} for update of t`));
   return lock(valuesOf(of, { filters: [] }, { ids }));
 }
 
 /** Which of these ids the role reaches. */
 export function idsWithin(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const id = idOf(schema, table);
+  const id = idOf(schema, table, scope);
   const within = cached(`within ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
     select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${id} = any(${slot('ids')}::text[])`])}`));
   return within(valuesOf(of, { filters: [] }, { ids }));
@@ -119,8 +119,8 @@ export function rowsOfKeys(of: RowsOf, keys: readonly Readonly<Record<string, un
   const rows = cached(`keys ${version} ${planKey(scope)} ${given.join()}`, () => {
     const fields = given.flatMap((name) => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
     const values = sql.join(fields.map(({ name, field }) => sql`${slot(`key:${name}`)}::${castOf(field)}[]`));
-    const found = sql`(${sql.join(fields.map(({ name, field }) => expressionOf(name, field, table)))}) in (select * from unnest(${values}))`;
-    return plan(sql<StoredRow>`select ${kept(schema, table)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [found, ...rest])}`);
+    const found = sql`(${sql.join(fields.map(({ name, field }) => expressionOf(name, field, table, scope)))}) in (select * from unnest(${values}))`;
+    return plan(sql<StoredRow>`select ${kept(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [found, ...rest])}`);
   });
   return rows(valuesOf(of, { filters: [] }, Object.fromEntries(given.map((name) => [`key:${name}`, keys.map((key) => key[name])]))));
 }

@@ -11,8 +11,10 @@ export interface RowTable {
   readonly idColumn?: string;
   /** Columns that tell the rows of this resource from those of others in the same table. */
   readonly apart?: Readonly<Record<string, string>>;
-  /** Fields that are no columns, as expressions. */
-  readonly computed?: Readonly<Record<string, Sql>>;
+  /** Fields that are no columns, as expressions; of what a role sees only a part, by whom it reaches. */
+  readonly computed?: Readonly<Record<string, Sql | ((scope: Scope) => Sql)>>;
+  /** How rows are found by a field that stands for several rows elsewhere: by the value that one of them has, or has a part of. */
+  readonly found?: Readonly<Record<string, (wanted: Sql, scope: Scope) => Sql>>;
   /** Fields of which a row has several values, as arrays: a filter finds the rows that have one of those asked for. */
   readonly several?: Readonly<Record<string, Sql>>;
   /** What a field is sorted by, where not by itself (names: by their pinyin). */

@@ -24,6 +24,9 @@ interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' |
 const actsWidth = (labels: readonly string[], more: string): number =>
   Math.max(120, [...labels.slice(0, 3), ...(labels.length > 3 ? [more] : [])].reduce((width, label) => width + label.length * 14 + 16, 24));
 
+/** Rows hold no rows, even where a field is called `children`; no field is called as this. */
+const FLAT = { childrenColumnName: ' ' };
+
 const bone = () => <span className={styles.bone} />;
 
 /** The rows as a table: the first column and the acts stay while the others scroll. It is dear to draw, so only what concerns it makes it anew. */
@@ -58,7 +61,7 @@ export const DataTable = memo(function DataTable({ entity: { schema }, columns, 
     <Table<Row>
       className={styles.table} rowKey={(row) => rowId(schema, row)} columns={tableColumns} dataSource={waiting ? bones : rows}
       size={density} pagination={false} scroll={{ x: width }} loading={{ spinning: busy && !waiting, delay: 200 }} aria-busy={waiting || busy}
-      locale={{ emptyText: empty }} showSorterTooltip={false}
+      locale={{ emptyText: empty }} showSorterTooltip={false} expandable={FLAT}
       rowSelection={selection && {
         columnWidth: SELECTION_WIDTH, fixed: true, preserveSelectedRowKeys: true, selectedRowKeys: selection.ids,
         onChange: (_, chosen) => selection.set(chosen),

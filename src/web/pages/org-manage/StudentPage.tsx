@@ -4,9 +4,10 @@ import type { Row } from '../../../shared/contract/resource.ts';
 import { isAtSchool, mayBecome, STUDY } from '../../../shared/rules/study-status.ts';
 import type { RowsExtra } from '../../crud/acts/row-extra.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
+import { GuardiansDialog } from './guardian/GuardiansDialog.tsx';
+import { RegisterStudentDialog } from './RegisterDialog.tsx';
 import { HistoryDialog } from './student/HistoryDialog.tsx';
 import { ResumeDialog, SwitchDialog } from './student/MoveDialog.tsx';
-import { RegisterDialog } from './student/RegisterDialog.tsx';
 import { GraduateDialog, LeaveDialog, SuspendDialog } from './student/StatusDialogs.tsx';
 
 const statusOf = (row: Row) => Number(row['study_status']);
@@ -19,12 +20,20 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & { key: 'switch' | 'resume' | 's
   { key: 'suspend', act: 'study-status', batch: true, icon: <PauseCircleOutlined aria-hidden />, fits: can(STUDY.suspended), Dialog: SuspendDialog },
   { key: 'leave', act: 'study-status', batch: true, icon: <LogoutOutlined aria-hidden />, fits: can(STUDY.left), Dialog: LeaveDialog },
   { key: 'graduate', act: 'study-status', batch: true, icon: <TrophyOutlined aria-hidden />, fits: can(STUDY.graduated), Dialog: GraduateDialog },
-  { key: 'register', act: 'register', fits: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)), Dialog: RegisterDialog },
+  { key: 'register', act: 'register', fits: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)), Dialog: RegisterStudentDialog },
   { key: 'history', act: 'open', fits: () => true, Dialog: HistoryDialog },
 ];
 
 /** Students of a school, as far as the role reaches. */
 export function StudentPage() {
   const { t } = useTranslation();
-  return <ResourcePage name="student" rowExtras={ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) }))} />;
+  return (
+    <ResourcePage
+      name="student"
+      rowExtras={[
+        ...ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) })),
+        { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
+      ]}
+    />
+  );
 }

@@ -13,5 +13,6 @@ export const NumberControl = later(() => import('./NumberPick.tsx').then((m) => 
 export const SwitchControl = later(() => import('./SwitchPick.tsx').then((m) => m.SwitchPick));
 export const DateControl = later(() => import('./DatePickers.tsx').then((m) => m.DatePick));
 export const DateRangeControl = later(() => import('./DatePickers.tsx').then((m) => m.DateRangePick));
+export const RowControl = later(() => import('./RowPick.tsx').then((m) => m.RowPick));
 export const ClassControl = later(() => import('./ClassPick.tsx').then((m) => m.ClassPick));
 export const DepartmentControl = later(() => import('./DepartmentPick.tsx').then((m) => m.DepartmentPick));

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { FieldKind, FieldSchema } from '../../../shared/schema/types.ts';
 import type { ControlProps } from './control.ts';
 import { GradeControl } from './GradeControl.tsx';
-import { ClassControl, DateControl, DepartmentControl, NumberControl, SwitchControl } from './lazy-controls.tsx';
+import { ClassControl, DateControl, DepartmentControl, NumberControl, RowControl, SwitchControl } from './lazy-controls.tsx';
 import { PeriodControl } from './PeriodControl.tsx';
 import { RoleControl } from './RoleControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
@@ -18,10 +18,11 @@ const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
   year: YearControl,
   role: RoleControl,
   department: DepartmentControl,
+  row: RowControl,
 };
 
 /** Kinds that are chosen from a list rather than typed. */
-const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department']);
+const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department', 'row']);
 
 /** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
 export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>

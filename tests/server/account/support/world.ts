@@ -31,6 +31,7 @@ const student = (org_id: string, n: number, class_id: string | undefined, study_
   org_id, child_id: `ch${org_id}-${n}`, student_id: `st${org_id}-${n}`, class_id, child_name: `学生${n}`, name_pinyin: 'xs', student_no: `${org_id}${n}`, sex: 1, born_on: '2014-01-01',
   study_status, user_id, ext: {}, created_at: AGES_AGO, updated_at: AGES_AGO,
 });
+const guardian = (org_id: string, user_id: string) => ({ org_id, guardian_id: user_id, guardian_name: `${user_id}家长`, name_pinyin: 'jz', user_id, ext: {} });
 const klass = (org_id: string, class_id: string, year_id: string, period: number, grade: number, class_no: number) => ({
   org_id, class_id, year_id, period, grade, class_no, class_name: `${class_id}班`, ext: {}, created_at: AGES_AGO, updated_at: AGES_AGO,
 });
@@ -56,12 +57,14 @@ const tenants = {
       staff('S1', 'head', 9, { grade_combos: [{ period: 3, grade: 7 }] }), staff('S1', 'teacher', 10, { class_ids: ['b1'] }),
       staff('S1', 'mixed', 7), other('S1', 'student', STUDENT), other('S1', 'parent', PARENT),
     ],
-    guardians: [{ org_id: 'S1', user_id: 'parent', child_id: 'chS1-1', relation: 1 }],
+    guardians: [guardian('S1', 'parent')],
+    guardian_children: [{ org_id: 'S1', guardian_id: 'parent', child_id: 'chS1-1', relation: 1 }],
   }),
   S2: tenant('S2', '师范学院', 2, 3, {
     students: [student('S2', 1, undefined, 4, 'student'), student('S2', 2, undefined, 3)],
     memberships: [staff('S2', 'multi', 4), staff('S2', 'multi', 7), other('S2', 'student', STUDENT), other('S2', 'parent', PARENT), other('S2', 'mixed', PARENT)],
-    guardians: [{ org_id: 'S2', user_id: 'parent', child_id: 'chS2-2', relation: 1 }, { org_id: 'S2', user_id: 'mixed', child_id: 'chS2-1', relation: 2 }],
+    guardians: [guardian('S2', 'parent'), guardian('S2', 'mixed')],
+    guardian_children: [{ org_id: 'S2', guardian_id: 'parent', child_id: 'chS2-2', relation: 1 }, { org_id: 'S2', guardian_id: 'mixed', child_id: 'chS2-1', relation: 2 }],
   }),
   B1: tenant('B1', '教育局', 1, undefined, { memberships: [staff('B1', 'bureau', 1)] }),
 };

@@ -1,0 +1,59 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { codesOf, labelOf } from '../../shared/rules/labels.ts';
+import type { OrgCall } from '../context.ts';
+import { STUDENT_NOT_REACHED } from '../resources/students.ts';
+import { audit } from '../store/audit-logs.ts';
+import type { Tx } from '../store/db/database.ts';
+import { changeRelation, childrenReached, deleteLink, insertLinks, linkOf } from '../store/guardians.ts';
+import { lockGuardian } from './lock-guardian.ts';
+
+const RELATIONS = codesOf('guardian_relation');
+
+interface Link { guardianId: string; childId: string }
+type Relation = { child_id: string; relation: number };
+
+function requireRelation(relation: number): void {
+  if (!RELATIONS.has(String(relation))) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/relation', message: '请从列出的选项中选择' }] });
+}
+
+/** Changes a guardian's link to a child; both must be reached by the role, and whoever changes the same guardian waits. */
+function changing(call: OrgCall, { guardianId, childId }: Link, work: (tx: Tx, was: number | undefined) => Promise<{ before?: Relation; after?: Relation } | undefined>): Promise<{ ok: true }> {
+  const { actor, services: { access, db } } = call;
+  return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
+    const name = await lockGuardian(tx, call, guardianId);
+    const [child] = await tx.run(childrenReached(actor.orgId, access.scope(actor, 'student'), [childId]));
+    if (!child) throw new AppError('PSY_NOT_FOUND', { message: STUDENT_NOT_REACHED, details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }] });
+    const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
+    const change = await work(tx, link?.relation);
+    if (change) await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
+    return { ok: true };
+  });
+}
+
+/** Puts a further child in a guardian's care. @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT, PSY_CONFLICT where the child is already */
+export async function linkChild(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
+  requireRelation(relation);
+  return changing(call, link, async (tx, was) => {
+    if (was !== undefined) throw new AppError('PSY_CONFLICT', { message: `这个孩子已经关联，关系是${labelOf('guardian_relation', was)}` });
+    await tx.run(insertLinks([{ org_id: call.actor.orgId, guardian_id: link.guardianId, child_id: link.childId, relation }]));
+    return { after: { child_id: link.childId, relation } };
+  });
+}
+
+/** Says anew what a guardian is to a child. @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT */
+export async function setRelation(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
+  requireRelation(relation);
+  return changing(call, link, async (tx, was) => {
+    if (was === undefined) throw new AppError('PSY_NOT_FOUND');
+    if (was === relation) return undefined;
+    await tx.run(changeRelation(call.actor.orgId, link.guardianId, link.childId, relation));
+    return { before: { child_id: link.childId, relation: was }, after: { child_id: link.childId, relation } };
+  });
+}
+
+/** Takes a child out of a guardian's care; the guardian stays. @throws AppError PSY_NOT_FOUND */
+export const unlinkChild = (call: OrgCall, link: Link): Promise<{ ok: true }> => changing(call, link, async (tx, was) => {
+  if (was === undefined) throw new AppError('PSY_NOT_FOUND');
+  await tx.run(deleteLink(call.actor.orgId, link.guardianId, link.childId));
+  return { before: { child_id: link.childId, relation: was } };
+});

@@ -1,0 +1,25 @@
+import * as contract from '../../shared/contract/guardians.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { closeGuardianAccount, registerGuardian } from '../commands/guardian-account.ts';
+import { linkChild, setRelation, unlinkChild } from '../commands/guardian-children.ts';
+import { implement, type Implementation } from '../context.ts';
+import { guardianHooks } from '../resources/guardians.ts';
+import { reach } from '../resources/reading.ts';
+import { childrenOfGuardian } from '../store/guardians.ts';
+import { rowsOfIds } from '../store/rows/read.ts';
+
+/** The calls that guardians have beside those of every resource. */
+export const guardiansHandlers: readonly Implementation[] = [
+  implement(contract.guardianChildren, async (call, { params }) => {
+    const { actor, services: { access, db } } = call;
+    const { rows, tenant } = reach(call, 'guardian', guardianHooks);
+    const [[guardian], children] = await db.read(tenant, [rowsOfIds(rows, [params.id]), childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), params.id)]);
+    if (!guardian) throw new AppError('PSY_NOT_FOUND');
+    return { total: children.length, items: children.map(({ class_name, ...child }) => ({ ...child, ...(class_name !== null && { class_name }) })) };
+  }),
+  implement(contract.linkChild, (call, { params, body }) => linkChild(call, { guardianId: params.id, childId: body.child_id }, body.relation)),
+  implement(contract.changeRelation, (call, { params, body }) => setRelation(call, { guardianId: params.id, childId: params.child_id }, body.relation)),
+  implement(contract.unlinkChild, (call, { params }) => unlinkChild(call, { guardianId: params.id, childId: params.child_id })),
+  implement(contract.registerGuardian, (call, { params }) => registerGuardian(call, params.id)),
+  implement(contract.closeGuardianAccount, (call, { params }) => closeGuardianAccount(call, params.id)),
+];

@@ -1,0 +1,40 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { IDENTITY } from '../../shared/rules/identity.ts';
+import { accountsOfGuardians, childrenReached, guardianRows, guardiansBeyond, insertLinks } from '../store/guardians.ts';
+import { deleteMemberships } from '../store/memberships.ts';
+import type { ResourceHooks } from './hooks.ts';
+import { STUDENT_NOT_REACHED, pinyinOf } from './students.ts';
+
+/**
+ * A guardian comes with a first child, who is one of those that the caller reaches; more children, other relations and the account are acts of their
+ * own. Deleting a guardian ends their links and their way into the school; the account itself may be used elsewhere and stays.
+ */
+export const guardianHooks: ResourceHooks = {
+  table: guardianRows,
+
+  stored: ({ row }) => ({ name_pinyin: pinyinOf(String(row['guardian_name'])) }),
+
+  async judge(tx, { actor, services: { access } }, drafts, refuse) {
+    const ids = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
+    if (ids.length === 0) return;
+    const reached = new Set((await tx.run(childrenReached(actor.orgId, access.scope(actor, 'student'), ids))).map(({ child_id }) => child_id));
+    for (const [i, { row, before }] of drafts.entries()) if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
+  },
+
+  async alsoWrite(tx, { actor: { orgId } }, rows) {
+    const links = rows.flatMap(({ id, row, before }) => (before ? [] : [{ org_id: orgId, guardian_id: id, child_id: String(row['child_id']), relation: Number(row['relation']) }]));
+    if (links.length > 0) await tx.run(insertLinks(links));
+  },
+
+  async beforeDelete(tx, { actor, services: { access } }, rows, ids) {
+    const beyond = new Set((await tx.run(guardiansBeyond(actor.orgId, access.scope(actor, 'student'), ids))).map(({ guardian_id }) => guardian_id));
+    const details = ids.flatMap((id, i) => (beyond.has(id) ? [{ field: `/ids/${i}`, message: `${String(rows.find((row) => row['guardian_id'] === id)?.['guardian_name'])}还有孩子不在您的管理范围内` }] : []));
+    const [one] = details;
+    if (one) throw new AppError('AC_FORBIDDEN', { message: `${one.message}，不能删除；可以取消与您的学生的关联`, details });
+    const accounts = await tx.run(accountsOfGuardians(actor.orgId, ids));
+    if (accounts.length > 0) await tx.run(deleteMemberships(actor.orgId, IDENTITY.parent, accounts.map(({ user_id }) => user_id)));
+  },
+
+  // Who they were is known no longer.
+  afterwards: ({ actor, services: { access } }) => access.invalidateOrg(actor.orgId),
+};

@@ -1,0 +1,29 @@
+import { MASK_KINDS, type EntitySchema, type FieldSchema, type MaskKind } from '../../shared/schema/types.ts';
+import { versionOf, type Entity } from './entity.ts';
+
+/** Whoever looks at an entity: at a school of which kind, and what they may see in clear. */
+export interface Viewer { eduLevel: number | null; reveals: (kind: MaskKind) => boolean }
+
+/** Other kinds of school do not have a field that is for some; what is seen in clear is not masked, so that it may be searched by. */
+function seenField(field: FieldSchema, { eduLevel, reveals }: Viewer): FieldSchema {
+  const { 'x-edu-levels': levels, 'x-mask': mask, ...open } = field;
+  if (levels && !(eduLevel !== null && levels.includes(eduLevel))) return { ...field, 'x-hidden': true };
+  return mask && reveals(mask) ? open : field;
+}
+
+const seen = new WeakMap<Entity, Map<string, Entity>>();
+
+/** An entity as a viewer has it, the same one for all who agree in what matters. Bodies are checked by the entity itself. */
+export function seenBy(entity: Entity, viewer: Viewer): Entity {
+  const known = seen.get(entity) ?? new Map<string, Entity>();
+  seen.set(entity, known);
+  const key = `${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')}`;
+  let made = known.get(key);
+  if (!made) {
+    const properties = Object.fromEntries(Object.entries(entity.schema.properties).map(([name, field]) => [name, seenField(field, viewer)]));
+    const schema: EntitySchema = { ...entity.schema, properties };
+    const isSame = Object.entries(properties).every(([name, field]) => field === entity.schema.properties[name]);
+    known.set(key, made = isSame ? entity : { ...entity, schema, version: versionOf(`${entity.version} ${key}`) });
+  }
+  return made;
+}

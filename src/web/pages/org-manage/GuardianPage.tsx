@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../shared/contract/resource.ts';
+import { ResourcePage } from '../../crud/ResourcePage.tsx';
+import { ChildrenDialog } from './guardian/ChildrenDialog.tsx';
+import { CloseAccountDialog } from './guardian/CloseAccountDialog.tsx';
+import { RegisterGuardianDialog } from './RegisterDialog.tsx';
+
+const hasAccount = (row: Row) => row['is_register'] === true;
+
+/** Guardians of the students that the role reaches; their children and their accounts are their own. */
+export function GuardianPage() {
+  const { t } = useTranslation();
+  return (
+    <ResourcePage
+      name="guardian"
+      rowExtras={[
+        { key: 'children', label: t('guardians.acts.children'), act: 'open', linked: true, Dialog: ChildrenDialog },
+        { key: 'register', label: t('guardians.acts.register'), act: 'register', fits: (row) => !hasAccount(row), Dialog: RegisterGuardianDialog },
+        { key: 'close', label: t('guardians.acts.close'), act: 'register', fits: hasAccount, Dialog: CloseAccountDialog },
+      ]}
+    />
+  );
+}

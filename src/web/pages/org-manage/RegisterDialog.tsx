@@ -1,0 +1,50 @@
+import { useInvalidate } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { registerGuardian } from '../../../shared/contract/guardians.ts';
+import { registerStudent } from '../../../shared/contract/students.ts';
+import type { RowsDialogProps } from '../../crud/acts/row-extra.ts';
+import { failureOf } from '../../crud/failure.ts';
+import { Sheet } from '../../crud/Sheet.tsx';
+import { rowId, rowName } from '../../crud/use-entity.ts';
+import { useLast } from '../../crud/use-last.ts';
+import { useOnce } from '../../crud/use-once.ts';
+import { call } from '../../http/call.ts';
+import { LoginSlip } from '../../widgets/LoginSlip.tsx';
+
+const CALLS = { students: registerStudent, guardians: registerGuardian } as const;
+
+/** A dialog that opens an account for one person and shows its password, which nobody can see again. */
+const registerDialog = (whose: keyof typeof CALLS) => function RegisterDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
+  const { t } = useTranslation();
+  const invalidate = useInvalidate();
+  const [row] = useLast(rows) ?? [];
+  const { schema } = entity;
+  const work = useMutation({
+    mutationFn: (id: string) => call(CALLS[whose], { params: { id } }, { quiet: true }),
+    onSuccess: (_, id) => onDone([id]),
+    onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
+    gcTime: 0,
+  });
+  const start = useOnce(async () => (row ? work.mutateAsync(rowId(schema, row)) : undefined));
+  const close = () => {
+    onClose();
+    work.reset();
+  };
+  const name = row ? rowName(schema, row) : '';
+  const account = work.data;
+  return (
+    <Sheet
+      open={rows !== undefined} title={t(`${whose}.register.title`, { name })} width={480} onClose={close}
+      act={account || work.isError ? undefined : { label: t(`${whose}.register.verb`), busy: work.isPending, onClick: start }}
+    >
+      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+      {!account && !work.isError && <p>{t(`${whose}.register.text`, { name })}</p>}
+      {account && <LoginSlip notice={t(`${whose}.register.once`)} login={account.login_name} password={account.initial_password} />}
+    </Sheet>
+  );
+};
+
+export const RegisterStudentDialog = registerDialog('students');
+export const RegisterGuardianDialog = registerDialog('guardians');

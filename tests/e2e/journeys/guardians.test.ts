@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from '../support/journey.ts';
+import { button, choose, enter, says, signIn, total } from '../support/portal.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+
+async function openGuardians(page: Page, query: Record<string, string> = {}): Promise<void> {
+  await page.goto(`/org-manage/guardian?${new URLSearchParams(query).toString()}`);
+  await page.getByText(/^共 \d+ 个|没有符合条件/).first().waitFor();
+}
+
+/** Finds somebody by name in a field that searches another list, and takes the first. */
+async function find(page: Page, label: string, name: string): Promise<void> {
+  await dialog(page).getByLabel(label).fill(name);
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: name }).first().click();
+}
+
+describe('an administrator manages the guardians of a school', () => {
+  test('adds one with a child, links another, changes the relation and ends a link', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openGuardians(page);
+    await button(page, '新增家长').click();
+    await dialog(page).getByLabel('姓名').fill('司空明');
+    await dialog(page).getByLabel('手机号码').fill('13812345678');
+    await find(page, '关联的孩子', '徐梓阳');
+    await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('与孩子的关系') }), '其他');
+    await button(dialog(page), '保存').click();
+    await says(page, '保存成功');
+
+    await openGuardians(page, { guardian_name: '司空明' });
+    await row(page, '徐梓阳 · 其他 · 初一（1）班').waitFor();
+    await row(page, '司空明').getByRole('button', { name: '孩子 司空明' }).click();
+    await find(page, '按姓名查找学生', '赵紫彤');
+    await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('关系', { exact: true }) }), '母亲');
+    await button(dialog(page), '关联').dblclick();
+    await says(page, '已关联');
+    await dialog(page).getByText('赵紫彤').waitFor();
+    await page.reload();
+    await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('与徐梓阳的关系') }), '父亲');
+    await says(page, '保存成功');
+    await dialog(page).getByRole('button', { name: '取消关联赵紫彤' }).click();
+    await button(page, '取消关联').click();
+    await says(page, '已取消关联');
+    await button(dialog(page), '关闭').click();
+    await row(page, '徐梓阳 · 父亲 · 初一（1）班').waitFor();
+    await openGuardians(page, { mobile: '13812345678' });
+    expect(await total(page)).toBe(1);
+  });
+
+  test('opens an account, with which the guardian signs in as a parent, and closes it', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await page.goto('/org-manage/student?guardians=k2001-0010');
+    await dialog(page).getByPlaceholder('姓名').fill('令狐清');
+    await dialog(page).getByPlaceholder('手机号码').fill('1381234');
+    await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('关系', { exact: true }) }), '外公');
+    await button(dialog(page), '添加').click();
+    await says(page, '请填写以 1 开头的 11 位手机号码');
+    await dialog(page).getByPlaceholder('手机号码').fill('13812345670');
+    await button(dialog(page), '添加').click();
+    await says(page, '已添加家长');
+    await dialog(page).getByText('未开通账号').first().waitFor();
+
+    await openGuardians(page, { guardian_name: '令狐清' });
+    await row(page, '令狐清').getByRole('button', { name: '开通账号 令狐清' }).click();
+    await button(dialog(page), '开通账号').click();
+    await says(page, '初始密码只显示这一次');
+    const text = await dialog(page).innerText();
+    const [login = '', password = ''] = [/2001-\d+-p(-\d+)?/.exec(text)?.[0], /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/.exec(text.replace(/2001-\S+/, ''))?.[0]];
+    await button(dialog(page), '关闭').click();
+    await page.context().clearCookies();
+    await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+    await page.goto('/login');
+    await enter(page, login, password);
+    await says(page, '令狐清');
+  });
+});
+
+describe('a class teacher', () => {
+  test('sees the guardians of her class alone, their numbers in part, and cannot search by them', async ({ page }) => {
+    await signIn(page, 'o2001r10');
+    await openGuardians(page);
+    expect(await total(page)).toBeLessThan(90);
+    expect(await page.locator('.ant-table-tbody').innerText()).toMatch(/199\*{4}\d{4}/);
+    await button(page, '展开').click();
+    expect(await page.getByRole('search').getByLabel('手机号码').count()).toBe(0);
+    await openGuardians(page, { child_name: '赵紫彤' });
+    await says(page, '没有符合条件的家长');
+  });
+});
