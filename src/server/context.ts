@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DataOf, EndpointSpec, InputOf } from '../shared/contract/endpoint.ts';
 import type { Access } from './access/access.ts';
 import type { Passwords } from './access/passwords.ts';
+import type { Seal } from './access/seal.ts';
 import type { SessionStore } from './access/sessions.ts';
 import type { Security } from '../shared/rules/security.ts';
 import type { Clock } from './ports/clock.ts';
@@ -26,6 +27,7 @@ export interface Services {
   sheets: SheetThreads;
   /** Long work that goes on after its request. */
   background: Background;
+  seal: Seal;
   /** The structured log: never what a person wrote, nor secrets. */
   log: Logger;
 }

@@ -3,6 +3,7 @@ import { endpoints as contract } from '../shared/contract/index.ts';
 import type { EndpointSpec } from '../shared/contract/endpoint.ts';
 import { createAccess } from './access/access.ts';
 import { areasIn } from './access/policies.ts';
+import { createSeal } from './access/seal.ts';
 import { createSessions } from './access/sessions.ts';
 import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
@@ -13,6 +14,7 @@ import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
 import { orgHandlers } from './handlers/org.ts';
+import { passwordsHandlers } from './handlers/passwords.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
 import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
@@ -54,8 +56,8 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...secondaryHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...guardiansHandlers, ...teachersHandlers, ...structureHandlers, ...importsHandlers];
+  const implementations = [...accountHandlers, ...secondaryHandlers, ...passwordsHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...guardiansHandlers, ...teachersHandlers, ...structureHandlers, ...importsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
 }

@@ -15,6 +15,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'teacher-manage': [4, 5],
   'org-manage/structure': [4, 5, 12, 14],
   'operation-log': [4, 5],
+  'batch-modify-password': [4, 5],
   'academic-year-setting': [4, 5, 12, 14],
   'own-resource': [4, 5],
   'schema-studio': [4],

@@ -30,6 +30,8 @@ export interface SessionStore {
   refresh(refreshToken: string): Promise<TokenPair>;
   end(sessionId: string): Promise<void>;
   endAllOf(userId: string): Promise<void>;
+  /** To be called once the transaction is through that ended these sessions itself: every process forgets them. */
+  forget(ended: readonly { session_id: string }[]): Promise<void>;
 }
 
 export interface SessionOptions {
@@ -135,7 +137,7 @@ export function createSessions({ db, state, clock, secret, accessMs, refreshMs, 
   };
 
   return {
-    find, open, refresh,
+    find, open, refresh, forget: forgetEverywhere,
     end: (sessionId) => endBy(store.endSession(sessionId, iso(clock.now()))),
     endAllOf: (userId) => endBy(store.endSessionsOfUser(userId, iso(clock.now()))),
   };

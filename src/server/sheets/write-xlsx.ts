@@ -6,7 +6,7 @@ export interface Sheet {
   name: string;
   columns: readonly { header: string; cell: 'text' | 'number' }[];
   /** Cells in the order of the columns. */
-  rows: AsyncIterable<readonly (string | number | null)[]>;
+  rows: AsyncIterable<readonly (string | number | null)[]> | Iterable<readonly (string | number | null)[]>;
 }
 
 /** Writes a spreadsheet as a stream; the library behind it stands here alone. */

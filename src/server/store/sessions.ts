@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { qb } from './db/query-builder.ts';
 
 /** One pair of tokens. A refresh ends the row and starts another of the same chain; tokens are kept as SHA-256 only. */
@@ -46,6 +46,7 @@ export const endSessionsOfApp = (userId: string, appKind: string, at: string) =>
   .where('user_id', '=', userId).where('app_kind', '=', appKind).returning('session_id');
 export const endChain = (chainId: string, at: string) => ending(at).where('chain_id', '=', chainId).returning('session_id');
 export const endSession = (sessionId: string, at: string) => ending(at).where('session_id', '=', sessionId).returning('session_id');
+export const endSessionsOfUsers = (userIds: readonly string[], at: string) => ending(at).where(sql<boolean>`user_id = any(${userIds}::text[])`).returning('session_id');
 export const endSessionsOfUser = (userId: string, at: string) => ending(at).where('user_id', '=', userId).returning('session_id');
 
 /** Pairs past their refresh time answer nothing any more, whatever became of them. */

@@ -6,6 +6,7 @@ import * as institutions from './institutions.ts';
 import * as logs from './logs.ts';
 import * as org from './org.ts';
 import { ownResourceCalls } from './own-resource.ts';
+import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
 import * as secondary from './secondary.ts';
@@ -15,7 +16,7 @@ import * as teachers from './teachers.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, secondary, org, rights, preferences, classes, logs, years, institutions, students, guardians, teachers, structure, imports, ownResourceCalls];
+const areas = [account, secondary, passwords, org, rights, preferences, classes, logs, years, institutions, students, guardians, teachers, structure, imports, ownResourceCalls];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

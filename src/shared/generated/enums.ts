@@ -209,6 +209,28 @@ export const IMPORT_ROW_STATE: readonly { value: ImportRowState; label: string }
   { value: 'kept', label: '保留' },
 ];
 
+export type PasswordSkip = 'unknown' | 'unregistered' | 'disabled' | 'left' | 'staff' | 'elsewhere' | 'ambiguous';
+export const PASSWORD_SKIP: readonly { value: PasswordSkip; label: string }[] = [
+  { value: 'unknown', label: '没有这个学号或账号' },
+  { value: 'unregistered', label: '未开通账号' },
+  { value: 'disabled', label: '账号已停用' },
+  { value: 'left', label: '已离校或毕业' },
+  { value: 'staff', label: '教职工或家长账号，不在这里修改' },
+  { value: 'elsewhere', label: '还有其他身份或学校，请本人修改' },
+  { value: 'ambiguous', label: '对应多名学生，请改用账号' },
+];
+
+export type PasswordBatch = 'preparing' | 'ready' | 'in_effect' | 'received' | 'cancelled' | 'expired' | 'failed';
+export const PASSWORD_BATCH: readonly { value: PasswordBatch; label: string }[] = [
+  { value: 'preparing', label: '正在生成' },
+  { value: 'ready', label: '待领取' },
+  { value: 'in_effect', label: '已启用，待确认' },
+  { value: 'received', label: '已完成' },
+  { value: 'cancelled', label: '已取消' },
+  { value: 'expired', label: '已过期' },
+  { value: 'failed', label: '失败' },
+];
+
 export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
@@ -227,7 +249,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'guardian' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema';
+export type AuditResource = 'class' | 'guardian' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'guardian', label: '家长' },
@@ -238,12 +260,15 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'year', label: '学年' },
   { value: 'department', label: '部门' },
   { value: 'schema', label: '字段设置' },
+  { value: 'password_batch', label: '批量修改密码' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'login_name' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
+  { value: 'skipped', label: '跳过人数' },
+  { value: 'login_name', label: '登录账号' },
   { value: 'from_year', label: '原学年' },
   { value: 'to_year', label: '新学年' },
   { value: 'classes', label: '新学年班级数' },

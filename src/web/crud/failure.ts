@@ -6,10 +6,10 @@ import { texts } from '../texts/texts.ts';
 export interface Failure { message: string; details: readonly { field: string; message: string }[] }
 
 /** A failure to be told in place. */
-export const failureOf = (error: unknown): Failure => ({
-  message: shownOf(error).text || texts.t('errors.unknown'),
-  details: error instanceof ApiError ? error.details : [],
-});
+export function failureOf(error: unknown): Failure {
+  const { reaction, text } = shownOf(error);
+  return { message: text || texts.t(reaction === 'verify' ? 'security.first' : 'errors.unknown'), details: error instanceof ApiError ? error.details : [] };
+}
 
 /** For Refine's hooks whose outcome is told in place: no message besides. */
 export const quietly = { meta: { quiet: true }, successNotification: false, errorNotification: false } as const;

@@ -45,7 +45,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org', load: async () => (await import('./academic-year/YearPage.tsx')).YearPage },
   { key: 'school', path: '/school-manage/index', area: 'school-manage', group: 'org', load: async () => (await import('./school-manage/SchoolsPage.tsx')).SchoolsPage },
 
-  { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings' },
+  { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings', load: async () => (await import('./passwords/PasswordsPage.tsx')).PasswordsPage },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings' },
   { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings' },
   { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings', load: async () => (await import('./operation-log/LogPage.tsx')).LogPage },

@@ -1,4 +1,5 @@
 import { theme, type ThemeConfig } from 'antd';
+import { mix } from './contrast.ts';
 import { FONT_FAMILY, FONT_SIZE, HEADER_HEIGHT, LINE_HEIGHT, RADIUS, palette, type Mode } from './tokens.ts';
 
 /** antd's theme from the portal's tokens, as CSS variables; its algorithm fills in the shades that nobody named. */
@@ -21,6 +22,9 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
       colorError: c.error,
       colorErrorText: c.error,
       colorInfo: c.info,
+      // The algorithm's shade of so dark a warning is mud.
+      colorWarningBg: mix(c.container, c.warning, 0.1),
+      colorWarningBorder: mix(c.container, c.warning, 0.4),
       colorText: c.text,
       colorTextSecondary: c.secondary,
       colorTextTertiary: c.tertiary,

@@ -16,5 +16,6 @@ export const security = {
   submit: 'Verify',
   verified: 'verification succeeded',
   noToken: 'verification failed, no secondary_token',
+  first: 'Please verify your identity first, then try again',
   failed: 'Verification failed, please try again',
 };

@@ -6,9 +6,10 @@ import { imports } from './imports.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { pages } from './pages.ts';
+import { passwords } from './passwords.ts';
 import { security } from './security.ts';
 import { structure } from './structure.ts';
 import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 
-export const zh = { common, crud, errors, guardians, imports, layout, login, notifications, pages, security, structure, students, teachers };
+export const zh = { common, crud, errors, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers };

@@ -16,5 +16,6 @@ export const security = {
   submit: '验证',
   verified: '验证成功',
   noToken: '验证失败，没有取得验证凭证',
+  first: '请先完成身份验证，然后再试一次',
   failed: '验证失败，请重试',
 };

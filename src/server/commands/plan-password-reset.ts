@@ -1,0 +1,62 @@
+import { RESET_MAX, type Chosen, type Skipped } from '../../shared/contract/passwords.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { accountKey } from '../../shared/rules/sign-in.ts';
+import { isAtSchool } from '../../shared/rules/study-status.ts';
+import type { OrgCall } from '../context.ts';
+import { othersNamed, studentsMeant } from '../store/password-batches.ts';
+
+/** A student who will get a new password. */
+export interface Meant { user_id: string; child_id: string; child_name: string; class_name: string | null; student_no: string; login_name: string }
+export interface ResetPlan { meant: Meant[]; skipped: Skipped[] }
+
+type Found = Awaited<ReturnType<typeof find>>['students'][number];
+
+async function find({ actor: { orgId }, services: { db } }: OrgCall, classIds: readonly string[], accounts: readonly string[]) {
+  const keys = accounts.map(accountKey);
+  const [students, others] = await db.read({ orgId, userId: null }, [studentsMeant(orgId, classIds, accounts, keys), othersNamed(orgId, keys)]);
+  return { students, others: new Map(others.map(({ login_key, real_name }) => [login_key, real_name])) };
+}
+
+/** Why a student gets no new password here; undefined where they do. */
+function barred({ user_id, enabled, study_status, more }: Found): string | undefined {
+  if (!isAtSchool(study_status)) return 'left';
+  if (user_id === null) return 'unregistered';
+  if (enabled === false) return 'disabled';
+  return more ? 'elsewhere' : undefined;
+}
+
+/**
+ * Whose passwords a batch would change, and who is passed over and why. Only accounts that are nothing but a student of this school: a parent's
+ * or teacher's, or one of another school too, would be taken from people who are not the school's to decide over.
+ * @throws AppError PSY_INVALID_INPUT where nobody or too many are named
+ */
+export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [], accounts: given = [] }: Chosen): Promise<ResetPlan> {
+  const accounts = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
+  if (classIds.length === 0 && accounts.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '请选择班级或上传名单' });
+  const { students, others } = await find(call, classIds, accounts);
+  const wantedClasses = new Set(classIds);
+  const byNumber = new Map(students.map((one) => [one.student_no, one]));
+  const byLogin = new Map(students.flatMap((one) => (one.login_key === null ? [] : [[one.login_key, one] as const])));
+
+  const chosen = new Set(students.filter(({ class_id }) => class_id !== null && wantedClasses.has(class_id)));
+  const skipped: Skipped[] = [];
+  for (const account of accounts) {
+    const [numbered, named] = [byNumber.get(account), byLogin.get(accountKey(account))];
+    const one = numbered ?? named;
+    const other = others.get(accountKey(account));
+    if (numbered && named && numbered !== named) skipped.push({ given: account, reason: 'ambiguous' });
+    else if (one) chosen.add(one);
+    else skipped.push(other === undefined ? { given: account, reason: 'unknown' } : { given: account, name: other, reason: 'staff' });
+  }
+
+  const meant: Meant[] = [];
+  // In the order of the classes, whoever was named how.
+  for (const one of students.filter((student) => chosen.has(student))) {
+    const { user_id, child_id, child_name, class_name, student_no, login_name } = one;
+    const reason = barred(one);
+    if (reason === undefined && user_id !== null && login_name !== null) meant.push({ user_id, child_id, child_name, class_name, student_no, login_name });
+    else if (reason !== undefined) skipped.push({ given: student_no, name: child_name, ...(class_name !== null && { class_name }), reason });
+  }
+  if (meant.length > RESET_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多修改 ${RESET_MAX} 个账号的密码，请分批进行` });
+  return { meant, skipped };
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../crud/list/states.tsx';
+import page from '../../crud/page.module.css';
+import { PageTitle } from '../../widgets/PageTitle.tsx';
+import { BatchCard } from './BatchCard.tsx';
+import { Chooser } from './Chooser.tsx';
+import { History } from './History.tsx';
+import styles from './passwords.module.css';
+import { isOpen, useBatches } from './use-batches.ts';
+
+/** /batch-modify-password/index: new passwords for the students of some classes or of a list. What was begun is found again here. */
+export function PasswordsPage() {
+  const { t } = useTranslation();
+  const { data, isPending, isError, error, refetch, changed } = useBatches();
+  const open = data?.items.filter(isOpen) ?? [];
+  const busy = open.some(({ state }) => state === 'preparing' || state === 'ready');
+  return (
+    <div className={page.page}>
+      <PageTitle title={t('pages.titles.passwords')} about={t('passwords.about')} />
+      <div className={styles.column}>
+        {isPending ? <Skeleton active paragraph={{ rows: 6 }} /> : isError && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : (
+          <>
+            {open.map((batch) => <BatchCard key={batch.batch_id} batch={batch} onChange={changed} />)}
+            {!busy && <Chooser onStart={changed} />}
+            <History batches={data?.items.filter((batch) => !isOpen(batch)) ?? []} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { resets, type PasswordBatch } from '../../../shared/contract/passwords.ts';
+import { call } from '../../http/call.ts';
+
+const KEY = ['password-batches'];
+const POLL_MS = 1500;
+
+export const isMaking = ({ state }: PasswordBatch): boolean => state === 'preparing';
+const OPEN = ['preparing', 'ready', 'in_effect', 'failed'] as const;
+/** A batch that waits for something to be done with it. */
+export type OpenBatch = PasswordBatch & { state: (typeof OPEN)[number] };
+export const isOpen = (batch: PasswordBatch): batch is OpenBatch => OPEN.some((state) => state === batch.state);
+
+/** The school's latest batches, asked for again while one is being made. */
+export function useBatches() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: KEY, queryFn: ({ signal }) => call(resets, {}, { signal, quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isMaking) ? POLL_MS : false),
+  });
+  return { ...query, changed: () => client.invalidateQueries({ queryKey: KEY }) };
+}
