@@ -9,6 +9,7 @@ import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { classesHandlers } from './handlers/classes.ts';
+import { customGroupsHandlers } from './handlers/custom-groups.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
 import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
@@ -56,7 +57,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...secondaryHandlers, ...passwordsHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...guardiansHandlers, ...teachersHandlers, ...structureHandlers, ...importsHandlers];
+  const implementations = [...accountHandlers, ...secondaryHandlers, ...passwordsHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...guardiansHandlers, ...customGroupsHandlers, ...teachersHandlers, ...structureHandlers, ...importsHandlers];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };

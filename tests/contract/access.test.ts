@@ -12,6 +12,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'org-manage/class': [4, 5, 12, 14],
   'org-manage/student': [4, 5, 8, 9, 10, 12, 14],
   'org-manage/guardian': [4, 5, 8, 9, 10, 12, 14],
+  'org-manage/custom-group': [4, 5, 8, 9, 12, 14],
   'teacher-manage': [4, 5],
   'org-manage/structure': [4, 5, 12, 14],
   'operation-log': [4, 5],
@@ -122,7 +123,8 @@ describe('every call of the contract', () => {
     const { items: [theirTeacher] } = (await theirs.get('/v1/portal/teachers?size=1')).data;
     const theirYear = (await theirs.post('/v1/portal/orgs/years', { year_name: '2030—2031学年', start_on: '2030-09-01', end_on: '2031-08-31' })).data;
     const { items: [theirGuardian] } = (await theirs.get('/v1/portal/guardians?size=1')).data;
-    const ids = { class: theirClass.class_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string };
+    const theirGroup = (await theirs.post('/v1/portal/custom_groups', { group_name: '别校的分组' })).data;
+    const ids = { class: theirClass.class_id as string, 'custom-group': theirGroup.group_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
 
     for (const endpoint of declared()) {

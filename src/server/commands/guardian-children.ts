@@ -4,7 +4,8 @@ import type { OrgCall } from '../context.ts';
 import { STUDENT_NOT_REACHED } from '../resources/students.ts';
 import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
-import { changeRelation, childrenReached, deleteLink, insertLinks, linkOf } from '../store/guardians.ts';
+import { changeRelation, deleteLink, insertLinks, linkOf } from '../store/guardians.ts';
+import { studentsReached } from '../store/students.ts';
 import { lockGuardian } from './lock-guardian.ts';
 
 const RELATIONS = codesOf('guardian_relation');
@@ -21,7 +22,7 @@ function changing(call: OrgCall, { guardianId, childId }: Link, work: (tx: Tx, w
   const { actor, services: { access, db } } = call;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const name = await lockGuardian(tx, call, guardianId);
-    const [child] = await tx.run(childrenReached(actor.orgId, access.scope(actor, 'student'), [childId]));
+    const [child] = await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), [childId]));
     if (!child) throw new AppError('PSY_NOT_FOUND', { message: STUDENT_NOT_REACHED, details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }] });
     const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
     const change = await work(tx, link?.relation);

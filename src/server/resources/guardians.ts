@@ -1,7 +1,8 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
-import { accountsOfGuardians, childrenReached, guardianRows, guardiansBeyond, insertLinks } from '../store/guardians.ts';
+import { accountsOfGuardians, guardianRows, guardiansBeyond, insertLinks } from '../store/guardians.ts';
 import { deleteMemberships } from '../store/memberships.ts';
+import { studentsReached } from '../store/students.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { STUDENT_NOT_REACHED, pinyinOf } from './students.ts';
 
@@ -17,7 +18,7 @@ export const guardianHooks: ResourceHooks = {
   async judge(tx, { actor, services: { access } }, drafts, refuse) {
     const ids = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
     if (ids.length === 0) return;
-    const reached = new Set((await tx.run(childrenReached(actor.orgId, access.scope(actor, 'student'), ids))).map(({ child_id }) => child_id));
+    const reached = new Set((await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), ids))).map(({ child_id }) => child_id));
     for (const [i, { row, before }] of drafts.entries()) if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
   },
 

@@ -1,6 +1,5 @@
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Tx } from '../store/db/database.ts';
 import type { StoredRow } from '../store/rows/read.ts';
 import type { RowTable } from '../store/rows/table.ts';
@@ -34,7 +33,7 @@ export interface ResourceHooks {
   /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
   readonly query?: ListQueryRule;
   /** Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about to be written. */
-  stored?(draft: Draft, clock: Clock): Columns;
+  stored?(draft: Draft, call: OrgCall): Columns;
   /** Judges rows together, in the transaction that writes them. */
   judge?(tx: Tx, call: OrgCall, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
   /** Writes what belongs to the rows in other tables, in their transaction and before them. */

@@ -21,7 +21,7 @@ export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Re
   const { actor, services: { access } } = call;
   const { orgId } = actor;
   const entity = entityFor(call, name);
-  return { entity, rows: { orgId, schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
+  return { entity, rows: { orgId, userId: call.caller.userId, schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
 }
 
 /** A tenant may offer fewer acts than the core. @throws AppError AC_FORBIDDEN */

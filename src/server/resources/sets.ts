@@ -52,7 +52,7 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
   const target = targetOf(meta, hooks.table);
   const now = clock.now();
   const iso = (ms: number) => new Date(ms).toISOString();
-  const columnsOf = (draft: Draft) => ({ ...toColumns(schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, clock) });
+  const columnsOf = (draft: Draft) => ({ ...toColumns(schema, draft.row, hooks.table.computed ?? {}), ...hooks.stored?.(draft, call) });
 
   const all = plans.map(({ draft, changed }) => {
     const { before } = draft;
@@ -71,7 +71,7 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
   if (altered.length > 0) {
     const touched = new Set(altered.flatMap(({ changed }) => changed));
     await tx.run(updateRows(target, orgId, altered.map(({ draft, id, at }) => {
-      const follows = hooks.stored?.(draft, clock) ?? {};
+      const follows = hooks.stored?.(draft, call) ?? {};
       const columns = Object.entries(columnsOf(draft)).filter(([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column));
       return { id, columns: { ...Object.fromEntries(columns), updated_at: at } };
     })));

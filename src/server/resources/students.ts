@@ -33,7 +33,7 @@ export const studentHooks: ResourceHooks = {
     return graduated === 'true' ? { ...filters, study_status: String(STUDY.graduated) } : filters;
   },
 
-  stored: ({ row, before }, clock) => ({ name_pinyin: pinyinOf(String(row['child_name'])), ...(!before && { student_id: newId(clock) }) }),
+  stored: ({ row, before }, { services: { clock } }) => ({ name_pinyin: pinyinOf(String(row['child_name'])), ...(!before && { student_id: newId(clock) }) }),
 
   async judge(tx, { actor: { orgId } }, drafts, refuse) {
     const texts = (field: string) => [...new Set(drafts.flatMap(({ row }) => (typeof row[field] === 'string' ? [row[field]] : [])))];

@@ -63,10 +63,6 @@ export const childrenOfGuardian = (orgId: string, scope: Scope, guardianId: stri
   .where('l.org_id', '=', orgId).where('l.guardian_id', '=', guardianId).where(studentsInScope(scope, 's'))
   .orderBy('s.name_pinyin').orderBy('s.child_id');
 
-/** Those of these children that a scope reaches. */
-export const childrenReached = (orgId: string, scope: Scope, childIds: readonly string[]) => qb.selectFrom('students')
-  .select('child_id').where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`).where(studentsInScope(scope));
-
 /** Which of these guardians have children beyond a scope. */
 export const guardiansBeyond = (orgId: string, scope: Scope, guardianIds: readonly string[]) => qb.selectFrom('guardian_children as l')
   .innerJoin('students as s', (join) => join.onRef('s.org_id', '=', 'l.org_id').onRef('s.child_id', '=', 'l.child_id'))

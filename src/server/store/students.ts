@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import { qb } from './db/query-builder.ts';
+import { studentsInScope, type Scope } from './scope.ts';
 
 /** A child at a school. `child_id` names the child, `student_id` the enrolment (`api.md`, envelope). */
 export interface StudentsTable {
@@ -47,6 +48,10 @@ export const childrenNamed = (orgId: string, ids: readonly string[]) => qb.selec
 /** Which of these numbers are taken, and by whom. */
 export const takenNumbers = (orgId: string, numbers: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_no'])
   .where('org_id', '=', orgId).where(sql<boolean>`student_no = any(${numbers}::text[])`);
+
+/** Those of these students that a scope reaches. */
+export const studentsReached = (orgId: string, scope: Scope, childIds: readonly string[]) => qb.selectFrom('students').select(['child_id', 'child_name', 'study_status'])
+  .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`).where(studentsInScope(scope)).orderBy('name_pinyin').orderBy('child_id');
 
 /** Changes some students, at a moment that is later than any that somebody has seen of them. */
 export const changeStudents = (orgId: string, childIds: readonly string[], change: { class_id?: string; study_status?: number; user_id?: string }, at: string) =>

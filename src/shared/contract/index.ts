@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as classes from './classes.ts';
+import * as customGroups from './custom-groups.ts';
 import * as guardians from './guardians.ts';
 import * as imports from './imports.ts';
 import * as institutions from './institutions.ts';
@@ -16,7 +17,7 @@ import * as teachers from './teachers.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, secondary, passwords, org, rights, preferences, classes, logs, years, institutions, students, guardians, teachers, structure, imports, ownResourceCalls];
+const areas = [account, secondary, passwords, org, rights, preferences, classes, logs, years, institutions, students, guardians, customGroups, teachers, structure, imports, ownResourceCalls];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

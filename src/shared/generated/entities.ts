@@ -27,6 +27,22 @@ export interface Class {
   updated_at?: string;
 }
 
+/** 分组 */
+export interface CustomGroup {
+  /** 分组标识 */
+  group_id: string;
+  /** 分组名称 */
+  group_name: string;
+  /** 在校成员 */
+  member_count?: number;
+  /** 说明 */
+  remark?: string;
+  /** 创建人 */
+  created_by_name?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 家长 */
 export interface Guardian {
   /** 家长标识 */

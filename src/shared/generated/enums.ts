@@ -249,9 +249,10 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'guardian' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch';
+export type AuditResource = 'class' | 'custom-group' | 'guardian' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
+  { value: 'custom-group', label: '分组' },
   { value: 'guardian', label: '家长' },
   { value: 'log', label: '操作记录' },
   { value: 'school', label: '学校' },
@@ -263,7 +264,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'password_batch', label: '批量修改密码' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'login_name' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'login_name' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -281,6 +282,8 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'school_name', label: '学校' },
   { value: 'bureau_name', label: '上级机构' },
   { value: 'file_name', label: '文件名' },
+  { value: 'members_added', label: '加入成员' },
+  { value: 'members_removed', label: '移出成员' },
   { value: 'department_name', label: '部门名称' },
   { value: 'parent_name', label: '上级部门' },
   { value: 'position', label: '在同级中的位置' },

@@ -38,7 +38,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'student', path: '/org-manage/student', area: 'org-manage/student', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/StudentPage.tsx')).StudentPage },
   { key: 'class', path: '/org-manage/class', area: 'org-manage/class', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/ClassPage.tsx')).ClassPage },
   { key: 'guardian', path: '/org-manage/guardian', area: 'org-manage/guardian', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/GuardianPage.tsx')).GuardianPage },
-  { key: 'customGroup', path: '/org-manage/custom-group', area: 'org-manage/custom-group', parent: 'orgManage', tab: true },
+  { key: 'customGroup', path: '/org-manage/custom-group', area: 'org-manage/custom-group', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/GroupPage.tsx')).GroupPage },
   { key: 'structure', path: '/org-manage/structure', area: 'org-manage/structure', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/StructurePage.tsx')).StructurePage },
   { key: 'faculty', path: '/org-manage/faculty', area: 'org-manage/faculty', parent: 'orgManage', tab: true },
   { key: 'teacher', path: '/teacher-manage/index', area: 'teacher-manage', group: 'org', load: async () => (await import('./teacher-manage/TeacherPage.tsx')).TeacherPage },

@@ -13,7 +13,7 @@ async function openGuardians(page: Page, query: Record<string, string> = {}): Pr
 
 /** Finds somebody by name in a field that searches another list, and takes the first. */
 async function find(page: Page, label: string, name: string): Promise<void> {
-  await dialog(page).getByLabel(label).fill(name);
+  await dialog(page).getByRole('combobox', { name: label }).fill(name);
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: name }).first().click();
 }
 

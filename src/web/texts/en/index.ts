@@ -1,6 +1,7 @@
 import { common, notifications } from './common.ts';
 import { crud } from './crud.ts';
 import { errors } from './errors.ts';
+import { groups } from './groups.ts';
 import { guardians } from './guardians.ts';
 import { imports } from './imports.ts';
 import { layout } from './layout.ts';
@@ -12,4 +13,4 @@ import { structure } from './structure.ts';
 import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 
-export const en = { common, crud, errors, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers };
+export const en = { common, crud, errors, groups, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers };

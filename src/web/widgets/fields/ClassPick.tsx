@@ -16,7 +16,9 @@ export function ClassPick(props: ControlProps) {
       // What is expanded at first is read once, when there is a tree.
       key={String(data === undefined)} treeDefaultExpandedKeys={roots.map(({ value }) => value)} listHeight={320}
       id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={isLoading} style={{ width: '100%' }}
-      treeData={roots} showSearch treeNodeFilterProp="title" allowClear multiple={props.multiple}
+      treeData={roots} showSearch treeNodeFilterProp="title" allowClear
+      // Of several, a grade stands for all its classes; the value names classes alone.
+      treeCheckable={props.multiple} showCheckedStrategy={TreeSelect.SHOW_CHILD} maxTagCount="responsive"
       value={props.multiple ? several : isText(props.value) ? props.value : undefined}
       onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
       onBlur={props.onBlur}

@@ -1,0 +1,23 @@
+import { PAGE_SIZE_DEFAULT } from '../../shared/contract/common.ts';
+import * as contract from '../../shared/contract/custom-groups.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { addGroupMembers, removeGroupMembers } from '../commands/group-members.ts';
+import { implement, type Implementation } from '../context.ts';
+import { customGroupHooks } from '../resources/custom-groups.ts';
+import { reach } from '../resources/reading.ts';
+import { membersCount, membersPage } from '../store/custom-groups.ts';
+import { rowsOfIds } from '../store/rows/read.ts';
+
+/** The calls that custom groups have beside those of every resource. */
+export const customGroupsHandlers: readonly Implementation[] = [
+  implement(contract.groupMembers, async (call, { params: { id }, query: { page = 1, size = PAGE_SIZE_DEFAULT, ...filter } }) => {
+    const { actor, services: { access, db } } = call;
+    const { rows, tenant } = reach(call, 'custom-group', customGroupHooks);
+    const scope = access.scope(actor, 'student');
+    const [[group], items, [count]] = await db.read(tenant, [rowsOfIds(rows, [id]), membersPage(actor.orgId, scope, id, filter, page, size), membersCount(actor.orgId, scope, id, filter)]);
+    if (!group) throw new AppError('PSY_NOT_FOUND');
+    return { total: count?.total ?? 0, items: items.map(({ class_name, ...member }) => ({ ...member, ...(class_name !== null && { class_name }) })) };
+  }),
+  implement(contract.addGroupMembers, (call, { params, body }) => addGroupMembers(call, params.id, body.class_ids ?? [], body.child_ids ?? [])),
+  implement(contract.removeGroupMembers, (call, { params, body }) => removeGroupMembers(call, params.id, body.child_ids)),
+];

@@ -1,0 +1,20 @@
+/** Texts of custom groups. */
+export const groups = {
+  members: 'Members',
+  membersOf: 'Members of “{{name}}”',
+  add: 'Add members',
+  byClass: 'Classes',
+  byName: 'Students',
+  addVerb: 'Add',
+  addHelp: 'A class adds everybody enrolled in it; nobody is added twice.',
+  added: '{{count}} students added',
+  noneAdded: 'All of them are members already',
+  find: 'Find a member by name',
+  total: '{{count}} members',
+  empty: 'No members yet',
+  noneFound: 'No member of that name',
+  choosePage: 'Choose this page',
+  remove: 'Remove {{count}}',
+  removeText: 'Take {{count}} students out of the group? Nothing else changes for them.',
+  removed: '{{count}} students removed',
+};

@@ -1,0 +1,20 @@
+/** Texts of custom groups. */
+export const groups = {
+  members: '成员',
+  membersOf: '“{{name}}”的成员',
+  add: '加入成员',
+  byClass: '按班级',
+  byName: '按姓名',
+  addVerb: '加入',
+  addHelp: '选择班级会加入该班全部在读学生；已在分组中的不会重复加入。',
+  added: '已加入 {{count}} 名学生',
+  noneAdded: '所选学生都已在分组中',
+  find: '按姓名查找成员',
+  total: '共 {{count}} 名成员',
+  empty: '还没有成员',
+  noneFound: '没有找到这个姓名的成员',
+  choosePage: '选择本页',
+  remove: '移出 {{count}} 人',
+  removeText: '把所选的 {{count}} 名学生移出分组？学生本身不受影响。',
+  removed: '已移出 {{count}} 名学生',
+};
