@@ -24,6 +24,7 @@ import { secondaryHandlers } from './handlers/secondary.ts';
 import { structureHandlers } from './handlers/structure.ts';
 import { studentsHandlers } from './handlers/students.ts';
 import { teachersHandlers } from './handlers/teachers.ts';
+import { viewsHandlers } from './handlers/views.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
 import { openSchemas } from './schemas/registry.ts';
@@ -57,7 +58,28 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   const declared = [...contract, ...resourceCalls(schemas.core())];
-  const implementations = [...accountHandlers, ...secondaryHandlers, ...passwordsHandlers, ...orgHandlers, ...preferencesHandlers, ...rightsHandlers, ...schemasHandlers, ...resourceHandlers(schemas.core()), ...ownResourceHandlers, ...classesHandlers, ...logsHandlers, ...yearsHandlers, ...institutionsHandlers, ...studentsHandlers, ...guardiansHandlers, ...customGroupsHandlers, ...teachersHandlers, ...structureHandlers, ...importsHandlers];
+  const implementations = [
+    ...accountHandlers,
+    ...secondaryHandlers,
+    ...passwordsHandlers,
+    ...orgHandlers,
+    ...preferencesHandlers,
+    ...rightsHandlers,
+    ...schemasHandlers,
+    ...resourceHandlers(schemas.core()),
+    ...ownResourceHandlers,
+    ...classesHandlers,
+    ...logsHandlers,
+    ...yearsHandlers,
+    ...institutionsHandlers,
+    ...studentsHandlers,
+    ...guardiansHandlers,
+    ...customGroupsHandlers,
+    ...teachersHandlers,
+    ...structureHandlers,
+    ...importsHandlers,
+    ...viewsHandlers,
+  ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
   return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };

@@ -36,6 +36,7 @@ const EXPECTED: Record<string, Expectation> = {
   'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   // Every member of staff.
   index: { roles: ROLES },
+  'saved-views': { roles: [1, 2, 4, 5] },
   // An institution's own.
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },

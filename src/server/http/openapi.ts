@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox/type';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import { Failure } from '../../shared/contract/common.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
-import { filterFields } from '../../shared/schema/filters.ts';
+import { filterFields, wireNames } from '../../shared/schema/filters.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { root } from '../root.ts';
 import { sendTagged } from './answer.ts';
@@ -42,8 +42,7 @@ const inPath = ({ params }: EndpointSpec) => properties(params).map(([name, sche
 function inQuery({ query, entity }: EndpointSpec, entities: ReadonlyMap<string, EntitySchema>) {
   const declared = properties(query).map(([name, schema]) => ({ name, in: 'query', required: isRequired(query, name), schema }));
   const of = entity && ['list', 'export'].includes(entity.op) ? entities.get(entity.name) : undefined;
-  const filters = of ? filterFields(of).flatMap(({ field, title, match }) => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field])
-    .map((name) => ({ name, in: 'query', required: false, description: title, schema: { type: 'string' } }))) : [];
+  const filters = of ? filterFields(of).flatMap((filter) => wireNames(filter).map((name) => ({ name, in: 'query', required: false, description: filter.title, schema: { type: 'string' } }))) : [];
   return [...declared, ...filters];
 }
 

@@ -14,10 +14,30 @@ import * as secondary from './secondary.ts';
 import * as structure from './structure.ts';
 import * as students from './students.ts';
 import * as teachers from './teachers.ts';
+import * as views from './views.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
-const areas = [account, secondary, passwords, org, rights, preferences, classes, logs, years, institutions, students, guardians, customGroups, teachers, structure, imports, ownResourceCalls];
+const areas = [
+  account,
+  secondary,
+  passwords,
+  org,
+  rights,
+  preferences,
+  views,
+  classes,
+  logs,
+  years,
+  institutions,
+  students,
+  guardians,
+  customGroups,
+  teachers,
+  structure,
+  imports,
+  ownResourceCalls,
+];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */
 export const endpoints: readonly EndpointSpec[] = areas.flatMap((area) =>

@@ -8,6 +8,6 @@ export const AREAS = [
   'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
   'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'exam',
   'own-resource', 'schema-studio',
-  'authorised-login', 'security-setting/jump', 'crisis-report/next-step',
+  'authorised-login', 'saved-views', 'security-setting/jump', 'crisis-report/next-step',
 ] as const;
 export type Area = (typeof AREAS)[number];

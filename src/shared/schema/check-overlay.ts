@@ -58,6 +58,7 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
     if (own(own(overlay['properties'], name), 'x-tenant') !== undefined) report([...at, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
     const below = under.properties[name];
     if (below) for (const key of KEPT) if (below[key] !== undefined && field[key] !== below[key]) report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
+    if (below?.['x-filter']?.personal && field['x-filter'] && !field['x-filter'].personal) report([...at, 'x-filter', 'personal'], '这个字段的值能认出一个人，不能写进地址栏', '删去这一项');
     const before = core.properties[name];
     if (!before) continue;
     for (const key of FIXED) if (!sameJson(field[key], before[key])) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');

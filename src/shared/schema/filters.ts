@@ -14,6 +14,8 @@ export interface FilterField {
   options?: readonly Option[];
   /** Value of a query that names none. */
   default?: Scalar;
+  /** A person is known by the value. */
+  personal: boolean;
 }
 
 /** The values of a field with their Chinese labels. */
@@ -23,5 +25,8 @@ export const optionsOf = (field: FieldSchema): Option[] | undefined =>
 /** What an entity's list can be searched by, in its order. */
 export const filterFields = (schema: EntitySchema): FilterField[] =>
   fieldsIn(schema, 'x-filter').filter(({ field }) => !field['x-mask']).map(({ name, field, at }) => ({
-    field: name, title: field.title, match: at.match, type: field.type, format: field.format, kind: field['x-kind'], options: optionsOf(field), default: at.default,
+    field: name, title: field.title, match: at.match, type: field.type, format: field.format, kind: field['x-kind'], options: optionsOf(field), default: at.default, personal: at.personal === true,
   }));
+
+/** The names of a filter in a list's query. */
+export const wireNames = ({ field, match }: Pick<FilterField, 'field' | 'match'>): string[] => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field]);

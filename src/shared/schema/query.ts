@@ -1,6 +1,6 @@
 import { PAGE_OFFSET_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, type FailureDetail } from '../contract/common.ts';
 import { isSortable } from './columns.ts';
-import { filterFields, type FilterField } from './filters.ts';
+import { filterFields, wireNames, type FilterField } from './filters.ts';
 import { fits, isCleanText, isDay, isInstant } from './fits.ts';
 import type { EntitySchema, FieldSchema, Scalar } from './types.ts';
 
@@ -28,7 +28,7 @@ function searchable(schema: EntitySchema): Searchable {
   let known = searchableOf.get(schema);
   if (!known) {
     const fields = filterFields(schema);
-    known = { fields, known: new Set([...PAGING, ...fields.flatMap(parameters)]) };
+    known = { fields, known: new Set([...PAGING, ...fields.flatMap(wireNames)]) };
     searchableOf.set(schema, known);
   }
   return known;
@@ -56,8 +56,6 @@ export function parseListQuery(schema: EntitySchema, query: Readonly<Record<stri
   });
   return { page: page ?? 1, size: size ?? PAGE_SIZE_DEFAULT, sort: parseSort(schema, query['sort'], refuse), filters, details };
 }
-
-const parameters = ({ field, match }: FilterField): string[] => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field]);
 
 function whole(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : NaN;

@@ -52,8 +52,11 @@ export interface FieldSchema {
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };
-  /** `default` is the value of a query that names none; `index: 'grams'` says that the table keeps the pairs of characters of this text. */
-  'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams' };
+  /**
+   * `default` is the value of a query that names none; `index: 'grams'` says that the table keeps the pairs of characters of this text;
+   * `personal` says that a person is known by the value: it stays out of the browser's address bar and of stored views.
+   */
+  'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams'; personal?: boolean };
   /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
   'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
   'x-sheet'?: { import?: boolean; export?: boolean; header?: string };

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { own } from '../../shared/schema/json.ts';
+import { isObject, own } from '../../shared/schema/json.ts';
 import { useStable } from './use-stable.ts';
 
 /** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
@@ -15,6 +15,8 @@ export interface Dialog {
 export function useDialog(): Dialog {
   const [search] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
+  // What the list keeps in the entry goes on to the next.
+  const entry = isObject(state) ? state : {};
   const navigate = useNavigate();
   const to = (change: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(search);
@@ -23,9 +25,9 @@ export function useDialog(): Dialog {
   };
   return {
     opened: (name) => search.get(name) ?? undefined,
-    open: useStable((name, value = '1') => void navigate(to((next) => next.set(name, value)), { state: { dialog: name } })),
+    open: useStable((name, value = '1') => void navigate(to((next) => next.set(name, value)), { state: { ...entry, dialog: name } })),
     swap: useStable((name, value) => void navigate(to((next) => next.set(name, value)), { replace: true, state })),
     // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
-    close: useStable((name) => void (own(state, 'dialog') === name ? navigate(-1) : navigate(to((next) => next.delete(name)), { replace: true }))),
+    close: useStable((name) => void (own(entry, 'dialog') === name ? navigate(-1) : navigate(to((next) => next.delete(name)), { replace: true, state: { ...entry, dialog: undefined } }))),
   };
 }

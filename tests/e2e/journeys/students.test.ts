@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, choose, says, signIn, total } from '../support/portal.ts';
+import { button, choose, says, search, signIn, total } from '../support/portal.ts';
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
@@ -42,7 +42,8 @@ describe('an administrator manages the students of a school', () => {
     await signIn(page, 'o2001r4');
     await openStudents(page);
     await createStudent(page, '上官知夏', 'E2E-1');
-    await openStudents(page, { child_name: '上官' });
+    await openStudents(page);
+    await search(page, '姓名', '上官');
     await expect.poll(() => total(page)).toBe(1);
 
     await act(page, '上官知夏', '转班');
@@ -54,13 +55,15 @@ describe('an administrator manages the students of a school', () => {
     await act(page, '上官知夏', '休学');
     await button(dialog(page), '休学 1 名学生').click();
     await says(page, '已办理 1 名学生休学');
-    await openStudents(page, { child_name: '上官', study_status: '2' });
+    await openStudents(page, { study_status: '2' });
+    await search(page, '姓名', '上官');
     await act(page, '上官知夏', '复学');
     await pickClass(page, '初一', '初一（3）班');
     await button(dialog(page), '复学').click();
     await says(page, '上官知夏已复学');
 
-    await openStudents(page, { child_name: '上官' });
+    await openStudents(page);
+    await search(page, '姓名', '上官');
     await act(page, '上官知夏', '学籍经历');
     await dialog(page).getByText('复学', { exact: true }).waitFor();
     expect((await dialog(page).innerText()).match(/复学|休学|转班|入学/g)).toEqual(['复学', '休学', '休学', '转班', '入学']);
@@ -75,11 +78,12 @@ describe('an administrator manages the students of a school', () => {
     await signIn(page, 'o2001r4');
     await openStudents(page);
     await createStudent(page, '司徒清扬', 'E2E-2');
-    await openStudents(page, { child_name: '司徒清扬' });
+    await openStudents(page);
+    await search(page, '姓名', '司徒清扬');
     await act(page, '司徒清扬', '开通账号');
     await button(dialog(page), '开通账号').dblclick();
     await says(page, '2001-E2E-2');
-    const shown = /[a-z]{4}-\d{4}-[a-z]{4}/.exec(await dialog(page).innerText())?.[0] ?? '';
+    const shown = /\b(?:[a-z2-9]{4}-){2}[a-z2-9]{4}\b/.exec(await dialog(page).innerText())?.[0] ?? '';
     expect(shown).not.toBe('');
     await page.reload();
     await page.getByText(/^共 \d+ 个/).waitFor();
@@ -104,6 +108,27 @@ describe('an administrator manages the students of a school', () => {
     await expect.poll(() => total(page)).toBe(2);
     await page.reload();
     await expect.poll(() => total(page)).toBe(2);
+  });
+});
+
+describe('a search by name', () => {
+  test('stands nowhere in the address, and is still there after a reload and after Back', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openStudents(page);
+    const all = await total(page);
+    await page.getByLabel('姓名').first().fill('李');
+    await button(page, '查询').click();
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    const found = await total(page);
+    expect(decodeURIComponent(page.url())).not.toContain('李');
+    await page.reload();
+    await expect.poll(() => total(page)).toBe(found);
+    await button(page, '新增学生').click();
+    await dialog(page).waitFor();
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(found);
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(all);
   });
 });
 

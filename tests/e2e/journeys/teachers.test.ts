@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, choose, enter, says, signIn, total } from '../support/portal.ts';
+import { button, choose, enter, says, search, signIn, total } from '../support/portal.ts';
 
-const openTeachers = async (page: Parameters<typeof signIn>[0], query = '') => {
-  await page.goto(`/teacher-manage/index${query}`);
+const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
+  await page.goto('/teacher-manage/index');
   await page.getByText(/^共 \d+ 个/).waitFor();
 };
 
@@ -24,7 +24,7 @@ describe('an administrator manages the teachers of a school', () => {
     await button(slip, '关闭').click();
     await expect.poll(() => total(page)).toBe(before + 1);
 
-    await openTeachers(page, '?login_name=zhou.xiaoyu');
+    await search(page, '姓名', '周小雨');
     await page.getByRole('button', { name: '角色 周小雨' }).click();
     const roles = page.getByRole('dialog').filter({ hasText: '的角色' });
     await roles.getByLabel('管理班级').click();

@@ -32,6 +32,12 @@ export async function openClasses(page: Page, query = ''): Promise<void> {
 /** How many rows the list says there are. */
 export const total = async (page: Page): Promise<number> => Number(/\d+/.exec(await page.getByText(/^共 \d+ 个/).innerText())?.[0]);
 
+/** Asks for rows by a text, which may stand nowhere in the address. */
+export async function search(page: Page, field: string, text: string): Promise<void> {
+  await page.getByRole('search').getByLabel(field, { exact: true }).fill(text);
+  await button(page, '查询').click();
+}
+
 /** Picks an option of a select by the text it shows. */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();

@@ -65,6 +65,13 @@ describe('a broken overlay', () => {
     expect(found?.fix).toMatch(fix);
   });
 
+  it('cannot put into the address what a person is known by', async () => {
+    const folder = schemaFolder();
+    folder.overlay('2003', of('child_name', { 'x-filter': { personal: false } }), 'student');
+    const [problem] = (await openSchemas({ areas: AREAS, folder: folder.path })).problems();
+    expect(problem).toMatchObject({ pointer: '/properties/child_name/x-filter/personal', reason: expect.stringContaining('地址栏') });
+  });
+
   it('for an entity that does not exist is told, with those that do', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', good, 'klass');

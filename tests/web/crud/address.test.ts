@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { filterFields, type FilterField } from '../../../src/shared/schema/filters.ts';
-import { readState, valuesOf, wireFilters, writeState } from '../../../src/web/crud/list/address.ts';
+import { keptOf, readState, valuesOf, wireFilters, writeState } from '../../../src/web/crud/list/address.ts';
 import { arrange } from '../../../src/web/crud/list/use-view.ts';
 import { schemaOf2001 } from './support.tsx';
 
 const filters = filterFields(schemaOf2001);
 const extra: FilterField[] = [
-  { field: 'open', title: '开放', match: 'equals', type: 'boolean' },
-  { field: 'born', title: '生日', match: 'range', type: 'string', format: 'date' },
+  { field: 'open', title: '开放', match: 'equals', type: 'boolean', personal: false },
+  { field: 'born', title: '生日', match: 'range', type: 'string', format: 'date', personal: false },
 ];
 const sortable = new Set(['grade']);
 const read = (query: string) => readState(new URLSearchParams(query), filters, sortable);
@@ -16,6 +16,16 @@ describe("a list's address", () => {
   it('says back what was written into it', () => {
     const state = { filters: { class_name: '初一', period: '3,4', class_no_to: '5' }, sort: '-grade', page: 3, size: 20 };
     expect(readState(writeState(new URLSearchParams(), state, filters), filters, sortable)).toEqual(state);
+  });
+
+  it('keeps what a person is known by out of the address, and reads it from nowhere else', () => {
+    const known = filters.map((filter) => ({ ...filter, personal: filter.field === 'class_name' }));
+    const state = { filters: { class_name: '李雷', period: '3' }, sort: undefined, page: 1, size: 10 };
+    const search = writeState(new URLSearchParams('class_name=old'), state, known);
+    expect(search.toString()).toBe('period=3');
+    expect(readState(search, known, sortable, keptOf(state, known))).toEqual(state);
+    expect(readState(new URLSearchParams('class_name=李雷&period=3'), known, sortable).filters).toEqual({ period: '3' });
+    expect(readState(search, known, sortable, { class_name: 5, period: '4' }).filters).toEqual({ period: '3' });
   });
 
   it('leaves out what goes without saying, and lets be what is not its own', () => {

@@ -10,7 +10,7 @@ import { Pager } from './Pager.tsx';
 import { QueryBar } from './QueryBar.tsx';
 
 /** A list on anything wider than a phone: query bar, toolbar or batch bar, table, pages. */
-export function DesktopList({ entity, address, values, onQuery, setting, columns, rows, total, count, busy, empty, selection, pageActs, batchActs, acts, actLabels, refresh }: ListProps) {
+export function DesktopList({ entity, address, values, onQuery, setting, columns, rows, total, count, busy, empty, selection, pageActs, batchActs, acts, actLabels, refresh, views }: ListProps) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { filters, state, go } = address;
@@ -21,7 +21,7 @@ export function DesktopList({ entity, address, values, onQuery, setting, columns
       <section className={styles.panel} aria-label={t('crud.listOf', { title: schema.title })}>
         {selection && selection.ids.length > 0
           ? <BatchBar count={selection.ids.length} acts={batchActs} onClear={() => selection.set([])} />
-          : <Toolbar count={count} tools={<>{refresh}<ViewSettings columns={address.columns} setting={setting} /></>} acts={pageActs} />}
+          : <Toolbar count={count} tools={<>{refresh}{views}<ViewSettings columns={address.columns} setting={setting} /></>} acts={pageActs} />}
         <DataTable
           entity={entity} columns={columns} rows={rows} busy={busy} sort={state.sort} onSort={sort} density={setting.view.density}
           selection={selection} acts={acts} actLabels={actLabels} empty={empty}

@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Drawer, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntitySchema } from '../../../shared/schema/types.ts';
 import type { FilterValues } from './address.ts';
@@ -15,12 +15,15 @@ interface Props {
   onQuery: (values: FilterValues) => void;
   count: string;
   refresh: ReactNode;
+  views: ReactNode;
 }
 
 /** How a phone's list is searched and sorted: filters in a sheet, the order in a choice. */
-export function PhoneQuery({ schema, address: { filters, columns, state, go }, values, onQuery, count, refresh }: Props) {
+export function PhoneQuery({ schema, address: { filters, columns, state, go }, values, onQuery, count, refresh, views }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  // Whatever was asked for, by the filters or by a view, is what the person wants to see now.
+  useEffect(() => setOpen(false), [state.filters]);
   const inUse = Object.keys(values).length;
   const orders = columns.filter((column) => column.sortable).flatMap(({ field, title }) => [
     { value: field, label: t('crud.ascending', { title }) },
@@ -39,7 +42,7 @@ export function PhoneQuery({ schema, address: { filters, columns, state, go }, v
       {filters.length > 0 && (
         <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>{inUse > 0 ? t('crud.filterActive', { count: inUse }) : t('crud.filter')}</Button>
       )}
-      <Drawer open={open} placement="bottom" height="auto" title={t('crud.filter')} onClose={() => setOpen(false)}>
+      <Drawer open={open} placement="bottom" height="auto" title={t('crud.filter')} extra={views} onClose={() => setOpen(false)}>
         <QueryBar full schema={schema} filters={filters} values={values} onQuery={(next) => { setOpen(false); onQuery(next); }} />
       </Drawer>
     </div>

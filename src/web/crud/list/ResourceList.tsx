@@ -12,6 +12,7 @@ import type { Extra } from '../extra.ts';
 import { useDialog } from '../use-dialog.ts';
 import { rowName, type Entity } from '../use-entity.ts';
 import { useStable } from '../use-stable.ts';
+import { SavedViews } from '../views/SavedViews.tsx';
 import { valuesOf, wireFilters, type FilterValues } from './address.ts';
 import { DesktopList } from './DesktopList.tsx';
 import { ListDialogs, type Acting } from './ListDialogs.tsx';
@@ -70,6 +71,7 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
         selection={batchActs.length > 0 ? selection : undefined} pageActs={pageActs} batchActs={batchActs} acts={acts} actLabels={actLabels}
         onQuery={query}
         refresh={<Button type="text" icon={<ReloadOutlined spin={busy} aria-hidden />} aria-label={t('crud.refresh')} title={t('crud.refresh')} onClick={reload} />}
+        views={<SavedViews resource={entity.name} address={address} setting={setting} />}
         count={total === undefined ? '' : t('crud.total', { count: total, title })}
       />
       <ListDialogs

@@ -1,9 +1,13 @@
 import { PAGE_OFFSET_MAX, PAGE_SIZE_DEFAULT } from '../../../shared/contract/common.ts';
-import type { FilterField } from '../../../shared/schema/filters.ts';
+import { wireNames, type FilterField } from '../../../shared/schema/filters.ts';
+import { isObject } from '../../../shared/schema/json.ts';
 import type { Scalar } from '../../../shared/schema/types.ts';
 import { PAGE_SIZES } from '../../widgets/PageSizeSelect.tsx';
 
-/** What a list shows: exactly the query of its call, and what the address bar holds. Values that name a person are no filters. */
+/**
+ * What a list shows: exactly the query of its call. The address bar holds it but for values that a person is known by: nothing of a child
+ * stands there (`look.md`, privacy), so those are kept in the entry of the window's history, where Back and a reload find them.
+ */
 export interface ListState {
   /** Wire name → wire text; a range has two names. */
   filters: Readonly<Record<string, string>>;
@@ -15,9 +19,6 @@ export interface ListState {
 
 /** Values of the query bar's inputs, by field name. */
 export type FilterValues = Readonly<Record<string, unknown>>;
-
-/** The wire names of a filter. */
-const wireNames = ({ field, match }: FilterField): string[] => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field]);
 
 function typed(type: FilterField['type'], text: string): Scalar | undefined {
   if (text === '') return undefined;
@@ -60,15 +61,30 @@ export const wireFilters = (filters: readonly FilterField[], values: FilterValue
 
 const whole = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
 
-/** Reads a list's state from the address; what the address says wrongly counts as not said. */
-export function readState(search: URLSearchParams, filters: readonly FilterField[], sortable: ReadonlySet<string>): ListState {
+const namesOf = (filters: readonly FilterField[], personal: boolean): string[] => filters.filter((filter) => filter.personal === personal).flatMap(wireNames);
+
+/** Those of the entries that have one of these names. */
+const only = (names: readonly string[], wire: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (typeof wire[name] === 'string' ? [[name, wire[name]]] : [])));
+
+/** Filters that may be seen by others. */
+export const publicOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> => only(namesOf(filters, false), state.filters);
+
+/** What the entry of the history keeps beside the address. */
+export const keptOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> => only(namesOf(filters, true), state.filters);
+
+/**
+ * Reads a list's state from the address and what the entry of the history keeps beside it; what they say wrongly counts as not said.
+ * @param kept as `keptOf` wrote it, or whatever else an entry may hold
+ */
+export function readState(search: URLSearchParams, filters: readonly FilterField[], sortable: ReadonlySet<string>, kept: unknown = {}): ListState {
   const sort = search.get('sort') ?? '';
   const wanted = whole(search.get('size'));
   const size = PAGE_SIZES.find((each) => each === wanted) ?? PAGE_SIZE_DEFAULT;
   const page = whole(search.get('page')) || 1;
   return {
     // Through the inputs' values and back, so that nothing but what the query bar can show reaches the wire.
-    filters: wireFilters(filters, valuesOf(filters, Object.fromEntries(search))),
+    filters: wireFilters(filters, valuesOf(filters, { ...only(namesOf(filters, false), Object.fromEntries(search)), ...(isObject(kept) && only(namesOf(filters, true), kept)) })),
     sort: sortable.has(sort.replace(/^-/, '')) ? sort : undefined,
     page: (page - 1) * size <= PAGE_OFFSET_MAX ? page : 1,
     size,
@@ -79,7 +95,8 @@ export function readState(search: URLSearchParams, filters: readonly FilterField
 export function writeState(search: URLSearchParams, state: ListState, filters: readonly FilterField[]): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
-  for (const name of filters.flatMap(wireNames)) put(name, state.filters[name]);
+  for (const name of namesOf(filters, false)) put(name, state.filters[name]);
+  for (const name of namesOf(filters, true)) next.delete(name);
   put('sort', state.sort);
   put('page', state.page === 1 ? undefined : String(state.page));
   put('size', state.size === PAGE_SIZE_DEFAULT ? undefined : String(state.size));

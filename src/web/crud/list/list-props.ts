@@ -36,4 +36,6 @@ export interface ListProps {
   /** What those may be called, in their order: how wide their column must be. */
   actLabels: readonly string[];
   refresh: ReactNode;
+  /** The views that people keep of the list. */
+  views: ReactNode;
 }

@@ -1,30 +1,47 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { filterFields, type FilterField } from '../../../shared/schema/filters.ts';
 import { listColumns, type Column } from '../../../shared/schema/columns.ts';
+import { isObject } from '../../../shared/schema/json.ts';
 import type { EntitySchema } from '../../../shared/schema/types.ts';
 import { useStable } from '../use-stable.ts';
-import { readState, writeState, type ListState } from './address.ts';
+import { keptOf, publicOf, readState, valuesOf, wireFilters, writeState, type ListState } from './address.ts';
+
+/** What a stored view asks of a list. */
+interface StoredLook { filters: ListState['filters']; sort?: string | undefined }
 
 export interface ListAddress {
   filters: readonly FilterField[];
   columns: readonly Column[];
   /** The same object as long as the address says the same of the list. */
   state: ListState;
+  /** The filters of the state but for values that a person is known by. */
+  shareable: Readonly<Record<string, string>>;
+  /** Shows what a stored view asks for; what it says wrongly counts as not said. */
+  show: (view: StoredLook) => void;
   /** Changes part of the state and goes to the first page, unless the change names one. */
   go: (change: Partial<ListState>, options?: { replace: boolean }) => void;
 }
 
+/** Where an entry of the history keeps what does not belong into the address. */
+const KEPT = 'kept';
+
 /** The state of a list as the address holds it: Back, reload and a sent link show the same rows. */
 export function useListAddress(schema: EntitySchema): ListAddress {
   const [search, setSearch] = useSearchParams();
+  const { state: left } = useLocation() as { state: unknown };
+  const entry = isObject(left) ? left : {};
   const { filters, columns, sortable } = useMemo(() => {
     const all = listColumns(schema);
     return { filters: filterFields(schema), columns: all, sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)) };
   }, [schema]);
-  const said = JSON.stringify(readState(search, filters, sortable));
+  const said = JSON.stringify(readState(search, filters, sortable, entry[KEPT]));
   const state = useMemo(() => JSON.parse(said) as ListState, [said]);
-  const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) =>
-    setSearch((now) => writeState(now, { ...readState(now, filters, sortable), page: 1, ...change }, filters), options));
-  return { filters, columns, state, go };
+  const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => {
+    const next = { ...state, page: 1, ...change };
+    setSearch((now) => writeState(now, next, filters), { ...options, state: { ...entry, [KEPT]: keptOf(next, filters) } });
+  });
+  const shareable = useMemo(() => publicOf(state, filters), [state, filters]);
+  const show = useStable(({ filters: wire, sort }: StoredLook) => go({ filters: wireFilters(filters, valuesOf(filters, wire)), sort }));
+  return { filters, columns, state, shareable, show, go };
 }
