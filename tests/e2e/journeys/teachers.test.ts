@@ -41,8 +41,8 @@ describe('an administrator manages the teachers of a school', () => {
     await theirs.waitForURL('**/index');
     await page.getByRole('button', { name: '更多 周小雨' }).click();
     await page.getByRole('menuitem', { name: '停用' }).click();
-    await button(page, '停用 周小雨').click();
-    await says(page, '已停用 周小雨');
+    await button(page, '停用账号').click();
+    await says(page, '已停用周小雨');
     await theirs.goto('/org-manage/class');
     await expect.poll(() => theirs.getByText('初一（2）班').count()).toBe(0);
     await context.close();
