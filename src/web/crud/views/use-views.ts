@@ -15,7 +15,7 @@ export function lookOf({ shareable, state: { sort } }: ListAddress, { view: { or
 /** The look that a view keeps. */
 export const lookIn = ({ filters, sort, order, hidden }: Look): Look => ({ filters, ...(sort !== undefined && { sort }), order, hidden });
 
-const inWords = ({ filters, sort, order, hidden }: Look) => JSON.stringify([Object.entries(filters).sort(), sort ?? null, order, hidden]);
+const inWords = ({ filters, sort, order, hidden }: Look) => JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
 /** Whatever the order of the filters. */
 export const sameLook = (a: Look, b: Look): boolean => inWords(a) === inWords(b);
 
