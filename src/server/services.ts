@@ -24,9 +24,11 @@ import { secondaryHandlers } from './handlers/secondary.ts';
 import { structureHandlers } from './handlers/structure.ts';
 import { studentsHandlers } from './handlers/students.ts';
 import { teachersHandlers } from './handlers/teachers.ts';
+import { studioHandlers } from './handlers/studio.ts';
 import { viewsHandlers } from './handlers/views.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { root } from './root.ts';
+import { followPublishing } from './schemas/follow.ts';
 import { openSchemas } from './schemas/registry.ts';
 import { publishedOverlays } from './store/published-overlays.ts';
 import { sheetThreads } from './sheets/run-thread.ts';
@@ -57,6 +59,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
+  followPublishing(state, schemas, log);
   const declared = [...contract, ...resourceCalls(schemas.core())];
   const implementations = [
     ...accountHandlers,
@@ -68,6 +71,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...schemasHandlers,
     ...resourceHandlers(schemas.core()),
     ...ownResourceHandlers,
+    ...studioHandlers,
     ...classesHandlers,
     ...logsHandlers,
     ...yearsHandlers,

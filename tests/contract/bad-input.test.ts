@@ -71,7 +71,7 @@ describeDatabases('bad input', (kind) => {
     expect(await checksum()).toEqual(before);
     expect((await admin.get('/v1/users/info')).status).toBe(200);
     expect(Object.prototype).not.toHaveProperty('admin');
-  });
+  }, 240_000);
 
   it('that is only odd text is stored as just that text, or refused', async () => {
     const { audit_logs: _, ...before } = await checksum();

@@ -74,6 +74,13 @@ const NOTHING: Pick<Tenant, 'grounds' | 'problems'> = { grounds: new Map(), prob
 export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistry> {
   let now = await read(options);
   let answers = new Map<string, ReturnType<SchemaRegistry['all']>>();
+  // One reading after the other, so that what was read first never comes last.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = turn.then(work, work);
+    turn = mine;
+    return mine;
+  };
   const ofTenant = (orgId: string, name: string) => now.tenants.get(orgId)?.entities.get(name);
   const groundOf = (orgId: string, name: string): Ground => {
     const core = now.core.get(name);
@@ -106,17 +113,16 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     judge: (orgId, name, overlay) => judgePublished(now.bench, groundOf(orgId, name), overlay),
     keywords: () => now.bench.core.vocabulary.keywords,
     problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
-    async reload() {
+    reload: () => inTurn(async () => {
       now = await read(options);
       answers = new Map();
-    },
-    async refresh(orgId) {
-      const { tenants } = now;
-      const tenant = await withPublished(now, options, orgId, tenants.get(orgId) ?? NOTHING);
+    }),
+    refresh: (orgId) => inTurn(async () => {
+      const tenant = await withPublished(now, options, orgId, now.tenants.get(orgId) ?? NOTHING);
       for (const problem of tenant.refused) options.report?.(problem);
-      tenants.set(orgId, tenant);
+      now.tenants.set(orgId, tenant);
       answers = new Map();
-    },
+    }),
   };
 }
 

@@ -46,6 +46,10 @@ export const publishedOverlays = (db: Database): PublishedOverlays => ({
 export const versionsOf = (orgId: string, entity: string) => qb.selectFrom('schema_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id')
   .select(['v.version', 'v.document', 'v.note', 'v.at', 'a.real_name']).where('v.org_id', '=', orgId).where('v.entity', '=', entity).orderBy('v.version', 'desc');
 
+/** The last version of each entity, with who published it. */
+export const lastVersions = (orgId: string) => qb.selectFrom('schema_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id').distinctOn('v.entity')
+  .select(['v.entity', 'v.version', 'v.at', 'a.real_name']).where('v.org_id', '=', orgId).orderBy('v.entity').orderBy('v.version', 'desc');
+
 export const insertVersion = (row: Omit<SchemaVersionsTable, 'document'> & { document: string }) => qb.insertInto('schema_versions').values(row);
 
 export const markTenant = (orgId: string) => qb.insertInto('schema_tenants').values({ org_id: orgId }).onConflict((c) => c.doNothing());

@@ -13,6 +13,7 @@ import * as rights from './rights.ts';
 import * as secondary from './secondary.ts';
 import * as structure from './structure.ts';
 import * as students from './students.ts';
+import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
 import * as views from './views.ts';
 import * as years from './years.ts';
@@ -37,6 +38,7 @@ const areas = [
   structure,
   imports,
   ownResourceCalls,
+  studio,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

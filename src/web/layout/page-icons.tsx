@@ -1,4 +1,4 @@
-import { ApartmentOutlined, BankOutlined, CalendarOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, BankOutlined, CalendarOutlined, ControlOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { PageKey } from '../pages/table.ts';
 
@@ -18,6 +18,7 @@ export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
   passwords: <KeyOutlined />,
   security: <SafetyOutlined />,
   site: <BankOutlined />,
+  studio: <ControlOutlined />,
   log: <HistoryOutlined />,
   article: <FileTextOutlined />,
 };

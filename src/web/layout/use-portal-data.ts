@@ -1,11 +1,31 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../http/api-error.ts';
 import type { CurrentUser } from '../providers/current-user.ts';
-import { loadPortalData, type PortalData } from '../providers/portal-data.ts';
+import { useStable } from '../crud/use-stable.ts';
+import { loadPortalData, renewSchemas, type PortalData } from '../providers/portal-data.ts';
+import { schemasChanged } from '../providers/schemas-changed.ts';
 import { shownOf } from '../providers/notify-failure.ts';
 import { signOut } from '../providers/sign-out.ts';
 
 export type Loading = { status: 'loading' } | { status: 'away'; retry: () => void } | { status: 'ready'; data: PortalData };
+
+/** How long what others publish may go unnoticed by a window that is looked at. */
+const FRESH_MS = 60_000;
+
+/** Renews when this window publishes, when somebody comes back to it, and now and then while it is looked at. A failure is made good the next time. */
+function keepFresh(renew: () => Promise<void>): () => void {
+  let last = Date.now();
+  const now = () => { last = Date.now(); renew().catch(() => undefined); };
+  const looked = () => { if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS) now(); };
+  const timer = setInterval(looked, FRESH_MS);
+  const unlisten = schemasChanged.listen(now);
+  window.addEventListener('focus', looked);
+  return () => {
+    clearInterval(timer);
+    unlisten();
+    window.removeEventListener('focus', looked);
+  };
+}
 
 /** Loads what the portal needs. A refusal ends the session (`spec §2`, guard rule 7); where nobody answered, one may try again. */
 export function usePortalData(current: CurrentUser): Loading {
@@ -28,6 +48,14 @@ export function usePortalData(current: CurrentUser): Loading {
       gone = true;
     };
   }, [current, tries]);
+
+  const ready = typeof state === 'object' ? state : undefined;
+  const renew = useStable(async () => {
+    if (ready === undefined || current.role === null) return;
+    const schemas = await renewSchemas(ready.schemas);
+    setState((now) => (now === ready && schemas !== ready.schemas ? { ...ready, schemas } : now));
+  });
+  useEffect(() => keepFresh(renew), [renew]);
 
   const retry = useCallback(() => {
     setState('loading');

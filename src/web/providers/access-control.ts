@@ -1,13 +1,13 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { texts } from '../texts/texts.ts';
-import type { Schemas } from './data-provider.ts';
+import type { SchemasNow } from './data-provider.ts';
 import { rightsStore } from './rights.ts';
 
 /** Refine's names of acts; the rest are called alike. */
 const ACTS: Readonly<Record<string, string>> = { list: 'open', show: 'open', edit: 'update', clone: 'create' };
 
 /** Refine asks with the name of a resource, whose schema names its area, or with an area itself. */
-export const createAccessControl = (schemas: Schemas): AccessControlProvider => ({
+export const createAccessControl = (schemas: SchemasNow): AccessControlProvider => ({
   can: ({ resource = '', action }) => {
     const area = schemas.get(resource)?.['x-resource'].area ?? resource;
     const can = rightsStore.get().can(area, ACTS[action] ?? action);

@@ -6,6 +6,8 @@ import { ApiError } from '../http/api-error.ts';
 import { wireFilters, wireSort } from './wire-query.ts';
 
 export type Schemas = ReadonlyMap<string, EntitySchema>;
+/** The schemas of the moment, by name. */
+export type SchemasNow = Pick<Schemas, 'get'>;
 
 /** `meta.quiet` asks for no message on failure. */
 const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =>
@@ -17,7 +19,7 @@ interface Page<T> { total: number; items: T[] }
  * Refine's data provider for every resource with a schema: @refinedev/simple-rest over our signed axios, which has already taken the
  * envelope off; lists speak the wire's page, size, sort and filters (`api.md`, envelope).
  */
-export function createDataProvider(http: AxiosInstance, schemas: Schemas): DataProvider {
+export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): DataProvider {
   const rest = simpleRest('', http);
 
   const metaOf = (resource: string): ResourceMeta => {

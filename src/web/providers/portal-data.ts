@@ -16,6 +16,17 @@ export interface PortalData { schemas: Schemas; org: OrgDetails | undefined }
 // The server checks every schema against the vocabulary before it serves it.
 const schemasOf = ({ resources }: DataOf<typeof mergedSchemas>): Schemas => new Map(Object.entries(resources) as [string, EntitySchema][]);
 
+/**
+ * The tenant's schemas as they are now; those that did not change are the very objects that were held, and so is the whole where none did.
+ * The browser asks with the tag of what it holds and is mostly answered that nothing changed.
+ * @throws ApiError
+ */
+export async function renewSchemas(held: Schemas): Promise<Schemas> {
+  const now = schemasOf(await call(mergedSchemas, {}, { quiet: true }));
+  const kept = new Map([...now].map(([name, schema]) => { const before = held.get(name); return [name, before && JSON.stringify(before) === JSON.stringify(schema) ? before : schema]; }));
+  return kept.size === held.size && [...kept].every(([name, schema]) => held.get(name) === schema) ? held : kept;
+}
+
 /** Reads the rights again: a policy or a role may have changed. @throws ApiError */
 export async function loadRights(as?: Choice): Promise<void> {
   rightsStore.set(rightsFrom(await call(abilities, {}, { quiet: true, ...(as && { as }) })));

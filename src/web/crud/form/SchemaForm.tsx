@@ -31,6 +31,8 @@ export interface SchemaFormProps {
   /** Called with valid values only, and not again before it has settled; resolves with what the server refused, if anything. */
   onSubmit: (values: FormValues) => Promise<Failure | undefined>;
   onDirty: (dirty: boolean) => void;
+  /** Leaves the cursor where it is. */
+  still?: boolean;
 }
 
 const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext> => ({
@@ -39,7 +41,7 @@ const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext>
 });
 
 /** The form of an entity: fields, groups, rules and texts all come from its schema. */
-export function SchemaForm({ id, schema, mode, initial, onSubmit, onDirty }: SchemaFormProps) {
+export function SchemaForm({ id, schema, mode, initial, onSubmit, onDirty, still = false }: SchemaFormProps) {
   const stacked = useMobile();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
@@ -60,7 +62,7 @@ export function SchemaForm({ id, schema, mode, initial, onSubmit, onDirty }: Sch
     };
   });
   const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);
-  useFirstFocus(`${id}_${names[0] ?? ''}`);
+  useFirstFocus(still ? '' : `${id}_${names[0] ?? ''}`);
 
   const change = (event: IChangeEvent<unknown, RJSFSchema, FormContext>, fieldId?: string) => {
     const next = filled(event.formData);

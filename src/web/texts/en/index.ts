@@ -12,5 +12,6 @@ import { security } from './security.ts';
 import { structure } from './structure.ts';
 import { students } from './students.ts';
 import { teachers } from './teachers.ts';
+import { studio } from './studio.ts';
 
-export const en = { common, crud, errors, groups, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers };
+export const en = { common, crud, errors, groups, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers, studio };

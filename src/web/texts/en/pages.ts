@@ -28,9 +28,11 @@ export const pages: typeof zh = {
     comment: 'Head-teacher comment',
     exam: 'Screening',
     report: 'Personal report',
+    studio: 'Schema studio',
     own: 'Own resources',
   },
   about: {
+    studio: 'Add, retitle and hide fields of this organisation',
     orgManage: 'Students, classes, guardians and structure',
     student: 'Students, their status and class',
     class: 'The classes of the school by academic year',

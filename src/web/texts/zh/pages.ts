@@ -26,6 +26,7 @@ export const pages = {
     comment: '班主任评语',
     exam: '心理筛查',
     report: '个人测评报告',
+    studio: '字段设置',
     own: '本校资源',
   },
   /** One line of what a page is for. */
@@ -43,6 +44,7 @@ export const pages = {
     passwords: '为多个账号重设登录密码',
     security: '水印、脱敏和身份验证',
     site: '站点名称、标志和口号',
+    studio: '增加、改名、隐藏本单位的字段',
     log: '谁在什么时候做了什么',
     archive: '一位学生的测评、预警和干预记录',
     comment: '班主任对学生的学年评语',

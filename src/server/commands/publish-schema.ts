@@ -1,0 +1,80 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { differences } from '../../shared/schema/compare.ts';
+import { isSame } from '../../shared/schema/diff.ts';
+import { isObject, type JsonObject } from '../../shared/schema/json.ts';
+import type { OrgCall } from '../context.ts';
+import type { ResourceHooks } from '../resources/hooks.ts';
+import { SCHEMA_TOPIC } from '../schemas/follow.ts';
+import { audit } from '../store/audit-logs.ts';
+import type { Tx } from '../store/db/database.ts';
+import { insertVersion, lockPublishing, markTenant, versionsOf } from '../store/published-overlays.ts';
+import { purgeName, storedNames } from '../store/rows/ext.ts';
+import { impactOf } from './schema-impact.ts';
+
+/** The kind of row that the log calls a change of fields. */
+const RESOURCE = 'schema';
+/** Changes that an entry of the log names. */
+const NAMED = 20;
+
+/** An entity whose schema is to be changed, and where its rows are. */
+export interface Subject { name: string; hooks: ResourceHooks }
+
+export interface Publication { overlay: JsonObject; version: number; seen: string; note?: string | undefined }
+
+async function requireLatest(tx: Tx, orgId: string, name: string, version: number) {
+  const [latest] = await tx.run(versionsOf(orgId, name).limit(1));
+  if ((latest?.version ?? 0) === version) return latest;
+  throw new AppError('PSY_CONFLICT', { message: `${latest?.real_name ?? '他人'}刚刚发布了第 ${latest?.version ?? 0} 版，您的改动还在这里没有发布。请先载入最新版，看过对方的改动再发布` });
+}
+
+/**
+ * Puts an overlay in force for the caller's tenant, as a new version. Whoever publishes has seen which version they build on and what happens to
+ * stored values; where either is another by now, nothing is published. The overlay that is in force already changes nothing.
+ * @throws AppError PSY_INVALID_INPUT with every finding at its place, PSY_CONFLICT naming who was faster or saying that the numbers changed
+ */
+export async function publishSchema(call: OrgCall, { name, hooks: { table } }: Subject, { overlay, version, seen, note = '' }: Publication): Promise<{ version: number; changed: boolean }> {
+  const { actor: { orgId }, caller: { userId }, services: { db, clock, schemas, state } } = call;
+  const verdict = schemas.judge(orgId, name, overlay);
+  if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
+  const tenant = { orgId, userId: null };
+  const outcome = await db.transaction(tenant, async (tx) => {
+    await tx.run(lockPublishing(orgId));
+    const latest = await requireLatest(tx, orgId, name, version);
+    if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
+    const { schema, version: hash } = schemas.entity(orgId, name);
+    const impact = await impactOf(call, { orgId, schema, version: hash, table, scope: { kind: 'all' }, userId }, verdict.schema);
+    if (impact.seen !== seen) throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
+    const next = version + 1;
+    await tx.batch([
+      insertVersion({ org_id: orgId, entity: name, version: next, document: JSON.stringify(overlay), note, user_id: userId, at: new Date(clock.now()).toISOString() }),
+      markTenant(orgId),
+    ]);
+    const changes = differences(schema, verdict.schema).slice(0, NAMED).map(({ title, text }) => `${title}：${text}`);
+    await audit(tx, call, { act: 'publish', resource: RESOURCE, rowId: name, rowLabel: `${verdict.schema.title}第 ${next} 版`, after: { version: next, ...(note !== '' && { note }), fields: changes.join('；') } });
+    return { version: next, changed: true };
+  });
+  if (outcome.changed) {
+    await schemas.refresh(orgId);
+    await state.publish(SCHEMA_TOPIC, orgId);
+  }
+  return outcome;
+}
+
+/**
+ * Takes the values of a field that the schema no longer has out of every row, for good.
+ * @param rows how many the caller was told; where there are others by now, nothing is done
+ * @throws AppError PSY_CONFLICT where the field is in use, or the number is another
+ */
+export async function purgeField(call: OrgCall, { name, hooks: { table } }: Subject, field: string, title: string, rows: number): Promise<{ rows: number }> {
+  const { actor: { orgId }, services: { db, schemas } } = call;
+  return db.transaction({ orgId, userId: null }, async (tx) => {
+    await tx.run(lockPublishing(orgId));
+    const { schema } = schemas.entity(orgId, name);
+    if (Object.hasOwn(schema.properties, field)) throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
+    const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
+    if (held !== rows) throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });
+    const purged = await tx.run(purgeName(orgId, schema, table, field));
+    await audit(tx, call, { act: 'purge', resource: RESOURCE, rowId: name, rowLabel: `${schema.title}的“${title}”`, after: { fields: title, total: purged.length } });
+    return { rows: purged.length };
+  });
+}

@@ -1,0 +1,35 @@
+import { sql, type CompiledQuery } from 'kysely';
+import type { EntitySchema } from '../../../shared/schema/types.ts';
+import { qb } from '../db/query-builder.ts';
+import { expressionOf, where } from './expressions.ts';
+import { plan, slot } from './plan.ts';
+import type { RowsOf, StoredRow } from './read.ts';
+import type { RowTable } from './table.ts';
+import { ofResource, targetOf } from './write.ts';
+
+const ALL = { kind: 'all' } as const;
+
+/** Names that a scanned row has beside its fields; no field is named so. */
+export const SCAN_ID = ':id';
+export const SCAN_EXT = ':ext';
+
+/** Rows of the tenant behind `after` in the order of their ids: columns of these fields, and everything in `ext`. */
+export function scanRows({ orgId, userId, schema, table }: RowsOf, fields: readonly string[], after: string, limit: number): CompiledQuery<StoredRow> {
+  const { id, table: name } = schema['x-resource'];
+  const key = table.computed?.[id] ?? sql.ref(`t.${id}`);
+  const columns = fields.flatMap((field) => { const of = schema.properties[field]; return of && !of['x-tenant'] ? [sql`${expressionOf(field, of, table, ALL)} as ${sql.id(field)}`] : []; });
+  return plan(sql<StoredRow>`select ${sql.join([sql`${key} as ${sql.id(SCAN_ID)}`, sql`t.ext as ${sql.id(SCAN_EXT)}`, ...columns])}
+    from ${sql.table(name)} as t where ${where(schema, table, ALL, [], [sql`${key} > ${slot('after')}`])} order by ${key} limit ${slot('limit')}`)({ orgId, userId, after, limit });
+}
+
+/** Every name that `ext` holds in a tenant's rows of a resource, and in how many. */
+export function storedNames(orgId: string, schema: EntitySchema, table: RowTable): CompiledQuery<{ name: string; rows: number }> {
+  const target = targetOf(schema['x-resource'], table);
+  return sql<{ name: string; rows: number }>`select k as name, count(*)::int as rows from ${sql.table(target.table)}, jsonb_object_keys(ext) as k where ${ofResource(target, orgId)} group by k order by k`.compile(qb);
+}
+
+/** Takes a name out of `ext` in all of a tenant's rows of a resource. */
+export function purgeName(orgId: string, schema: EntitySchema, table: RowTable, name: string): CompiledQuery<{ one: number }> {
+  const target = targetOf(schema['x-resource'], table);
+  return sql<{ one: number }>`update ${sql.table(target.table)} set ext = ext - ${name}::text where ${ofResource(target, orgId)} and jsonb_exists(ext, ${name}::text) returning 1 as one`.compile(qb);
+}

@@ -1,0 +1,66 @@
+import { fieldsIn, type EntitySchema, type FieldSchema } from './types.ts';
+
+/** What differs between two schemas of one entity, in words for whoever decides about it. */
+export interface Difference { field: string; title: string; text: string }
+
+const TYPES: Readonly<Record<FieldSchema['type'], string>> = { string: '文字', integer: '整数', number: '数字', boolean: '是否' };
+/** What a field holds, in a word. */
+export const kindOf = (field: FieldSchema): string => {
+  if (field.enum) return '选项';
+  if (field.format === 'date') return '日期';
+  if (field.format === 'date-time') return '时间';
+  return field['x-kind'] === 'text' ? '多行文字' : TYPES[field.type];
+};
+
+const LIMITS: readonly [keyof FieldSchema, string][] = [['minLength', '最少字数'], ['maxLength', '最多字数'], ['minimum', '最小值'], ['maximum', '最大值'], ['pattern', '格式'], ['description', '说明'], ['default', '默认值']];
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const shown = (value: unknown) => (value === undefined ? '不限' : String(value));
+const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) => values.map((value) => names[String(value)] ?? String(value));
+
+function inField(was: FieldSchema, is: FieldSchema): string[] {
+  const texts: string[] = [];
+  if (was.title !== is.title) texts.push(`名称由“${was.title}”改为“${is.title}”`);
+  if (kindOf(was) !== kindOf(is)) texts.push(`类型由${kindOf(was)}改为${kindOf(is)}`);
+  if (!was['x-hidden'] && is['x-hidden']) texts.push('隐藏');
+  if (was['x-hidden'] && !is['x-hidden']) texts.push('重新显示');
+  if (!same(labels(was), labels(is))) texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
+  else if (!same(was.enum, is.enum)) texts.push('选项的代码改变');
+  for (const [key, name] of LIMITS) if (!same(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
+  for (const [place, name] of [['x-list', '列表'], ['x-form', '表单'], ['x-filter', '筛选']] as const) {
+    if (!was[place] && is[place]) texts.push(`放进${name}`);
+    else if (was[place] && !is[place]) texts.push(`移出${name}`);
+    else if (!same(was[place], is[place]) && was[place]?.order === is[place]?.order) texts.push(`${name}中的设置改变`);
+  }
+  return texts;
+}
+
+/** Fields of a place that both have, in the order of each; those that were moved past another are named. */
+function moved(was: EntitySchema, is: EntitySchema, place: 'x-list' | 'x-form'): Set<string> {
+  const names = (schema: EntitySchema) => fieldsIn(schema, place).map(({ name }) => name);
+  const [before, after] = [names(was), names(is)];
+  const kept = after.filter((name) => before.includes(name));
+  const order = before.filter((name) => after.includes(name));
+  return new Set(kept.filter((name) => !same(was.properties[name]?.[place]?.order, is.properties[name]?.[place]?.order) && kept.indexOf(name) !== order.indexOf(name)));
+}
+
+/** Everything that changes, field by field; empty where the schemas mean the same. */
+export function differences(was: EntitySchema, is: EntitySchema): Difference[] {
+  const found: Difference[] = [];
+  const tell = (field: string, title: string, text: string) => found.push({ field, title, text });
+  if (was.title !== is.title) tell('', is.title, `资源名称由“${was.title}”改为“${is.title}”`);
+  if (was['x-resource'].help !== is['x-resource'].help) tell('', is.title, '说明改变');
+  const [inList, inForm] = [moved(was, is, 'x-list'), moved(was, is, 'x-form')];
+  for (const name of new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])) {
+    const [before, after] = [was.properties[name], is.properties[name]];
+    if (!before && after) tell(name, after.title, `新增字段（${kindOf(after)}）`);
+    else if (before && !after) tell(name, before.title, '删除字段');
+    else if (before && after) {
+      for (const text of inField(before, after)) tell(name, after.title, text);
+      if (inList.has(name)) tell(name, after.title, '在列表中移动');
+      if (inForm.has(name)) tell(name, after.title, '在表单中移动');
+    }
+    const [required, requires] = [was.required.includes(name), is.required.includes(name)];
+    if (after && required !== requires) tell(name, after.title, requires ? '改为必填' : '不再必填');
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+import { isObject, type JsonObject } from './json.ts';
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The JSON Merge Patch (RFC 7396) that makes one document of another, and nothing more: what is equal does not stand in it.
+ * Neither document may hold a null, which a patch could not write.
+ */
+export function diffPatch(before: JsonObject, after: JsonObject): JsonObject {
+  const patch: Record<string, unknown> = {};
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) patch[key] = null;
+  for (const [key, value] of Object.entries(after)) {
+    const was = Object.hasOwn(before, key) ? before[key] : undefined;
+    if (isObject(value) && isObject(was)) {
+      const inner = diffPatch(was, value);
+      if (Object.keys(inner).length > 0) patch[key] = inner;
+    } else if (!same(was, value)) patch[key] = value;
+  }
+  return patch;
+}
+
+/** Whether two documents say the same, in whatever order. */
+export const isSame = (a: JsonObject, b: JsonObject): boolean => Object.keys(diffPatch(a, b)).length === 0;

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { studioResources } from '../../../shared/contract/studio.ts';
+import { FailedState } from '../../crud/list/states.tsx';
+import { call } from '../../http/call.ts';
+import { PageTitle } from '../../widgets/PageTitle.tsx';
+import { Bench } from './Bench.tsx';
+import styles from './studio.module.css';
+import { useSubject } from './use-studio.ts';
+
+/** Where an implementer, or an administrator, sets the fields of the tenant: which resource, and the bench for it. */
+export function StudioPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const { data: resources, error, refetch } = useQuery({ queryKey: ['studio', 'resources'], queryFn: ({ signal }) => call(studioResources, {}, { signal, quiet: true }) });
+  const asked = search.get('resource');
+  const entity = resources?.items.find((one) => one.entity === asked)?.entity ?? resources?.items[0]?.entity ?? '';
+  const subject = useSubject(entity);
+  const failure = error ?? subject.error;
+
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('studio.title')} about={t('studio.about')} />
+      <div className={styles.choice}>
+        <label htmlFor="studio-resource">{t('studio.resource')}</label>
+        <Select
+          id="studio-resource" className={styles.select} value={entity === '' ? undefined : entity} loading={resources === undefined && failure === null}
+          onChange={(next: string) => setSearch({ resource: next })}
+          options={resources?.items.map((one) => ({ value: one.entity, label: one.own ? t('studio.ownResource', { title: one.title }) : one.title }))}
+        />
+      </div>
+      {failure !== null
+        ? <div className={styles.panel}><FailedState error={failure} onRetry={() => void (error === null ? subject.refetch() : refetch())} /></div>
+        : subject.data === undefined
+          ? <div className={styles.panel}><Skeleton active paragraph={{ rows: 8 }} /></div>
+          : <Bench key={subject.data.entity} subject={subject.data} />}
+    </div>
+  );
+}
