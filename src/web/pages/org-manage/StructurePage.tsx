@@ -1,20 +1,20 @@
 import { App, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { updateDepartment } from '../../../shared/contract/structure.ts';
+import { useSearchParams } from 'react-router';
 import { failureOf } from '../../crud/failure.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import page from '../../crud/page.module.css';
-import { call } from '../../http/call.ts';
 import { useRights } from '../../providers/rights.ts';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
 import { ChargeDialog, type Charge } from './structure/ChargeDialog.tsx';
 import { DepartmentDialog, type Task } from './structure/DepartmentDialog.tsx';
-import { DepartmentTree, type Place } from './structure/DepartmentTree.tsx';
+import { DepartmentTree } from './structure/DepartmentTree.tsx';
 import { InChargeList } from './structure/InChargeList.tsx';
 import { StagesDialog } from './structure/StagesDialog.tsx';
 import styles from './structure/structure.module.css';
-import { placesOf, useDepartments, useGrades, useInCharge, useReload } from './structure/use-structure.ts';
+import { placesOf, type Place } from './structure/places.ts';
+import { useDepartments, useGrades, useInCharge, useMove, useReload } from './structure/use-structure.ts';
 
 const AREA = 'org-manage/structure';
 
@@ -26,30 +26,34 @@ export function StructurePage() {
   const tree = useDepartments();
   const charges = useInCharge();
   const reload = useReload();
-  const [chosen, setChosen] = useState<string>();
+  // In the address, so that a reload comes back to it.
+  const [search, setSearch] = useSearchParams();
+  const choose = (department: string) => setSearch({ department }, { replace: true });
   const [task, setTask] = useState<Task>();
   const [charge, setCharge] = useState<Charge>();
   const [staging, setStaging] = useState(false);
 
   const places = useMemo(() => placesOf(tree.data ?? []), [tree.data]);
   const [root] = tree.data ?? [];
-  const here = (chosen === undefined ? undefined : places.get(chosen)?.node) ?? root;
+  const here = places.get(search.get('department') ?? '')?.node ?? root;
   const grades = useGrades(here?.node_id);
   const isRoot = here === root;
   const update = can(AREA, 'update');
 
-  const move = async (id: string, { parent_id, before_id }: Place) => {
+  const moveTo = useMove(root?.node_id);
+  const drop = async (id: string, place: Place) => {
+    const node = places.get(id)?.node;
+    if (!node) return;
     try {
-      await call(updateDepartment, { params: { id }, body: { parent_id: parent_id === root?.node_id ? null : parent_id, before_id } }, { quiet: true });
-      void message.success(t('structure.moved', { name: places.get(id)?.node.node_name ?? '' }));
+      await moveTo(node, place);
+      void message.success(t('structure.moved', { name: node.node_name }));
     } catch (error) {
       const { message: text, details } = failureOf(error);
       void message.error(details[0]?.message ?? text);
     }
-    await reload();
   };
-  const error = tree.error ?? charges.error ?? grades.error;
-  if (error) return <FailedState error={error} onRetry={() => void reload()} />;
+  if (tree.error) return <FailedState error={tree.error} onRetry={() => void reload()} />;
+  const failure = charges.error ?? grades.error;
   const acts = here && !isRoot ? (['rename', 'move', 'remove'] as const).filter((kind) => can(AREA, kind === 'remove' ? 'delete' : 'update')) : [];
   return (
     <div className={page.page}>
@@ -57,7 +61,7 @@ export function StructurePage() {
       <div className={styles.columns}>
         <section className={styles.panel} aria-label={t('structure.tree')}>
           {root && here
-            ? <DepartmentTree nodes={tree.data ?? []} places={places} selected={here.node_id} onSelect={setChosen} onMove={update ? (id, place) => void move(id, place) : undefined} />
+            ? <DepartmentTree nodes={tree.data ?? []} places={places} selected={here.node_id} onSelect={choose} onMove={update ? (id, place) => void drop(id, place) : undefined} />
             : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
         </section>
         <section className={styles.panel} aria-label={here?.node_name}>
@@ -69,11 +73,12 @@ export function StructurePage() {
               {!isRoot && update && <Button onClick={() => setStaging(true)} disabled={grades.data === undefined}>{t('structure.editStages')}</Button>}
             </div>
           )}
-          {grades.data && charges.data
+          {failure && <FailedState error={failure} onRetry={() => void reload()} />}
+          {!failure && (grades.data && charges.data
             ? grades.data.items.length > 0
-              ? <InChargeList key={here?.node_id} grades={grades.data} inCharge={charges.data} onAssign={update ? setCharge : undefined} />
+              ? <InChargeList key={here?.node_id} grades={grades.data} inCharge={charges.data} onAssign={setCharge} />
               : <p className={styles.help}>{t(isRoot ? 'structure.noSchoolStages' : 'structure.noStages')}</p>
-            : <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+            : <Skeleton active title={false} paragraph={{ rows: 6 }} />)}
         </section>
       </div>
       {root && <DepartmentDialog task={task} root={root} places={places} onClose={() => setTask(undefined)} onDone={() => void reload()} />}

@@ -25,6 +25,8 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
   const { message } = App.useApp();
   const selectId = useId();
   const [ids, setIds] = useState(() => holdersOf(data, charge));
+  // One is mostly enough: with a choice made, the list no longer lies over the button that saves it.
+  const [open, setOpen] = useState(false);
   const save = useMutation({
     mutationFn: () => call(charge.of === 'grades' ? putGradeHeads : putClassTeachers, { params: { id: charge.id }, body: { user_ids: ids } }, { quiet: true }),
     onMutate: () => onBusy(true),
@@ -41,6 +43,7 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
       <label htmlFor={selectId} className={styles.label}>{charge.title}</label>
       <Select<string[]>
         id={selectId} mode="multiple" autoFocus style={{ width: '100%' }} optionFilterProp="label" placeholder={t('structure.choosePeople')} value={ids} onChange={setIds}
+        open={open} onOpenChange={setOpen} onSelect={() => setOpen(false)}
         options={data.people.map(({ user_id, real_name }) => ({ value: user_id, label: real_name }))}
       />
       <p className={styles.help}>{t('structure.chargeHelp')}</p>

@@ -9,7 +9,7 @@ import { useLast } from '../../../crud/use-last.ts';
 import { useOnce } from '../../../crud/use-once.ts';
 import { call } from '../../../http/call.ts';
 import styles from './structure.module.css';
-import type { Placed } from './use-structure.ts';
+import { nextOf, type Placed } from './places.ts';
 
 /** What is to be done with a department. */
 export interface Task { kind: 'add' | 'rename' | 'move' | 'remove'; node: DepartmentNode }
@@ -37,7 +37,7 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
   const id = useId();
   const [name, setName] = useState(kind === 'rename' ? node.node_name : '');
   const [parent, setParent] = useState(places.get(node.node_id)?.parent?.node_id ?? root.node_id);
-  const [before, setBefore] = useState(LAST);
+  const [before, setBefore] = useState(nextOf(places, node.node_id) ?? LAST);
   const [missing, setMissing] = useState(false);
   const atTop = (nodeId: string) => (nodeId === root.node_id ? null : nodeId);
   const siblings = places.get(parent)?.node.next_level.filter((each) => each.node_id !== node.node_id) ?? [];

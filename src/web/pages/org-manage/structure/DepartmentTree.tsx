@@ -1,18 +1,17 @@
 import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepartmentNode } from '../../../../shared/contract/structure.ts';
 import { useMobile } from '../../../layout/use-mobile.ts';
 import styles from './structure.module.css';
-import type { Placed } from './use-structure.ts';
+import { pathOf, type Place, type Placed } from './places.ts';
 
 const HEIGHT = 560;
 const PHONE_HEIGHT = 280;
 
-/** Where a department goes: under whom, and before which sibling (null: last). */
-export interface Place { parent_id: string; before_id: string | null }
-
-const dataOf = (nodes: readonly DepartmentNode[]): TreeDataNode[] => nodes.map(({ node_id, node_name, next_level }) => ({ key: node_id, title: node_name, children: dataOf(next_level) }));
+const dataOf = (nodes: readonly DepartmentNode[]): TreeDataNode[] => nodes.map(({ node_id, node_name, teachers, next_level }) => ({
+  key: node_id, title: <><span>{node_name}</span>{teachers > 0 && <span className={styles.count}>{teachers}</span>}</>, children: dataOf(next_level),
+}));
 
 /** Only what has the text in its name, with everything above it. */
 function found(nodes: readonly DepartmentNode[], text: string): DepartmentNode[] {
@@ -35,13 +34,26 @@ interface Props {
 export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
+  const tree = useRef<ComponentRef<typeof Tree>>(null);
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const shown = useMemo(() => (wanted === '' ? nodes : found(nodes, wanted)), [nodes, wanted]);
-  const treeData = useMemo(() => dataOf(shown), [shown]);
+  // Typing goes first: thousands of rows are searched when the keys rest.
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const searching = wanted !== '';
+  const treeData = useMemo(() => dataOf(searching ? found(nodes, wanted) : nodes), [nodes, wanted, searching]);
   const rootKeys = nodes.map(({ node_id }) => node_id);
-  const [opened, setOpened] = useState<readonly string[]>();
-  const expandedKeys = wanted === '' ? [...(opened ?? rootKeys)] : [...places.keys()];
+  const [opened, setOpened] = useState<readonly string[]>(() => [...rootKeys, ...pathOf(places, selected)]);
+  const everything = useMemo(() => [...places.keys()], [places]);
+
+  // What is chosen is in sight: when the page comes, and again when a search is over.
+  const [sought, setSought] = useState(selected);
+  if (sought !== selected && !searching) {
+    setSought(selected);
+    setOpened((keys) => [...new Set([...keys, ...pathOf(places, selected)])]);
+  }
+  const count = places.size;
+  useEffect(() => {
+    if (!searching) tree.current?.scrollTo({ key: selected });
+  }, [selected, searching, count]);
 
   const drop: NonNullable<TreeProps['onDrop']> = ({ node, dragNode, dropToGap, dropPosition }) => {
     const [id, target] = [String(dragNode.key), String(node.key)];
@@ -59,9 +71,10 @@ export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Pr
         ? <Empty description={t('structure.noMatch')} />
         : (
           <Tree
-            blockNode virtual height={mobile ? PHONE_HEIGHT : HEIGHT} treeData={treeData} selectedKeys={[selected]} expandedKeys={expandedKeys} aria-label={t('structure.tree')}
-            onExpand={(keys) => setOpened(keys.map(String))} onSelect={([key]) => key !== undefined && onSelect(String(key))}
-            draggable={onMove && wanted === '' ? { icon: false, nodeDraggable: ({ key }) => !rootKeys.includes(String(key)) } : false}
+            ref={tree} blockNode virtual motion={false} height={mobile ? PHONE_HEIGHT : HEIGHT} treeData={treeData} selectedKeys={[selected]} aria-label={t('structure.tree')}
+            expandedKeys={searching ? everything : [...opened]} onExpand={(keys) => setOpened(keys.map(String))}
+            onSelect={(_, { node }) => onSelect(String(node.key))}
+            draggable={onMove && !searching && !mobile ? { icon: false, nodeDraggable: ({ key }) => !rootKeys.includes(String(key)) } : false}
             allowDrop={({ dropNode, dropPosition }) => dropPosition === 0 || !rootKeys.includes(String(dropNode.key))} onDrop={drop}
           />
         )}

@@ -24,7 +24,7 @@ function Line({ name, people, charge, onAssign }: LineProps) {
 const classesOf = (tree: readonly ClassNode[], period: number, grade: number): ClassNode[] =>
   tree.flatMap((school) => school.next_level.filter((node) => node.node_id === String(period)).flatMap((node) => node.next_level.filter((each) => each.node_id === String(grade)))).flatMap((node) => node.next_level);
 
-interface Props { grades: DepartmentGrades; inCharge: InCharge; onAssign: ((charge: Charge) => void) | undefined }
+interface Props { grades: DepartmentGrades; inCharge: InCharge; onAssign: (charge: Charge) => void }
 
 /** Grades with their heads, and behind each its classes with their teachers. */
 export function InChargeList({ grades, inCharge, onAssign }: Props) {
@@ -41,10 +41,10 @@ export function InChargeList({ grades, inCharge, onAssign }: Props) {
       extra: <span className={heads.length > 0 ? undefined : styles.nobody}>{heads.length > 0 ? heads.join('、') : t('structure.nobody')}</span>,
       children: (
         <>
-          <Line name={t('structure.gradeHeads')} people={heads} charge={{ id: grade_id, title: t('structure.gradeHeadsOf', { name: grade_name }), of: 'grades' }} onAssign={onAssign} />
+          <Line name={t('structure.gradeHeads')} people={heads} charge={{ id: grade_id, title: t('structure.gradeHeadsOf', { name: grade_name }), of: 'grades' }} onAssign={inCharge.may.grades ? onAssign : undefined} />
           {classes.map(({ node_id, node_name }) => (
             <Line
-              key={node_id} name={node_name} people={named(inCharge.classes.filter((each) => each.class_id === node_id))} onAssign={onAssign}
+              key={node_id} name={node_name} people={named(inCharge.classes.filter((each) => each.class_id === node_id))} onAssign={inCharge.may.classes ? onAssign : undefined}
               charge={{ id: node_id, title: t('structure.classTeachersOf', { name: node_name }), of: 'classes' }}
             />
           ))}

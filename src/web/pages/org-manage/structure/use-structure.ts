@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { departmentGrades, departmentsTree, inCharge, type DepartmentNode } from '../../../../shared/contract/structure.ts';
+import { departmentGrades, departmentsTree, inCharge, updateDepartment, type DepartmentNode } from '../../../../shared/contract/structure.ts';
 import { call } from '../../../http/call.ts';
+import { withMoved, type Place } from './places.ts';
 
-export const useDepartments = () => useQuery({ queryKey: ['departments-tree'], queryFn: ({ signal }) => call(departmentsTree, {}, { signal, quiet: true }) });
+const TREE = ['departments-tree'];
+
+export const useDepartments = () => useQuery({ queryKey: TREE, queryFn: ({ signal }) => call(departmentsTree, {}, { signal, quiet: true }) });
 export const useGrades = (id: string | undefined) => useQuery({
   queryKey: ['department-grades', id], enabled: id !== undefined, queryFn: ({ signal }) => call(departmentGrades, { params: { id: id ?? '' } }, { signal, quiet: true }),
 });
@@ -12,21 +15,20 @@ export const useInCharge = (enabled = true) => useQuery({ queryKey: ['in-charge'
 /** Reads again what a change may have touched. */
 export function useReload() {
   const client = useQueryClient();
-  return () => Promise.all(['departments-tree', 'department-grades', 'in-charge'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return () => Promise.all([TREE, ['department-grades'], ['in-charge']].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** A node with where it stands. */
-export interface Placed { node: DepartmentNode; parent: DepartmentNode | undefined }
-
-/** Every node of the tree by its id. */
-export function placesOf(nodes: readonly DepartmentNode[]): ReadonlyMap<string, Placed> {
-  const places = new Map<string, Placed>();
-  const walk = (level: readonly DepartmentNode[], parent: DepartmentNode | undefined) => {
-    for (const node of level) {
-      places.set(node.node_id, { node, parent });
-      walk(node.next_level, node);
+/** Moves a department: at once on the screen, then on the server; what is true afterwards is read again, whether it was refused or not. */
+export function useMove(rootId: string | undefined) {
+  const client = useQueryClient();
+  const reload = useReload();
+  return async (moved: DepartmentNode, { parent_id, before_id }: Place): Promise<void> => {
+    await client.cancelQueries({ queryKey: TREE });
+    client.setQueryData<DepartmentNode[]>(TREE, (nodes) => nodes && withMoved(nodes, moved, { parent_id, before_id }));
+    try {
+      await call(updateDepartment, { params: { id: moved.node_id }, body: { parent_id: parent_id === rootId ? null : parent_id, before_id } }, { quiet: true });
+    } finally {
+      await reload();
     }
   };
-  walk(nodes, undefined);
-  return places;
 }
