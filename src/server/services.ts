@@ -8,6 +8,7 @@ import { createSessions } from './access/sessions.ts';
 import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
+import { authorisedLoginHandlers } from './handlers/authorised-login.ts';
 import { classesHandlers } from './handlers/classes.ts';
 import { customGroupsHandlers } from './handlers/custom-groups.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
@@ -82,6 +83,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...teachersHandlers,
     ...structureHandlers,
     ...importsHandlers,
+    ...authorisedLoginHandlers,
     ...viewsHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });

@@ -61,12 +61,12 @@ describe('a policy file that cannot be relied on', () => {
     ['scope.csv', 'roles, entities, by\n9, class, shoe_size\n', 'policies/scope.csv:2 '],
     ['scope.csv', 'roles, entities, by\n99, class, class_ids\n', 'policies/scope.csv:2 '],
     ['scope.csv', 'roles, entities, by\n9, class, grade_combos\n9, class|student, class_ids\n', 'policies/scope.csv:3 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 99, none, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 7, 4, none, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, *, none, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 4, shoes, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 4, none, maybe\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain\n4, 2, 4, none, no\n4, 1, 4, none, no\n', 'policies/grants.csv:3 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 99, none, no, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 7, 4, none, no, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, *, none, no, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, shoes, no, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, none, maybe, no\n', 'policies/grants.csv:2 '],
+    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, none, no, no\n4, 1, 4, none, no, no\n', 'policies/grants.csv:3 '],
   ])('checks %s as strictly', async (file, text, where) => {
     await expect(loadWith({ [file]: text })).rejects.toThrow(where);
   });
@@ -154,6 +154,7 @@ describe('grants', () => {
     expect([given(4, 2), given(5, 2), given(12, 2), given(9, 2), given(7, 2)]).toEqual([[4, 5, 7, 8, 9, 10, 12, 14], [5, 7, 8, 9, 10, 12, 14], [9, 10], [], []]);
     expect([given(1, 1), given(2, 1), given(3, 1), given(13, 1)]).toEqual([[1, 2, 3, 13], [2, 3, 13], [], []]);
     expect([given(1, 2), given(2, 2), given(3, 2)]).toEqual([[4, 5, 7, 8, 9, 10, 12, 14], [5, 7, 8, 9, 10, 12, 14], []]);
+    expect([grants.temporaryRole(1), grants.temporaryRole(2)]).toEqual([2, 5]);
     expect([grants.roleLimitedBy('class_ids'), grants.roleLimitedBy('grade_combos')]).toEqual([10, 9]);
   });
 });

@@ -71,7 +71,7 @@ export function createActors({ db, state, clock, policy }: { db: Database; state
   async function load(userId: string, orgId: string, key: string): Promise<Roles> {
     const seen = revocations.count;
     const [memberships, [org], features, [settings], [security]] = await db.read({ orgId, userId: null }, [
-      membershipsOf(orgId, userId), orgById(orgId), featuresOf(orgId), settingsOf(orgId), securitySettingsOf(orgId),
+      membershipsOf(orgId, userId, new Date(clock.now()).toISOString()), orgById(orgId), featuresOf(orgId), settingsOf(orgId), securitySettingsOf(orgId),
     ]);
     if (!org) return new Map();
     const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);

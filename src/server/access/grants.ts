@@ -1,6 +1,6 @@
 import { codesOf } from '../../shared/rules/labels.ts';
 import type { Actor } from '../context.ts';
-import { readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+import { readPolicyTable, requireKnown, rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 import { isScopeKey, SCOPE_KEYS, type ScopeKey } from './scope.ts';
 
 /** Who gives roles, and in what kind of organisation. */
@@ -16,12 +16,21 @@ export interface Grants {
   roleLimitedBy(key: ScopeKey): number | undefined;
   /** Roles of which an organisation never loses the last holder. */
   readonly mustRemain: readonly number[];
+  /** What an authorised login holds in such an organisation. */
+  temporaryRole(orgType: number): number | undefined;
 }
 
 const NONE = 'none';
 const ORG_TYPES = codesOf('org_type');
 
-interface Row { orgTypes: ReadonlySet<number>; by: ReadonlySet<number>; scopes: readonly ScopeKey[]; mustRemain: boolean }
+interface Row { orgTypes: ReadonlySet<number>; by: ReadonlySet<number>; scopes: readonly ScopeKey[]; mustRemain: boolean; temporary: boolean }
+
+/** @throws PolicyError */
+function yes<C extends string>(row: PolicyRow<C>, column: C): boolean {
+  const cell = row.cells[column];
+  if (cell !== 'yes' && cell !== 'no') throw rowError(row, `${column} 列是 ${cell}`, '应为 yes 或 no');
+  return cell === 'yes';
+}
 
 /**
  * Reads `policies/grants.csv`; a role that does not stand there can be given by nobody.
@@ -29,22 +38,22 @@ interface Row { orgTypes: ReadonlySet<number>; by: ReadonlySet<number>; scopes: 
  */
 export function readGrants(text: string, roles: ReadonlySet<string>): Grants {
   const given = new Map<number, Row>();
-  for (const row of readPolicyTable('grants.csv', text, ['roles', 'org_types', 'granted_by', 'scopes', 'must_remain'])) {
+  for (const row of readPolicyTable('grants.csv', text, ['roles', 'org_types', 'granted_by', 'scopes', 'must_remain', 'temporary'])) {
     for (const column of ['roles', 'granted_by'] as const) {
       requireKnown(row, column, roles, '角色');
       if (row.cells[column] === '*') throw rowError(row, `${column} 列是 *`, '请逐个写出角色');
     }
     requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
-    const { org_types: orgTypes, scopes: scopesCell, must_remain: mustRemain } = row.cells;
+    const { org_types: orgTypes, scopes: scopesCell } = row.cells;
     const scopes = scopesCell === NONE ? [] : valuesOf(scopesCell);
     const wrong = scopes.find((key) => !isScopeKey(key));
     if (wrong !== undefined) throw rowError(row, `scopes 列的 ${wrong} 不能用来限定角色`, `可用 ${[NONE, ...SCOPE_KEYS].join('、')}`);
-    if (mustRemain !== 'yes' && mustRemain !== 'no') throw rowError(row, `must_remain 列是 ${mustRemain}`, '应为 yes 或 no');
+    const [mustRemain, temporary] = [yes(row, 'must_remain'), yes(row, 'temporary')];
     for (const role of valuesOf(row.cells.roles)) {
       if (given.has(Number(role))) throw rowError(row, `角色 ${role} 出现了两次`, '每个角色只写一行');
       given.set(Number(role), {
         orgTypes: new Set([...(orgTypes === '*' ? ORG_TYPES : valuesOf(orgTypes))].map(Number)),
-        by: new Set(valuesOf(row.cells.granted_by).map(Number)), scopes: scopes.filter(isScopeKey), mustRemain: mustRemain === 'yes',
+        by: new Set(valuesOf(row.cells.granted_by).map(Number)), scopes: scopes.filter(isScopeKey), mustRemain, temporary,
       });
     }
   }
@@ -53,6 +62,7 @@ export function readGrants(text: string, roles: ReadonlySet<string>): Grants {
     grantable: ({ roleId, orgType }) => all.filter(([, { orgTypes, by }]) => orgTypes.has(orgType) && by.has(roleId)).map(([role]) => role),
     scopesOf: (roleId) => given.get(roleId)?.scopes ?? [],
     roleLimitedBy: (key) => all.find(([, { scopes }]) => scopes.includes(key))?.[0],
+    temporaryRole: (orgType) => all.find(([, { orgTypes, temporary }]) => temporary && orgTypes.has(orgType))?.[0],
     mustRemain: all.filter(([, { mustRemain }]) => mustRemain).map(([role]) => role),
   };
 }

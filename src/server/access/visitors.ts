@@ -44,7 +44,7 @@ export async function findVisitor(db: Database, policy: VisitPolicy, userId: str
   if (!visit) return undefined;
   const { org_id: institutionId } = visit;
   const [[memberships, [institution], [school]], [[org], features, [settings], [security]]] = await Promise.all([
-    db.read({ orgId: institutionId, userId: null }, [membershipsOf(institutionId, userId), orgById(institutionId), schoolOf(institutionId, schoolId)]),
+    db.read({ orgId: institutionId, userId: null }, [membershipsOf(institutionId, userId, new Date(now).toISOString()), orgById(institutionId), schoolOf(institutionId, schoolId)]),
     db.read({ orgId: schoolId, userId: null }, [orgById(schoolId), featuresOf(schoolId), settingsOf(schoolId), securitySettingsOf(schoolId)]),
   ]);
   const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);

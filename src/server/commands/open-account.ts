@@ -13,7 +13,7 @@ import { insertMembership } from '../store/memberships.ts';
 const NAMES = 20;
 
 export interface NewAccount { user_id: string; login_name: string; initial_password: string }
-export interface AccountHolder { identity: number; real_name: string; sex: number | null; /** Login name, with a number behind it where it is taken. */ login: string }
+export interface AccountHolder { identity: number; role_id?: number; real_name: string; sex: number | null; /** Login name, with a number behind it where it is taken. */ login: string }
 
 /** Makes the account and its place in the organisation, in the caller's transaction. @throws AppError PSY_CONFLICT where every name is taken */
 export type MakeAccount = (tx: Tx, holder: AccountHolder) => Promise<NewAccount>;
@@ -26,7 +26,7 @@ export async function openAccount<T>({ actor: { orgId }, services: { db, clock, 
   const initial_password = newPassword();
   // Before the transaction, which holds whose account it will be while it lasts.
   const password_hash = await passwords.hash(passwordDigest(initial_password));
-  const make: MakeAccount = async (tx, { identity, real_name, sex, login }) => {
+  const make: MakeAccount = async (tx, { identity, role_id = null, real_name, sex, login }) => {
     const names = Array.from({ length: NAMES }, (_, i) => `${login}${i === 0 ? '' : `-${i + 1}`}`);
     const taken = new Set((await tx.run(takenLogins(names.map(accountKey)))).map(({ login_key }) => login_key));
     const login_name = names.find((one) => !taken.has(accountKey(one)));
@@ -35,7 +35,7 @@ export async function openAccount<T>({ actor: { orgId }, services: { db, clock, 
     const at = new Date(clock.now()).toISOString();
     await tx.batch([
       insertAccount({ user_id, login_name, login_key: accountKey(login_name), password_hash, real_name, sex, avatar: null, mobile: null, created_at: at, updated_at: at }),
-      insertMembership({ org_id: orgId, user_id, identity }),
+      insertMembership({ org_id: orgId, user_id, identity, role_id }),
     ]);
     return { user_id, login_name, initial_password };
   };

@@ -16,8 +16,8 @@ import { childrensEnrolments, ownEnrolments } from '../store/students.ts';
 
 /** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
 async function userInfo(call: AccountCall): Promise<UserInfo> {
-  const { services: { db }, caller: { userId } } = call;
-  const [[account], memberships] = await db.read({ orgId: null, userId }, [accountById(userId), ownMemberships(userId)]);
+  const { services: { clock, db }, caller: { userId } } = call;
+  const [[account], memberships] = await db.read({ orgId: null, userId }, [accountById(userId), ownMemberships(userId, new Date(clock.now()).toISOString())]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
   const schools = [...new Set(memberships.filter((m) => m.identity !== IDENTITY.staff).map((m) => m.org_id))];
   const enrolled = await Promise.all(schools.map((orgId) => db.read({ orgId, userId: null }, [ownEnrolments(orgId, userId), childrensEnrolments(orgId, userId)])));

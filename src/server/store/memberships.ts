@@ -19,20 +19,20 @@ declare module './tables.ts' {
 
 export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend'>;
 
-/** Not of staff whom the organisation has shut out; what they are otherwise (parents) they stay. */
-const inUse = sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
-  select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and not t.enabled))`;
+/** Not of staff whom the organisation has shut out, or let in for a time that is over; what they are otherwise (parents) they stay. */
+const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
+  select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and (not t.enabled or t.expires_at <= ${at}::timestamptz)))`;
 
-/** What a person is in one organisation. Tenant: the organisation. */
-export const membershipsOf = (orgId: string, userId: string) => qb.selectFrom('memberships as m')
+/** What a person is in one organisation at a moment. Tenant: the organisation. */
+export const membershipsOf = (orgId: string, userId: string, at: string) => qb.selectFrom('memberships as m')
   .select(['m.identity', 'm.role_id', 'm.role_extend'])
-  .where('m.org_id', '=', orgId).where('m.user_id', '=', userId).where(inUse);
+  .where('m.org_id', '=', orgId).where('m.user_id', '=', userId).where(inUse(at));
 
-/** Everything a person is, with the organisations. Tenant: the person. */
-export const ownMemberships = (userId: string) => qb.selectFrom('memberships as m')
+/** Everything a person is at a moment, with the organisations. Tenant: the person. */
+export const ownMemberships = (userId: string, at: string) => qb.selectFrom('memberships as m')
   .innerJoin('orgs as o', 'o.org_id', 'm.org_id')
   .select(['m.identity', 'm.role_id', 'm.role_extend', 'o.org_id', 'o.org_name', 'o.org_type', 'o.edu_level', 'o.account_expire_at'])
-  .where('m.user_id', '=', userId).where(inUse)
+  .where('m.user_id', '=', userId).where(inUse(at))
   .orderBy('o.org_id').orderBy('m.role_id');
 
 /** Ends what some people are in an organisation under one identity. Follow it with `access.invalidateOrg`. */
@@ -40,4 +40,4 @@ export const deleteMemberships = (orgId: string, identity: number, userIds: read
   .where('org_id', '=', orgId).where('identity', '=', identity).where('user_id', 'in', userIds);
 
 /** Tenant: the organisation. */
-export const insertMembership = (membership: { org_id: string; user_id: string; identity: number }) => qb.insertInto('memberships').values(membership);
+export const insertMembership = (membership: { org_id: string; user_id: string; identity: number; role_id?: number | null }) => qb.insertInto('memberships').values(membership);

@@ -18,6 +18,8 @@ export interface TeachersTable {
   enabled: Generated<boolean>;
   /** The account was made by this organisation, which alone may rename it and set its password. */
   owns_account: Generated<boolean>;
+  /** When somebody who was let in for a time is out again; null for everybody else. */
+  expires_at: string | null;
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
@@ -88,6 +90,13 @@ export const inChargeOf = (orgId: string) => qb.selectFrom('memberships as m')
   .where(sql<boolean>`(m.role_extend ? 'class_ids' or m.role_extend ? 'grade_combos')`)
   .orderBy('t.teacher_name').orderBy('m.user_id');
 
-/** Whom to choose from. */
+/** Whom to choose from; nobody who is there for a time only. */
 export const activeTeachers = (orgId: string) => qb.selectFrom('teachers').select(['user_id', 'teacher_name as real_name'])
-  .where('org_id', '=', orgId).where('enabled', '=', true).orderBy('teacher_name').orderBy('user_id');
+  .where('org_id', '=', orgId).where('enabled', '=', true).where('expires_at', 'is', null).orderBy('teacher_name').orderBy('user_id');
+
+/** Those who were let in for a time that is not over. */
+export const openTemporaries = (orgId: string, at: string) => qb.selectFrom('teachers').select('user_id')
+  .where('org_id', '=', orgId).where('enabled', '=', true).where(sql<boolean>`expires_at > ${at}::timestamptz`);
+
+export const insertTemporary = ({ at, ...row }: { org_id: string; user_id: string; teacher_name: string; expires_at: string; at: string }) => qb.insertInto('teachers')
+  .values({ ...row, teacher_no: null, sex: null, mobile: null, department_id: null, created_at: at, updated_at: at });

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as authorisedLogin from './authorised-login.ts';
 import * as classes from './classes.ts';
 import * as customGroups from './custom-groups.ts';
 import * as guardians from './guardians.ts';
@@ -37,6 +38,7 @@ const areas = [
   teachers,
   structure,
   imports,
+  authorisedLogin,
   ownResourceCalls,
   studio,
 ];

@@ -29,6 +29,9 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, year: 
 /** Calendar day of an instant where the schools are, `YYYY-MM-DD`. */
 export const dayOf = (instant: number): string => wallClock.format(instant).slice(0, 10);
 
+/** Day and minute of an instant where the schools are, `YYYY-MM-DD HH:mm`. */
+export const minuteOf = (instant: number): string => wallClock.format(instant);
+
 /** A value as it stands in its cell: labels for codes, local time for instants. */
 export function cellOf({ cell, schema }: SheetColumn, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;

@@ -2,10 +2,12 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { lazyPage } from '../lazy-page.ts';
 
 /** Dialogs of the layout; each is loaded when it is first opened. */
-export type DialogName = 'service' | 'role' | 'org';
+export type DialogName = 'service' | 'role' | 'org' | 'authorise';
 
 const ServiceDialog = lazyPage(async () => (await import('./ServiceDialog.tsx')).ServiceDialog);
 const ChangeRoleDialog = lazyPage(async () => (await import('./ChangeRoleDialog.tsx')).ChangeRoleDialog);
+
+const AuthorisedLoginDialog = lazyPage(async () => (await import('./AuthorisedLoginDialog.tsx')).AuthorisedLoginDialog);
 
 export function useDialogs(): { open: (name: DialogName) => void; dialogs: ReactNode } {
   const [shown, setShown] = useState<DialogName>();
@@ -18,7 +20,9 @@ export function useDialogs(): { open: (name: DialogName) => void; dialogs: React
   const common = { open: visible, onClose: () => setVisible(false), afterClose: () => setShown(undefined) };
   const dialogs = shown === undefined ? null : (
     <Suspense fallback={null}>
-      {shown === 'service' ? <ServiceDialog {...common} /> : <ChangeRoleDialog mode={shown} {...common} />}
+      {shown === 'service' && <ServiceDialog {...common} />}
+      {shown === 'authorise' && <AuthorisedLoginDialog {...common} />}
+      {(shown === 'role' || shown === 'org') && <ChangeRoleDialog mode={shown} {...common} />}
     </Suspense>
   );
   return { open, dialogs };

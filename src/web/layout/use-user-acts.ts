@@ -33,6 +33,7 @@ export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void)
 
   const run = (act: UserAct) => {
     if (act === 'account') void navigate('/account-seeting');
+    if (act === 'authorisedLogin') open('authorise');
     if (act === 'switchRole') open('role');
     if (act === 'switchOrg') open('org');
     if (act === 'signOut') leave();

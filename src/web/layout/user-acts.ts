@@ -10,7 +10,7 @@ import type { Rights } from '../providers/rights.ts';
 export type UserAct = 'account' | 'authorisedLogin' | 'invitation' | 'service' | 'switchRole' | 'switchOrg' | 'signOut';
 
 /** Those whose function comes later: shown, and named as such. */
-export const NOT_BUILT: readonly UserAct[] = ['authorisedLogin', 'invitation', 'service'];
+export const NOT_BUILT: readonly UserAct[] = ['invitation', 'service'];
 
 /** `service_type` of formal service. */
 const FORMAL = 2;

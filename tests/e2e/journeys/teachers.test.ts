@@ -41,10 +41,36 @@ describe('an administrator manages the teachers of a school', () => {
     await theirs.waitForURL('**/index');
     await page.getByRole('button', { name: '更多 周小雨' }).click();
     await page.getByRole('menuitem', { name: '停用' }).click();
-    await button(page, '停用账号').click();
+    await button(page.getByRole('dialog'), '停用账号').click();
     await says(page, '已停用周小雨');
     await theirs.goto('/org-manage/class');
     await expect.poll(() => theirs.getByText('初一（2）班').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('an administrator lets somebody in for some days', () => {
+  test('with a login that is shown once, opens the portal as an administrator, and stands among the teachers', async ({ page, browser, product }) => {
+    await signIn(page, 'o2001r4');
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByRole('menuitem', { name: '授权登录' }).click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, '创建').click();
+    await says(page, '请选择有效期');
+    await dialog.getByLabel('3 天').click();
+    await button(dialog, '创建').click();
+    await says(page, '授权信息创建成功！');
+    await dialog.locator('dd').last().waitFor();
+    const [login, password] = (await dialog.locator('dd').allInnerTexts()).map((text) => text.trim());
+    await button(dialog, '关闭').click();
+
+    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' });
+    const theirs = await context.newPage();
+    await theirs.goto('/login');
+    await enter(theirs, login ?? '', password);
+    await theirs.waitForURL('**/index');
+    await openTeachers(theirs, `?login_name=${login}`);
+    await theirs.getByText(/^授权登录（.* 止）$/).first().waitFor();
     await context.close();
   });
 });
