@@ -22,6 +22,8 @@ const isGradeOfPeriod = (x: unknown): x is GradeOfPeriod =>
 const readers = {
   periods: (value: unknown): Parts => ({ periods: listOf(value, isCode) }),
   grade_combos: (value: unknown): Parts => ({ grades: listOf(value, isGradeOfPeriod) }),
+  college_ids: (value: unknown): Parts => ({ collegeIds: listOf(value, isText) }),
+  major_ids: (value: unknown): Parts => ({ majorIds: listOf(value, isText) }),
   class_ids: (value: unknown): Parts => ({ classIds: listOf(value, isText) }),
   school_ids: (value: unknown): Parts => ({ schoolIds: listOf(value, isText) }),
 };

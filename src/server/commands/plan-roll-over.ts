@@ -9,7 +9,7 @@ import { lockOrg } from '../store/orgs.ts';
 import { classesToMove } from '../store/roll-over.ts';
 import { yearsWithRolls } from '../store/year-rows.ts';
 
-export interface MovingClass extends YearClass { students: number; suspended: number; ext: Record<string, unknown> }
+export interface MovingClass extends YearClass { students: number; suspended: number; college_id: string | null; major_id: string | null; ext: Record<string, unknown> }
 interface Year { year_id: string; year_name: string }
 
 /** What moving up would do now. */

@@ -26,7 +26,7 @@ async function openClasses(tx: Tx, call: OrgCall, { to, moves }: Plan, at: strin
     const class_id = goal.class_id ?? newId(clock);
     goals.set(from.class_id, { ...goal, class_id });
     const { period, grade, class_no, class_name } = goal;
-    return goal.class_id === undefined ? [{ org_id: orgId, class_id, year_id: to.year_id, period, grade, class_no, class_name, ext: from.ext, created_at: at, updated_at: at }] : [];
+    return goal.class_id === undefined ? [{ org_id: orgId, class_id, year_id: to.year_id, period, grade, class_no, class_name, college_id: from.college_id, major_id: from.major_id, ext: from.ext, created_at: at, updated_at: at }] : [];
   });
   if (rows.length > 0) await tx.run(insertRows(CLASSES, rows));
   await audit(tx, call, ...rows.map(({ class_id, class_name, year_id, period, grade, class_no, ext }) => ({

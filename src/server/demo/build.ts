@@ -2,6 +2,7 @@ import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
 import { departmentsOf } from './departments.ts';
 import { equipmentRows } from './equipment.ts';
+import { facultyOf } from './faculty.ts';
 import { guardianRows, guardiansOf, withoutAccount, type DemoGuardian } from './guardians.ts';
 import { logRows } from './logs.ts';
 import { FEMALE, adultName } from './names.ts';
@@ -55,7 +56,9 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.years = yearRows(org_id);
     rows.edu_structures = school.periods.map(({ period, edu_type, grades }) => ({ org_id, period, edu_type, grades: [...grades] }));
     Object.assign(rows, departmentsOf(org_id, rows.edu_structures));
-    rows.classes = classRows(spec, classes, inCharge);
+    const { colleges, majors, placeOf } = facultyOf(org_id, school.faculty ?? []);
+    Object.assign(rows, { colleges, majors });
+    rows.classes = classRows(spec, classes, inCharge).map((row) => ({ ...row, ...placeOf(row.class_no) }));
     rows.tenant_rows = equipmentRows(org_id);
     rows.audit_logs = logRows(spec, classes, userId);
     const details = studentDetails(org_id, students);

@@ -11,8 +11,10 @@ export interface TenantRows {
   memberships: { org_id: string; user_id: string; identity: number; role_id?: number; role_extend: Record<string, unknown> }[];
   years: { org_id: string; year_id: string; year_name: string; start_on: string; end_on: string; is_current: boolean }[];
   edu_structures: { org_id: string; period: number; edu_type?: number; grades: number[] }[];
+  colleges: { org_id: string; college_id: string; college_name: string; ext: Record<string, unknown> }[];
+  majors: { org_id: string; major_id: string; college_id: string; major_name: string; ext: Record<string, unknown> }[];
   classes: {
-    org_id: string; class_id: string; year_id: string; period: number; grade: number; class_no: number; class_name: string; remark?: string;
+    org_id: string; class_id: string; year_id: string; period: number; grade: number; class_no: number; class_name: string; college_id?: string; major_id?: string; remark?: string;
     ext: Record<string, unknown>; created_at: string; updated_at: string;
   }[];
   students: {
@@ -38,5 +40,5 @@ export interface TenantRows {
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], teachers: [], audit_logs: [], tenant_rows: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], colleges: [], majors: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], teachers: [], audit_logs: [], tenant_rows: [],
 });

@@ -12,6 +12,9 @@ export interface PeriodSpec {
   schooledBefore: number;
 }
 
+/** A college and its majors; `turn` is the major's place in the order of a grade's classes. */
+export interface FacultySpec { college_name: string; majors: readonly { name: string; turn: number }[] }
+
 export interface SchoolSpec {
   periods: readonly PeriodSpec[];
   classesPerGrade: number;
@@ -19,6 +22,7 @@ export interface SchoolSpec {
   students: number;
   /** One in so many students is suspended; absent where none is. */
   suspendedOneIn?: number;
+  faculty?: readonly FacultySpec[];
   className(class_: { gradeLabel: string; classNo: number; entryYear: number }): string;
   /** The tenant's own fields of a class, as its overlay in `schemas/tenants` declares them. */
   classExt?(class_: { classNo: number; teacher: string }): Record<string, unknown>;
@@ -82,6 +86,10 @@ export const TENANTS: readonly TenantSpec[] = [
     school: {
       periods: [{ period: 7, grades: range(701, 704), schooledBefore: 12 }],
       classesPerGrade: 5, students: 600, suspendedOneIn: 150,
+      faculty: [
+        { college_name: '教育科学学院', majors: [{ name: '应用心理学', turn: 1 }, { name: '学前教育', turn: 2 }] }, { college_name: '文学院', majors: [{ name: '汉语言文学', turn: 3 }] },
+        { college_name: '数学学院', majors: [{ name: '数学与应用数学', turn: 4 }] }, { college_name: '外国语学院', majors: [{ name: '英语', turn: 5 }] },
+      ],
       className: byCourse(['应用心理学', '学前教育', '汉语言文学', '数学与应用数学', '英语'], String),
       classExt: ({ classNo, teacher }) => ({ counsellor_name: teacher, campus: classNo <= 3 ? 'east' : 'west' }),
     },
@@ -93,6 +101,10 @@ export const TENANTS: readonly TenantSpec[] = [
     school: {
       periods: [{ period: 5, grades: range(501, 503), schooledBefore: 9 }],
       classesPerGrade: 4, students: 420, suspendedOneIn: 70,
+      faculty: [
+        { college_name: '医药卫生系', majors: [{ name: '护理', turn: 1 }] }, { college_name: '财经商贸系', majors: [{ name: '会计事务', turn: 2 }] },
+        { college_name: '信息技术系', majors: [{ name: '计算机应用', turn: 3 }] }, { college_name: '汽车工程系', majors: [{ name: '汽车运用与维修', turn: 4 }] },
+      ],
       className: byCourse(['护理', '会计事务', '计算机应用', '汽车运用与维修'], (year) => String(year % 100)),
     },
   },

@@ -6,6 +6,7 @@ import { defaultSite, hostName } from '../../shared/rules/site.ts';
 import { implement, type Call, type Implementation, type OrgCall } from '../context.ts';
 import { classesForTree } from '../store/classes-tree.ts';
 import { structuresOf } from '../store/edu-structures.ts';
+import { collegesOf, majorsOf } from '../store/faculty.ts';
 import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
 import { siteByHostName } from '../store/sites.ts';
 import { yearsOf } from '../store/years.ts';
@@ -48,12 +49,16 @@ export const orgHandlers: readonly Implementation[] = [
     };
   }),
   implement(contract.eduStructures, async (call) => {
-    const [structures] = await call.services.db.read(tenantOf(call), [structuresOf(call.actor.orgId)]);
+    const { orgId } = call.actor;
+    const [structures, colleges, majors] = await call.services.db.read(tenantOf(call), [structuresOf(orgId), collegesOf(orgId), majorsOf(orgId)]);
     return {
       items: structures.map(({ period, edu_type, grades }) => ({
         period, period_name: labelOf('class_period', period), edu_type: edu_type ?? undefined,
         grades: grades.map((grade) => ({ grade, grade_name: labelOf('grade', grade) })),
       })),
+      ...(colleges.length > 0 && {
+        colleges: colleges.map((college) => ({ ...college, majors: majors.filter(({ college_id }) => college_id === college.college_id).map(({ major_id, major_name }) => ({ major_id, major_name })) })),
+      }),
     };
   }),
   implement(contract.schoolYears, async (call) => {
@@ -62,7 +67,7 @@ export const orgHandlers: readonly Implementation[] = [
   }),
   implement(contract.classesTree, async (call, { query }) => {
     const { actor, services: { access, db } } = call;
-    const [[org], classes] = await db.read(tenantOf(call), [orgById(actor.orgId), classesForTree(actor.orgId, access.scope(actor, 'class'), query.year_id)]);
+    const [[org], classes] = await db.read(tenantOf(call), [orgById(actor.orgId), classesForTree(actor.orgId, access.scope(actor, 'class'), query)]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
     return classTree(org, classes);
   }),

@@ -13,6 +13,7 @@ import { shownRows } from '../commands/imports/shown-rows.ts';
 import { shownImport } from '../commands/imports/state.ts';
 import { customGroupHooks } from '../resources/custom-groups.ts';
 import { exportRows } from '../resources/exporting.ts';
+import { collegeHooks, majorHooks } from '../resources/faculty.ts';
 import { guardianHooks } from '../resources/guardians.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
 import { logHooks } from '../resources/logs.ts';
@@ -26,7 +27,7 @@ import { templateOf } from '../resources/template.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
 
 /** What is special about each resource that has a table of its own. */
-const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, 'custom-group': customGroupHooks, guardian: guardianHooks, log: logHooks, school: schoolHooks, student: studentHooks, teacher: teacherHooks, year: yearHooks };
+const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, college: collegeHooks, 'custom-group': customGroupHooks, guardian: guardianHooks, log: logHooks, major: majorHooks, school: schoolHooks, student: studentHooks, teacher: teacherHooks, year: yearHooks };
 
 /** @throws Error where the code knows no table for the entity */
 export function hooksFor({ $id: name, 'x-resource': { table, id } }: EntitySchema): ResourceHooks {

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { studentsIn, classRows, takenNames, type ClassName } from '../store/classes.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
+import { collegesOf, majorsOf } from '../store/faculty.ts';
 import { structuresOf } from '../store/edu-structures.ts';
 import { yearsOf } from '../store/years.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
@@ -15,20 +16,26 @@ const moved = ({ row, before }: Draft, fields: readonly string[]) => !before || 
 const TAKEN = '同一学年、同一年级已有这个名称的班级';
 
 /**
- * A class belongs to a year of its school and to a period and grade that the school teaches, and its name is its own within year and grade.
+ * A class belongs to a year of its school, to a period and grade that the school teaches, and where there are some to a college and its major, and its name is its own within year and grade.
  * It is deleted only when no student belongs to it, whatever the student's status.
  */
 export const classHooks: ResourceHooks = {
   table: classRows,
 
   async judge(tx, { actor: { orgId } }, drafts, refuse) {
-    const [years, structures] = await tx.batch([yearsOf(orgId), structuresOf(orgId)]);
+    const [years, structures, colleges, majors] = await tx.batch([yearsOf(orgId), structuresOf(orgId), collegesOf(orgId), majorsOf(orgId)]);
     const current = years.find(({ is_current }) => is_current)?.year_id;
     for (const [i, draft] of drafts.entries()) {
       const { row } = draft;
       row['year_id'] ??= current;
       if (row['year_id'] === undefined) refuse(i, 'year_id', '学校还没有设置当前学年，请选择学年');
       else if (moved(draft, ['year_id']) && !years.some(({ year_id }) => year_id === row['year_id'])) refuse(i, 'year_id', '没有这个学年');
+      if (moved(draft, ['college_id', 'major_id'])) {
+        const major = majors.find(({ major_id }) => major_id === row['major_id']);
+        if (major) row['college_id'] ??= major.college_id;
+        if (row['college_id'] !== undefined && !colleges.some(({ college_id }) => college_id === row['college_id'])) refuse(i, 'college_id', '没有这个院系');
+        else if (row['major_id'] !== undefined && (!major || major.college_id !== row['college_id'])) refuse(i, 'major_id', major ? '这个专业不属于所选的院系' : '没有这个专业');
+      }
       if (!moved(draft, ['period', 'grade'])) continue;
       const structure = structures.find(({ period }) => period === row['period']);
       if (!structure) refuse(i, 'period', '学校没有开设这个学段');
@@ -61,6 +68,7 @@ export const classHooks: ResourceHooks = {
 
   conflict(error, title) {
     if (isUniqueViolation(error, 'classes_name')) return new AppError('PSY_CONFLICT', { message: `${TAKEN}，刚刚由他人保存`, details: [{ field: '/class_name', message: `${title('class_name') ?? ''}已被使用` }], cause: error });
+    if (isForeignKeyViolation(error, 'classes_college') || isForeignKeyViolation(error, 'classes_major')) return new AppError('PSY_CONFLICT', { message: '院系或专业刚刚有变动，请重新选择', cause: error });
     if (isForeignKeyViolation(error, 'students_class')) return new AppError('PSY_CLASS_HAS_STUDENTS', { cause: error });
     return undefined;
   },

@@ -13,6 +13,8 @@ export interface ClassesTable {
   grade: number;
   class_no: number | null;
   class_name: string;
+  college_id: string | null;
+  major_id: string | null;
   remark: string | null;
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
@@ -29,6 +31,8 @@ export const classRows: RowTable = {
     // Of whoever a role limits to this class: one read of the few such memberships a row, in the list's own statement.
     head_teachers: sql`(select string_agg(h.teacher_name, '、' order by h.teacher_name, h.user_id) from memberships m join teachers h on h.org_id = m.org_id and h.user_id = m.user_id and h.enabled
       where m.org_id = t.org_id and m.role_id is not null and m.role_extend ? 'class_ids' and m.role_extend -> 'class_ids' ? t.class_id)`,
+    college_name: sql`(select g.college_name from colleges g where g.org_id = t.org_id and g.college_id = t.college_id)`,
+    major_name: sql`(select m.major_name from majors m where m.org_id = t.org_id and m.major_id = t.major_id)`,
     year_name: sql`(select y.year_name from years y where y.org_id = t.org_id and y.year_id = t.year_id)`,
     student_count: sql`(select count(*) from students s where s.org_id = t.org_id and s.class_id = t.class_id and s.study_status = ${sql.lit(ENROLLED)})`,
   },

@@ -7,7 +7,7 @@ const GRADUATED = 4;
 
 /** The classes of a year with how many students attend each, and how many are suspended. */
 export const classesToMove = (orgId: string, yearId: string) => qb.selectFrom('classes as c')
-  .select(['c.class_id', 'c.class_name', 'c.period', 'c.grade', 'c.class_no', 'c.ext'])
+  .select(['c.class_id', 'c.class_name', 'c.period', 'c.grade', 'c.class_no', 'c.college_id', 'c.major_id', 'c.ext'])
   .select((eb) => [ENROLLED, SUSPENDED].map((status) => eb.selectFrom('students as s').select((x) => x.fn.countAll<number>().as('n'))
     .where('s.org_id', '=', orgId).whereRef('s.class_id', '=', 'c.class_id').where('s.study_status', '=', status).as(status === ENROLLED ? 'students' : 'suspended')))
   .where('c.org_id', '=', orgId).where('c.year_id', '=', yearId)

@@ -8,6 +8,8 @@ export interface Parts {
   readonly periods?: readonly number[];
   readonly grades?: readonly GradeOfPeriod[];
   readonly classIds?: readonly string[];
+  readonly collegeIds?: readonly string[];
+  readonly majorIds?: readonly string[];
   /** Schools of an institution. */
   readonly schoolIds?: readonly string[];
 }
@@ -31,10 +33,12 @@ function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
 /** The classes that a scope reaches, as a where clause over `classes` or its alias. */
-export const classesInScope = (scope: Scope, alias = 'classes'): Condition => within(scope, ({ classIds, grades, periods }) => [
+export const classesInScope = (scope: Scope, alias = 'classes'): Condition => within(scope, ({ classIds, grades, periods, collegeIds, majorIds }) => [
   classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
   grades && sql<SqlBool>`(${column(alias, 'period')}, ${column(alias, 'grade')}) in (select * from unnest(${grades.map((g) => g.period)}::int[], ${grades.map((g) => g.grade)}::int[]))`,
   periods && sql<SqlBool>`${column(alias, 'period')} = any(${periods}::int[])`,
+  collegeIds && sql<SqlBool>`${column(alias, 'college_id')} = any(${collegeIds}::text[])`,
+  majorIds && sql<SqlBool>`${column(alias, 'major_id')} = any(${majorIds}::text[])`,
 ]);
 
 /** The students that a scope reaches: by their class, so that one without a class is reached only where everything is. */

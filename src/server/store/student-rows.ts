@@ -1,13 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { slot } from './rows/plan.ts';
 import type { RowTable } from './rows/table.ts';
 import { studentsInScope } from './scope.ts';
+
+/** Students by what their class belongs to. */
+const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>
+  sql`t.class_id in (select c.class_id from classes c where c.org_id = ${slot('orgId')} and ${sql.ref(`c.${column}`)} = ${wanted})`;
 
 /** Students as a resource; the table itself is described in `students.ts`. */
 export const studentRows: RowTable = {
   computed: {
+    college_id: sql`null::text`,
+    major_id: sql`null::text`,
+    major_name: sql`(select m.major_name from classes c join majors m on m.org_id = c.org_id and m.major_id = c.major_id where c.org_id = t.org_id and c.class_id = t.class_id)`,
     class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
     is_register: sql`(t.user_id is not null)`,
   },
+  found: { college_id: ofClasses('college_id'), major_id: ofClasses('major_id') },
   sortKeys: { child_name: sql.ref('t.name_pinyin') },
   within: studentsInScope,
 };

@@ -50,6 +50,9 @@ export const eduStructures = endpoint({
       period: Type.Integer(), period_name: Type.String(), edu_type: Type.Optional(Type.Integer()),
       grades: Type.Array(Type.Object({ grade: Type.Integer(), grade_name: Type.String() })),
     })),
+    colleges: Type.Optional(Type.Array(Type.Object({
+      college_id: Type.String(), college_name: Type.String(), majors: Type.Array(Type.Object({ major_id: Type.String(), major_name: Type.String() })),
+    }), { description: 'of schools that have them' })),
   }),
 });
 export type EduStructures = Type.Static<typeof eduStructures.response>;
@@ -71,6 +74,6 @@ const ClassNode = Type.Cyclic({
 
 export const classesTree = endpoint({
   name: 'classes.tree', method: 'GET', path: '/v1/portal/schools/classes/tree', summary: '学段、年级、班级树；只含有班级的分支', access: directory,
-  query: Type.Object({ year_id: Type.Optional(Id) }, { additionalProperties: false }),
+  query: Type.Object({ year_id: Type.Optional(Id), college_id: Type.Optional(Id), major_id: Type.Optional(Id) }, { additionalProperties: false }),
   response: Type.Unsafe<ClassNode[]>(Type.Array(ClassNode)),
 });

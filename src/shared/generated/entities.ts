@@ -11,6 +11,14 @@ export interface Class {
   period: ClassPeriod;
   /** 年级 */
   grade: Grade;
+  /** 院系 */
+  college_id?: string;
+  /** 专业 */
+  major_id?: string;
+  /** 所属院系 */
+  college_name?: string;
+  /** 所属专业 */
+  major_name?: string;
   /** 班号 */
   class_no?: number;
   /** 学年 */
@@ -23,6 +31,20 @@ export interface Class {
   head_teachers?: string;
   /** 备注 */
   remark?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 院系 */
+export interface College {
+  /** 院系标识 */
+  college_id: string;
+  /** 院系名称 */
+  college_name: string;
+  /** 专业数 */
+  major_count?: number;
+  /** 班级数 */
+  class_count?: number;
   /** 更新时间 */
   updated_at?: string;
 }
@@ -95,6 +117,22 @@ export interface Log {
   request_id?: string;
 }
 
+/** 专业 */
+export interface Major {
+  /** 专业标识 */
+  major_id: string;
+  /** 专业名称 */
+  major_name: string;
+  /** 院系 */
+  college_id: string;
+  /** 所属院系 */
+  college_name?: string;
+  /** 班级数 */
+  class_count?: number;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 学校 */
 export interface School {
   /** 学校编号 */
@@ -131,6 +169,12 @@ export interface Student {
   class_id?: string;
   /** 班级名称 */
   class_name?: string;
+  /** 院系 */
+  college_id?: string;
+  /** 专业 */
+  major_id?: string;
+  /** 所属专业 */
+  major_name?: string;
   /** 出生日期 */
   born_on?: string;
   /** 入学日期 */

@@ -249,12 +249,14 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'custom-group' | 'guardian' | 'log' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
+  { value: 'college', label: '院系' },
   { value: 'custom-group', label: '分组' },
   { value: 'guardian', label: '家长' },
   { value: 'log', label: '操作记录' },
+  { value: 'major', label: '专业' },
   { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },
   { value: 'teacher', label: '教师' },

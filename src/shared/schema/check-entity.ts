@@ -100,7 +100,7 @@ function checkPlaces(field: FieldSchema, report: Report): void {
 }
 
 /** Kinds whose values are ids. */
-const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>(['class', 'year', 'row']);
+const CHOSEN: ReadonlySet<unknown> = new Set<FieldKind>(['class', 'year', 'row', 'college', 'major']);
 
 /** How a field of this type can be searched. */
 function matches(field: FieldSchema): readonly Match[] {

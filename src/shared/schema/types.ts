@@ -6,7 +6,7 @@ export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** What a value means where its type does not say it; the web's widget registry maps it. */
-export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department' | 'row';
+export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department' | 'row' | 'college' | 'major';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 

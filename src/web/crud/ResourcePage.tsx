@@ -20,10 +20,12 @@ interface Props {
   onCreated?: (row: Row) => void;
   /** In place of the title that follows from the schema. */
   title?: string;
+  /** Stands beside the title. */
+  acts?: ReactNode;
 }
 
 /** The page of a resource: what it is, and the list with all that can be done in it. */
-export function ResourcePage({ name, extras, rowExtras, onCreated, title: own }: Props): ReactNode {
+export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, acts }: Props): ReactNode {
   const { t } = useTranslation();
   const { can } = useRights();
   const entity = useEntity(name);
@@ -33,7 +35,7 @@ export function ResourcePage({ name, extras, rowExtras, onCreated, title: own }:
   const { title, 'x-resource': { help } } = entity.schema;
   return (
     <div className={styles.page}>
-      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} />
+      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={acts} />
       <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} onCreated={onCreated} />
     </div>
   );

@@ -40,7 +40,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'guardian', path: '/org-manage/guardian', area: 'org-manage/guardian', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/GuardianPage.tsx')).GuardianPage },
   { key: 'customGroup', path: '/org-manage/custom-group', area: 'org-manage/custom-group', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/GroupPage.tsx')).GroupPage },
   { key: 'structure', path: '/org-manage/structure', area: 'org-manage/structure', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/StructurePage.tsx')).StructurePage },
-  { key: 'faculty', path: '/org-manage/faculty', area: 'org-manage/faculty', parent: 'orgManage', tab: true },
+  { key: 'faculty', path: '/org-manage/faculty', area: 'org-manage/faculty', parent: 'orgManage', tab: true, load: async () => (await import('./org-manage/FacultyPage.tsx')).FacultyPage },
   { key: 'teacher', path: '/teacher-manage/index', area: 'teacher-manage', group: 'org', load: async () => (await import('./teacher-manage/TeacherPage.tsx')).TeacherPage },
   { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org', load: async () => (await import('./academic-year/YearPage.tsx')).YearPage },
   { key: 'school', path: '/school-manage/index', area: 'school-manage', group: 'org', load: async () => (await import('./school-manage/SchoolsPage.tsx')).SchoolsPage },

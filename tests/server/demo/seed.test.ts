@@ -14,7 +14,7 @@ const plain = { now: NOW, hashPassword: async (digest: string) => `hash of ${dig
 
 const ask = (db: Database, sql: string, parameters?: unknown[]): Promise<Row[]> => db.admin((run) => run(sql, parameters));
 
-const tables = ['accounts', 'orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'classes', 'students', 'guardians', 'guardian_children', 'installation'];
+const tables = ['accounts', 'orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'colleges', 'majors', 'classes', 'students', 'guardians', 'guardian_children', 'installation'];
 /** Every row of every table but the moments it was written at. */
 async function dump(db: Database): Promise<string> {
   const texts = await Promise.all(tables.map((table) => ask(db, `select (to_jsonb(t) - 'created_at' - 'updated_at')::text as row from ${table} t order by 1`)));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { root } from '../../../src/server/root.ts';
 import { startServer, useServer } from '../../support/server.ts';
+import { seenBy } from '../../../src/server/schemas/seen-by.ts';
 import { describeDatabases } from '../../support/databases.ts';
 import { textsOf } from './cells.ts';
 import { CLASSES, dataOf, query, refusalOf, rowsOf, useClient, type Listed, type Row } from './support.ts';
@@ -99,8 +100,8 @@ describeDatabases('the overlay of one tenant', (kind) => {
 
   it('exports them under its titles, codes in words', async () => {
     const [header, row] = textsOf((await college().get(query(`${CLASSES}/export`, { counsellor_name: '周辅导' }))).body);
-    expect(header).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
-    expect(row?.slice(0, 6)).toEqual(['心理一班', '大学', '大一', '周辅导', '2026—2027学年', '西校区']);
+    expect(header).toEqual(['行政班名称', '学段', '年级', '院系', '专业', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
+    expect(row?.slice(0, 8)).toEqual(['心理一班', '大学', '大一', '', '', '周辅导', '2026—2027学年', '西校区']);
     expect(textsOf((await school().get(`${CLASSES}/export`)).body)[0]).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
   });
 
@@ -128,7 +129,7 @@ describeDatabases('the overlay of one tenant', (kind) => {
         expect(dataOf<EntitySchema>(await theirs.get('/v1/portal/schemas/class')).properties['class_name']?.title).toBe('行政班名称');
         expect((await theirs.get(query(CLASSES, { campus: 'east' }))).status).toBe(200);
         const ours = (await second.client.signIn('o2001r4')).withRole(2001, 4);
-        expect(dataOf(await ours.get('/v1/portal/schemas/class'))).toEqual(second.services.schemas.entity('2001', 'class').schema);
+        expect(dataOf(await ours.get('/v1/portal/schemas/class'))).toEqual(seenBy(second.services.schemas.entity('2001', 'class'), { eduLevel: 1, reveals: () => true }).schema);
         expect(second.services.schemas.entity('2001', 'class').version).toBe(server().services.schemas.entity('2001', 'class').version);
       } finally {
         await second.close();

@@ -7,6 +7,7 @@ import { filterFields } from '../../../src/shared/schema/filters.ts';
 import { formChanges, formGroups, formValues, inputSchema } from '../../../src/shared/schema/form.ts';
 import { mask } from '../../../src/shared/schema/mask.ts';
 import { cellOf, dayOf, exportColumns, importColumns } from '../../../src/shared/schema/sheet.ts';
+import { seenBy } from '../../../src/server/schemas/seen-by.ts';
 import type { EntitySchema, FieldSchema } from '../../../src/shared/schema/types.ts';
 import { AREAS } from './folder.ts';
 
@@ -14,21 +15,22 @@ let core: EntitySchema;
 let college: EntitySchema;
 beforeAll(async () => {
   const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
-  [core, college] = [schemas.entity('2001', 'class').schema, schemas.entity('2003', 'class').schema];
+  const seen = (orgId: string, eduLevel: number) => seenBy(schemas.entity(orgId, 'class'), { eduLevel, reveals: () => false }).schema;
+  [core, college] = [seen('2001', 1), seen('2003', 3)];
 });
 const names = (list: readonly { field: string }[]) => list.map(({ field }) => field);
 
 describe('from one schema follow', () => {
   it('the columns of the list, in their order, without what is hidden', () => {
     expect(names(listColumns(core))).toEqual(['class_name', 'period', 'grade', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at']);
-    expect(names(listColumns(college))).toEqual(['class_name', 'period', 'grade', 'counsellor_name', 'year_name', 'campus', 'student_count', 'head_teachers', 'remark', 'updated_at']);
+    expect(names(listColumns(college))).toEqual(['class_name', 'period', 'grade', 'college_name', 'major_name', 'counsellor_name', 'year_name', 'campus', 'student_count', 'head_teachers', 'remark', 'updated_at']);
     expect(listColumns(core).filter(({ sortable }) => !sortable).map(({ field }) => field)).toEqual(['student_count', 'head_teachers', 'remark']);
     expect(listColumns(college)[0]?.title).toBe('行政班名称');
   });
 
   it('the query bar, with choices', () => {
     expect(names(filterFields(core))).toEqual(['class_name', 'period', 'grade', 'year_id', 'class_no']);
-    expect(names(filterFields(college))).toEqual(['class_name', 'period', 'grade', 'year_id', 'counsellor_name', 'campus']);
+    expect(names(filterFields(college))).toEqual(['class_name', 'period', 'grade', 'college_id', 'major_id', 'year_id', 'counsellor_name', 'campus']);
     expect(filterFields(college).at(-1)?.options).toEqual([{ value: 'east', label: '东校区' }, { value: 'west', label: '西校区' }]);
   });
 
@@ -49,7 +51,7 @@ describe('from one schema follow', () => {
 
   it('the spreadsheet, codes in words', () => {
     expect(exportColumns(core).map(({ header }) => header)).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
-    expect(exportColumns(college).map(({ header }) => header)).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
+    expect(exportColumns(college).map(({ header }) => header)).toEqual(['行政班名称', '学段', '年级', '院系', '专业', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
     expect(importColumns(core).map(({ field }) => field)).not.toContain('student_count');
     const cells = (field: string, value: unknown) => { const column = exportColumns(core).find((one) => one.field === field); return column ? cellOf(column, value) : undefined; };
     expect(cells('grade', 7)).toBe('初一');

@@ -1,6 +1,7 @@
 import { common, notifications } from './common.ts';
 import { crud } from './crud.ts';
 import { errors } from './errors.ts';
+import { faculty } from './faculty.ts';
 import { groups } from './groups.ts';
 import { guardians } from './guardians.ts';
 import { imports } from './imports.ts';
@@ -14,4 +15,4 @@ import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 import { studio } from './studio.ts';
 
-export const en = { common, crud, errors, groups, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers, studio };
+export const en = { common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, security, structure, students, teachers, studio };

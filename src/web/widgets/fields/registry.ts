@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldKind, FieldSchema } from '../../../shared/schema/types.ts';
 import type { ControlProps } from './control.ts';
+import { CollegeControl, MajorControl } from './FacultyControls.tsx';
 import { GradeControl } from './GradeControl.tsx';
 import { ClassControl, DateControl, DepartmentControl, NumberControl, RowControl, SwitchControl } from './lazy-controls.tsx';
 import { PeriodControl } from './PeriodControl.tsx';
@@ -19,10 +20,12 @@ const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
   role: RoleControl,
   department: DepartmentControl,
   row: RowControl,
+  college: CollegeControl,
+  major: MajorControl,
 };
 
 /** Kinds that are chosen from a list rather than typed. */
-const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department', 'row']);
+const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department', 'row', 'college', 'major']);
 
 /** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
 export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>

@@ -8,6 +8,9 @@ const steady = { staleTime: Infinity } as const;
 /** The periods a school has, each with its grades. */
 export const useEduStructures = () => useQuery({ queryKey: ['edu-structures'], queryFn: ({ signal }) => call(eduStructures, {}, { signal }), ...steady });
 
+/** The school's colleges with their majors, which come and go. */
+export const useFaculty = () => useQuery({ queryKey: ['faculty'], queryFn: async ({ signal }) => (await call(eduStructures, {}, { signal })).colleges ?? [] });
+
 /** The school's academic years. */
 export const useSchoolYears = () => useQuery({ queryKey: ['school-years'], queryFn: ({ signal }) => call(schoolYears, {}, { signal }), ...steady });
 

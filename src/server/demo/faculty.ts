@@ -1,0 +1,20 @@
+import type { TenantRows } from './rows.ts';
+import type { FacultySpec } from './tenants.ts';
+
+const pad = (n: number) => String(n).padStart(2, '0');
+
+type Faculty = Pick<TenantRows, 'colleges' | 'majors'> & { placeOf: (classNo: number) => { college_id: string; major_id: string } | undefined };
+
+/** Colleges with their majors, and where a class belongs: classes of a grade take the majors in turn. */
+export function facultyOf(org_id: string, spec: readonly FacultySpec[]): Faculty {
+  const colleges = spec.map(({ college_name }, i) => ({ org_id, college_id: `g${org_id}-${pad(i + 1)}`, college_name, ext: {} }));
+  const majors = spec.flatMap(({ majors: names }, i) => names.map(({ name, turn }) => ({ org_id, major_id: `m${org_id}-${pad(turn)}`, college_id: colleges[i]?.college_id ?? '', major_name: name, ext: {} })));
+  const inTurn = [...majors].sort((a, b) => a.major_id.localeCompare(b.major_id));
+  return {
+    colleges, majors,
+    placeOf(classNo) {
+      const major = inTurn.length > 0 ? inTurn[(classNo - 1) % inTurn.length] : undefined;
+      return major && { college_id: major.college_id, major_id: major.major_id };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Texts of colleges and majors. */
+export const faculty = { colleges: 'Colleges', majors: 'Majors' };
