@@ -21,6 +21,7 @@ import { preferencesHandlers } from './handlers/preferences.ts';
 import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
+import { securityHandlers } from './handlers/security.ts';
 import { secondaryHandlers } from './handlers/secondary.ts';
 import { structureHandlers } from './handlers/structure.ts';
 import { studentsHandlers } from './handlers/students.ts';
@@ -66,6 +67,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...accountHandlers,
     ...secondaryHandlers,
     ...passwordsHandlers,
+    ...securityHandlers,
     ...orgHandlers,
     ...preferencesHandlers,
     ...rightsHandlers,

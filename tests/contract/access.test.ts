@@ -20,6 +20,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'org-manage/structure': [4, 5, 12, 14],
   'operation-log': [4, 5],
   'batch-modify-password': [4, 5],
+  'security-setting': [4, 5],
   'academic-year-setting': [4, 5, 12, 14],
   'own-resource': [4, 5],
   'schema-studio': [4],
@@ -29,7 +30,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
 /** At a bureau nothing of a school's organisation is open; the directory is, and its schools and its own staff are. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
-const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'schema-studio': [1] };
+const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'security-setting': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'schema-studio': [1] };
 
 /** What an entity without a remark can be changed by. */
 const CHANGE: Readonly<Record<string, Record<string, unknown>>> = { teacher: { teacher_no: 'X1' }, year: { year_name: '改了' } };

@@ -33,8 +33,8 @@ export interface Policies {
   mayReveal(actor: { roleId: number; security?: Security }, kind: string): boolean;
   /** Page groups of a type of organisation that can be put behind second-step verification. */
   protectable(orgType: number): readonly string[];
-  /** Page-level flags by role. */
-  roleFlags(): ReadonlyMap<number, readonly string[]>;
+  /** Page-level flags by role, for a type of organisation. */
+  roleFlags(orgType: number): ReadonlyMap<number, readonly string[]>;
   /** What a tenant's settings come to for a role. */
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
   /** Who may give which role to whom. */
@@ -53,6 +53,7 @@ export interface PolicySource {
 const ROLES = codesOf('role');
 const ORG_TYPES = codesOf('org_type');
 const EDU_LEVELS = codesOf('edu_level');
+const FLAGS = codesOf('role_flag');
 
 /** The acts of each area; to open its page is always one. */
 function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>> {
@@ -111,14 +112,22 @@ function readProtected(text: string, areas: ReadonlySet<string>) {
   return (orgType: number) => rows.filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType)).map((row) => row.cells.area);
 }
 
-/** Flags by role; roles without any are absent. */
-function readFlags(text: string): ReadonlyMap<number, readonly string[]> {
-  const flags = new Map<number, string[]>();
-  for (const row of readPolicyTable('flags.csv', text, ['roles', 'flag'])) {
+/** Flags by role for a type of organisation; roles without any are absent. */
+function readFlags(text: string): (orgType: number) => ReadonlyMap<number, readonly string[]> {
+  const rows = readPolicyTable('flags.csv', text, ['org_types', 'roles', 'flag']);
+  for (const row of rows) {
+    requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
     requireKnown(row, 'roles', ROLES, '角色');
-    for (const role of valuesOf(row.cells.roles).map(Number)) flags.set(role, [...(flags.get(role) ?? []), row.cells.flag]);
+    requireKnown(row, 'flag', FLAGS, '权限开关');
   }
-  return flags;
+  return (orgType) => {
+    const flags = new Map<number, string[]>();
+    for (const { cells } of rows) {
+      if (!valuesOf(cells.org_types).includes(String(orgType))) continue;
+      for (const role of valuesOf(cells.roles).map(Number)) flags.set(role, [...(flags.get(role) ?? []), cells.flag]);
+    }
+    return flags;
+  };
 }
 
 /** Rights depend on nothing else, so that holders who agree in it share their answers. */
@@ -198,7 +207,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || reveal(roleId, kind),
     grants: readGrants(grantsText, ROLES),
     protectable: protectedAreas,
-    roleFlags: () => flags,
-    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags.get(roleId) ?? []),
+    roleFlags: flags,
+    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags(orgType).get(roleId) ?? []),
   };
 }

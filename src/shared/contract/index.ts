@@ -11,6 +11,7 @@ import { ownResourceCalls } from './own-resource.ts';
 import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
+import * as security from './security.ts';
 import * as secondary from './secondary.ts';
 import * as structure from './structure.ts';
 import * as students from './students.ts';
@@ -24,6 +25,7 @@ const areas = [
   account,
   secondary,
   passwords,
+  security,
   org,
   rights,
   preferences,

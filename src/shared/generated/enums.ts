@@ -231,7 +231,28 @@ export const PASSWORD_BATCH: readonly { value: PasswordBatch; label: string }[] 
   { value: 'failed', label: '失败' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
+export type SecurityModule = 'watermark' | 'desensitization' | 'authorization_secondary';
+export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[] = [
+  { value: 'watermark', label: '页面水印' },
+  { value: 'desensitization', label: '信息脱敏' },
+  { value: 'authorization_secondary', label: '身份验证' },
+];
+
+export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'exam';
+export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
+  { value: 'batch_modify_password', label: '批量修改密码' },
+  { value: 'student_archive', label: '心理健康档案' },
+  { value: 'exam', label: '测评与报告' },
+];
+
+export type RoleFlag = 'student_report_view' | 'student_risk_view' | 'head_class_teacher_check_wraning';
+export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
+  { value: 'student_report_view', label: '查看学生测评报告' },
+  { value: 'student_risk_view', label: '查看学生风险等级' },
+  { value: 'head_class_teacher_check_wraning', label: '核实预警' },
+];
+
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -239,6 +260,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'export', label: '导出' },
   { value: 'import', label: '导入' },
   { value: 'undo_import', label: '撤销导入' },
+  { value: 'remove_watermark', label: '去除水印' },
   { value: 'reset_password', label: '重设密码' },
   { value: 'sign_in', label: '登录' },
   { value: 'sign_out', label: '退出' },
@@ -249,7 +271,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch' | 'security';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -264,13 +286,20 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'department', label: '部门' },
   { value: 'schema', label: '字段设置' },
   { value: 'password_batch', label: '批量修改密码' },
+  { value: 'security', label: '安全设置' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'login_name' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
   { value: 'skipped', label: '跳过人数' },
+  { value: 'permit', label: '安全防护' },
+  { value: 'watermark', label: '页面水印' },
+  { value: 'desensitization', label: '信息脱敏' },
+  { value: 'authorization_secondary', label: '身份验证' },
+  { value: 'protected_pages', label: '受保护的页面' },
+  { value: 'role_flags', label: '年级主任和班主任可以' },
   { value: 'login_name', label: '登录账号' },
   { value: 'from_year', label: '原学年' },
   { value: 'to_year', label: '新学年' },

@@ -1,3 +1,5 @@
+import { labelOf } from './labels.ts';
+
 /** The functions of the security layer that a tenant turns on and off (`spec §3`, security config). */
 export const SECURITY_MODULES = ['watermark', 'desensitization', 'authorization_secondary'] as const;
 export type SecurityModule = (typeof SECURITY_MODULES)[number];
@@ -12,6 +14,9 @@ export interface SecuritySettings {
   /** Role id → flags that are on (`spec §3`, role auth flags). */
   roleFlags: Readonly<Record<string, readonly string[]>>;
 }
+
+/** What people call a page group that can be protected. */
+export const pageGroupName = (area: string): string => labelOf('protected_area', area.replaceAll(/[^a-z0-9]/g, '_'));
 
 /** What the settings come to for whoever works in the organisation. */
 export interface Security {

@@ -1,24 +1,33 @@
 import { Suspense, useEffect, useReducer, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { watermarkRemoved } from '../../shared/contract/security.ts';
 import { isProtected } from '../../shared/rules/secondary.ts';
+import { useStable } from '../crud/use-stable.ts';
+import { call } from '../http/call.ts';
 import { sessionStore } from '../http/portal.ts';
 import { lazyPage } from '../lazy-page.ts';
 import type { PageEntry } from '../pages/table.ts';
+import { useCurrentUser } from '../providers/current-user.ts';
 import { useRights } from '../providers/rights.ts';
 import { isVerified, settleVerification, verification } from '../providers/secondary.ts';
 import { useStore } from '../providers/store.ts';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
 const VerificationPanel = lazyPage(async () => (await import('./security/VerificationPanel.tsx')).VerificationPanel);
+const Watermark = lazyPage(async () => (await import('./security/Watermark.tsx')).Watermark);
 
 interface Props { page: PageEntry; children: ReactNode }
 
 /**
  * Around the pages of staff (`spec §2`, layout; §4, security): a protected page shows nothing before the person has proved a second time who
  * they are, and begins anew when the server takes that proof back. Another page in which the server asks for it stays as it is behind the
- * question, so that nothing typed is lost.
+ * question, so that nothing typed is lost. Over all of it lies the watermark, where the organisation has one.
  */
 export function SecurityWrapper({ page, children }: Props) {
-  const guarded = isProtected(useRights().protected, page.area ?? '');
+  const { t } = useTranslation();
+  const { user } = useCurrentUser();
+  const rights = useRights();
+  const guarded = isProtected(rights.protected, page.area ?? '');
   const { round, asked } = useStore(verification);
   const [, look] = useReducer((n: number) => n + 1, 0);
   const wanted = asked || (guarded && !isVerified());
@@ -37,8 +46,12 @@ export function SecurityWrapper({ page, children }: Props) {
     return () => window.removeEventListener('storage', follow);
   }, [wanted]);
 
+  // Whatever becomes of the call: the mark is back already.
+  const tell = useStable(() => void call(watermarkRemoved, { body: { page: t(`pages.titles.${page.key}`) } }, { quiet: true }).catch(() => undefined));
+
   return (
     <>
+      {rights.flags['watermark'] === true && <Suspense><Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} /></Suspense>}
       {wanted && <Suspense fallback={<ContentSkeleton />}><VerificationPanel onVerified={look} /></Suspense>}
       {!(wanted && guarded) && <div key={guarded ? round : 0} data-protected={guarded} hidden={wanted}>{children}</div>}
     </>

@@ -1,0 +1,25 @@
+/** The settings of the security layer. */
+export const securitySetting = {
+  about: '保护学生信息的功能。每次修改都会写入操作日志，并需要验证身份。',
+  permit: '安全防护',
+  permitAbout: '关闭后，下面的功能全部停用。',
+  modules: '防护功能',
+  watermark: '页面上显示操作人的姓名和账号，防止截图外传。',
+  desensitization: '手机号、证件号、地址等只显示一部分，按角色查看完整内容。',
+  authorization_secondary: '打开受保护的页面前，再次验证身份。',
+  pages: '受保护的页面',
+  pagesAbout: '打开这些页面前需要验证身份，验证后 10 分钟内有效。',
+  noPages: '没有受保护的页面，页面水印、信息脱敏和身份验证都不起作用。',
+  role: '{{role}}可以',
+  turnedOn: '已开启{{name}}',
+  turnedOff: '已关闭{{name}}',
+  turnOff: '关闭{{name}}',
+  lost: {
+    permit: '页面水印、信息脱敏和身份验证将全部停用，所有能打开页面的教职工都能看到完整的学生信息。',
+    watermark: '页面上不再显示操作人的姓名和账号。',
+    desensitization: '所有能打开页面的教职工都能看到完整的手机号、证件号和地址，导出的表格也一样。',
+    authorization_secondary: '打开受保护的页面不再需要验证身份。批量修改密码和修改安全设置仍然需要。',
+    page: '打开这个页面不再需要验证身份。',
+  },
+  notice: '内部资料 请勿外传',
+};
