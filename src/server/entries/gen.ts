@@ -1,18 +1,22 @@
-// npm run gen: writes src/shared/generated from schemas/.
+// npm run gen: writes src/shared/generated and the page on the vocabulary from schemas/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startFailure } from '../report.ts';
 import { root } from '../root.ts';
 import { readCore } from '../schemas/core.ts';
 import { readSchemaFiles } from '../schemas/files.ts';
-import { generate } from '../schemas/generate.ts';
+import { documentVocabulary } from '../schemas/document-vocabulary.ts';
+import { generate, VOCABULARY_PAGE } from '../schemas/generate.ts';
 
 try {
   const folder = path.join(root, 'src/shared/generated');
   mkdirSync(folder, { recursive: true });
-  for (const [file, text] of generate(readCore(readSchemaFiles(path.join(root, 'schemas'))))) {
-    writeFileSync(path.join(folder, file), text);
-    console.log(path.relative(root, path.join(folder, file)));
+  const files = readSchemaFiles(path.join(root, 'schemas'));
+  const made = [...generate(readCore(files))].map(([file, text]) => [path.join(folder, file), text] as const);
+  const page = 'document' in files.vocabulary.parsed ? [[path.join(root, VOCABULARY_PAGE), documentVocabulary(files.vocabulary.parsed.document)] as const] : [];
+  for (const [file, text] of [...made, ...page]) {
+    writeFileSync(file, text);
+    console.log(path.relative(root, file));
   }
 } catch (error) {
   console.error(startFailure(error));

@@ -32,6 +32,9 @@ function entityText({ $id, title, required, properties, 'x-resource': { id, labe
   return `/** ${title} */\nexport interface ${pascal($id)} {\n${fields.join('\n')}\n}\n`;
 }
 
+/** Where what follows from the schemas is kept, from the project's root; checked fresh by a test. */
+export const VOCABULARY_PAGE = '.readme/vocabulary.md';
+
 /** `src/shared/generated`: types of the entities as all tenants have them, and the codes with their labels; file name → text. */
 export function generate({ entities, enums }: Core): ReadonlyMap<string, string> {
   const schemas = [...entities.values()];

@@ -79,6 +79,26 @@ describeDatabases('a resource that only one tenant has', (kind) => {
     expect(rows[0]?.slice(0, 2)).toEqual(['心理测评平板', '测评']);
   });
 
+  it('takes a sheet: previewed, written, and the same again changes nothing', async () => {
+    const sheet = Buffer.from('器材名称,类别,数量\r\n团体沙盘,沙盘,2\r\n便携沙盘,沙盘,9\r\n无人机,飞行,1');
+    const outcome = async () => {
+      const { import_id: id } = dataOf(await college().post(`${EQUIPMENT}/import?file_name=${encodeURIComponent('器材.csv')}`, sheet));
+      await server().services.background.idle();
+      const address = `${EQUIPMENT}/import/${String(id)}`;
+      return { address, counts: dataOf(await college().get(address))['rows'] };
+    };
+    const first = await outcome();
+    expect(first.counts).toEqual({ total: 3, new: 1, changed: 1, same: 0, wrong: 1 });
+    expect((await college().post(`${first.address}/write`, {})).status).toBe(200);
+    await server().services.background.idle();
+    expect(await names({ equipment_name: '沙盘', sort: 'amount' })).toEqual(['团体沙盘', '标准沙盘（木框）', '便携沙盘']);
+    expect((await outcome()).counts).toEqual({ total: 3, new: 0, changed: 0, same: 2, wrong: 1 });
+    expect((await school().get(first.address)).status).toBe(404);
+    expect((await college().post(`${first.address}/undo`)).status).toBe(200);
+    await server().services.background.idle();
+    expect(await names({ equipment_name: '团体' })).toEqual([]);
+  });
+
   it('is open to whom its own line in the policies names, and to nobody who is held to classes', async () => {
     expect((await psychologist().get(EQUIPMENT)).status).toBe(200);
     expect(Object.keys(dataOf<{ resources: object }>(await psychologist().get('/v1/portal/schemas')).resources)).toContain('equipment');

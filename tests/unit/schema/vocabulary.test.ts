@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../../src/server/root.ts';
 import { readCore, SchemaError } from '../../../src/server/schemas/core.ts';
 import { readSchemaFiles } from '../../../src/server/schemas/files.ts';
-import { generate } from '../../../src/server/schemas/generate.ts';
+import { documentVocabulary } from '../../../src/server/schemas/document-vocabulary.ts';
+import { generate, VOCABULARY_PAGE } from '../../../src/server/schemas/generate.ts';
 import { openSchemas } from '../../../src/server/schemas/registry.ts';
 import { reportSchemas } from '../../../src/server/schemas/report.ts';
 import { AREAS, schemaFolder } from './folder.ts';
@@ -35,6 +36,17 @@ describe('the project\'s schemas', () => {
   it('are what the generated types say; if not: npm run gen', () => {
     const made = generate(readCore(readSchemaFiles(schemas)));
     for (const [file, text] of made) expect(readFileSync(path.join(root, 'src/shared/generated', file), 'utf8'), file).toBe(text);
+  });
+});
+
+describe('the page on the vocabulary', () => {
+  it('is what the vocabulary says; if not: npm run gen', () => {
+    const { parsed } = readSchemaFiles(schemas).vocabulary;
+    const made = documentVocabulary('document' in parsed ? parsed.document : undefined);
+    expect(readFileSync(path.join(root, VOCABULARY_PAGE), 'utf8')).toBe(made);
+    for (const keyword of ['x-list.order', 'x-filter.match', 'x-resource', 'x-mask', 'area']) expect(made).toContain(`| \`${keyword}\``);
+    // Whatever may be written is explained.
+    expect(made.split('\n').filter((line) => /\|\s*\|$/.test(line))).toEqual([]);
   });
 });
 
