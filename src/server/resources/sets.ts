@@ -16,8 +16,11 @@ import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from '
 /** What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. */
 export interface Wish { body: Readonly<Row>; before?: Readonly<FlatRow> }
 
-/** A wish judged: the draft it makes, the fields it changes, and what speaks against it. */
-export interface Plan { draft: Draft; changed: string[]; wrong: FailureDetail[] }
+/**
+ * A wish judged: the draft it makes, the fields it changes, and what speaks against it. A value given for a field whose own value the person
+ * may not see counts as a change, equal or not: what is answered, logged or previewed must not tell them that they guessed right.
+ */
+export interface Plan { draft: Draft; changed: string[]; wrong: FailureDetail[]; unseen?: readonly string[] }
 
 /** Works out what wishes make of their rows and lets the resource judge those that change anything, together. Nothing is written. */
 export async function plan(tx: Tx, call: OrgCall, { entity: { schema } }: Reached, hooks: ResourceHooks, wishes: readonly Wish[]): Promise<Plan[]> {
@@ -25,7 +28,12 @@ export async function plan(tx: Tx, call: OrgCall, { entity: { schema } }: Reache
   const plans = wishes.map(({ body, before }): Plan => {
     if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
     const changes = withoutEchoes(schema, reveals, before, body);
-    return { draft: { row: apply(schema, 'edit', before, changes), before }, changed: [], wrong: wrongUnderMask(schema, changes) };
+    const draft = { row: apply(schema, 'edit', before, changes), before };
+    const unseen = Object.keys(changes).filter((name) => {
+      const kind = schema.properties[name]?.['x-mask'];
+      return kind !== undefined && !reveals(kind) && draft.row[name] !== undefined && before[name] !== undefined;
+    });
+    return { draft, changed: [], wrong: wrongUnderMask(schema, changes), unseen };
   });
   await judge(tx, call, hooks, plans);
   return plans;
@@ -33,10 +41,10 @@ export async function plan(tx: Tx, call: OrgCall, { entity: { schema } }: Reache
 
 /** Judges drafts that were made otherwise than from a body. */
 export async function judge(tx: Tx, call: OrgCall, hooks: ResourceHooks, plans: readonly Plan[]): Promise<void> {
-  const asked = plans.filter(({ draft: { row, before }, wrong }) => wrong.length === 0 && (!before || changedFields(before, row).length > 0));
+  const asked = plans.filter(({ draft: { row, before }, wrong, unseen = [] }) => wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0));
   if (asked.length > 0) await hooks.judge?.(tx, call, asked.map(({ draft }) => draft), (i, field, message) => { asked[i]?.wrong.push({ field: `/${field}`, message }); });
   // Judging may have filled in what follows from the rest.
-  for (const one of asked) one.changed = one.draft.before ? changedFields(one.draft.before, one.draft.row) : Object.keys(one.draft.row);
+  for (const one of asked) one.changed = one.draft.before ? [...new Set([...changedFields(one.draft.before, one.draft.row), ...one.unseen ?? []])] : Object.keys(one.draft.row);
 }
 
 /** A row as it was written: its id, and the moment by which a later change is known. */

@@ -62,8 +62,9 @@ export function changesOf(schema: EntitySchema | undefined, before: Facts | null
     };
     const [was, is] = [say(before), say(after)];
     if (was === undefined && is === undefined) return [];
-    // Values that are told apart only by what is masked are shown alike; that there was a change is no secret.
-    if (before && after && own(before, name) === own(after, name)) return [];
+    // Whether what is masked changed or was only given again is not told: a guess would be seen to be right.
+    const inPart = field?.['x-mask'] !== undefined && !reader.reveals(field['x-mask']);
+    if (!inPart && before && after && own(before, name) === own(after, name)) return [];
     return [{ field: name, title: field?.title ?? labelOf('audit_fact', name), ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
   });
 }
