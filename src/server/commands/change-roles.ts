@@ -6,6 +6,7 @@ import type { OrgCall } from '../context.ts';
 import { classesToJoin } from '../store/classes.ts';
 import type { Tx } from '../store/db/database.ts';
 import { structuresOf } from '../store/edu-structures.ts';
+import { collegesOf, majorsOf } from '../store/faculty.ts';
 import { schoolsOf } from '../store/school-rows.ts';
 import { changingMember, requireRemaining, writeRoles } from './staff.ts';
 
@@ -13,8 +14,11 @@ import { changingMember, requireRemaining, writeRoles } from './staff.ts';
 async function judge(tx: Tx, { actor, services: { access: { grants } } }: OrgCall, items: readonly TeacherRole[]): Promise<FailureDetail[]> {
   const { orgId } = actor;
   const classIds = items.flatMap(({ role_extend }) => role_extend.class_ids ?? []);
-  const [structures, schools, classes] = await tx.batch([structuresOf(orgId), schoolsOf(orgId), classesToJoin(orgId, { kind: 'all' }, classIds)]);
-  const known = { schools: new Set(schools.map((s) => s.org_id)), classes: new Set(classes.map((c) => c.class_id)) };
+  const [structures, schools, classes, colleges, majors] = await tx.batch([structuresOf(orgId), schoolsOf(orgId), classesToJoin(orgId, { kind: 'all' }, classIds), collegesOf(orgId), majorsOf(orgId)]);
+  const known = {
+    colleges: new Set(colleges.map((c) => c.college_id)), majors: new Set(majors.map((m) => m.major_id)),
+    schools: new Set(schools.map((s) => s.org_id)), classes: new Set(classes.map((c) => c.class_id)),
+  };
   const hasPeriod = (period: number) => structures.some((s) => s.period === period);
   const hasGrade = (period: number, grade: number) => structures.some((s) => s.period === period && s.grades.includes(grade));
   const grantable = grants.grantable(actor);
@@ -27,10 +31,12 @@ async function judge(tx: Tx, { actor, services: { access: { grants } } }: OrgCal
     const scopes: readonly string[] = grants.scopesOf(role_id);
     const stray = Object.keys(role_extend).find((key) => !scopes.includes(key));
     if (stray !== undefined) return [{ field: `${at}/role_extend/${stray}`, message: `${name}没有这种范围` }];
-    const { periods = [], grade_combos = [], class_ids = [], school_ids = [] } = role_extend;
+    const { periods = [], grade_combos = [], college_ids = [], major_ids = [], class_ids = [], school_ids = [] } = role_extend;
     return [
       ...(periods.every(hasPeriod) ? [] : [{ field: `${at}/role_extend/periods`, message: '学校没有开设这个学段' }]),
       ...(grade_combos.every(({ period, grade }) => hasGrade(period, grade)) ? [] : [{ field: `${at}/role_extend/grade_combos`, message: '学校没有这个年级' }]),
+      ...(college_ids.every((id) => known.colleges.has(id)) ? [] : [{ field: `${at}/role_extend/college_ids`, message: '没有这个院系' }]),
+      ...(major_ids.every((id) => known.majors.has(id)) ? [] : [{ field: `${at}/role_extend/major_ids`, message: '没有这个专业' }]),
       ...(class_ids.every((id) => known.classes.has(id)) ? [] : [{ field: `${at}/role_extend/class_ids`, message: '没有这个班级' }]),
       ...(school_ids.every((id) => known.schools.has(id)) ? [] : [{ field: `${at}/role_extend/school_ids`, message: '不是本机构的学校' }]),
     ];

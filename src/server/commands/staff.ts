@@ -5,6 +5,7 @@ import type { OrgCall } from '../context.ts';
 import { audit } from '../store/audit-logs.ts';
 import { classesToJoin } from '../store/classes.ts';
 import type { Tx } from '../store/db/database.ts';
+import { collegesOf, majorsOf } from '../store/faculty.ts';
 import { lockOrg } from '../store/orgs.ts';
 import { schoolsOf } from '../store/school-rows.ts';
 import { activeHolders, dropMemberships, putMembership, staffMemberships, teachersOf, touchTeachers } from '../store/teachers.ts';
@@ -66,12 +67,15 @@ export const momentAfter = ({ services: { clock } }: OrgCall, { updated_at }: Me
 /** Roles in words, for the log: what stands in it stays legible when classes and schools are gone. */
 async function inWords(tx: Tx, orgId: string, roles: readonly HeldRole[]): Promise<string> {
   const classIds = roles.flatMap(({ role_extend }) => role_extend.class_ids ?? []);
-  const [classes, schools] = await tx.batch([classesToJoin(orgId, { kind: 'all' }, classIds), schoolsOf(orgId)]);
-  const names = new Map([...classes.map((row) => [row.class_id, row.class_name] as const), ...schools.map((row) => [row.org_id, row.org_name] as const)]);
-  return roles.map(({ role_id, role_extend: { periods = [], grade_combos = [], class_ids = [], school_ids = [] } }) => {
+  const [classes, schools, colleges, majors] = await tx.batch([classesToJoin(orgId, { kind: 'all' }, classIds), schoolsOf(orgId), collegesOf(orgId), majorsOf(orgId)]);
+  const names = new Map([
+    ...classes.map((row) => [row.class_id, row.class_name] as const), ...schools.map((row) => [row.org_id, row.org_name] as const),
+    ...colleges.map((row) => [row.college_id, row.college_name] as const), ...majors.map((row) => [row.major_id, row.major_name] as const),
+  ]);
+  return roles.map(({ role_id, role_extend: { periods = [], grade_combos = [], college_ids = [], major_ids = [], class_ids = [], school_ids = [] } }) => {
     const reach = [
       ...periods.map((period) => labelOf('class_period', period)), ...grade_combos.map(({ grade }) => labelOf('grade', grade)),
-      ...[...class_ids, ...school_ids].map((id) => names.get(id) ?? id),
+      ...[...college_ids, ...major_ids, ...class_ids, ...school_ids].map((id) => names.get(id) ?? id),
     ];
     return `${labelOf('role', role_id)}${reach.length > 0 ? `（${reach.join('、')}）` : ''}`;
   }).join('；');

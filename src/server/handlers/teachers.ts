@@ -1,10 +1,12 @@
 import * as contract from '../../shared/contract/teachers.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { ScopeKey } from '../access/scope.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { changeRoles } from '../commands/change-roles.ts';
 import { resetPassword } from '../commands/reset-password.ts';
 import { setTeacherState } from '../commands/set-teacher-state.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
+import { collegesOf } from '../store/faculty.ts';
 import { schoolsOf } from '../store/school-rows.ts';
 import { staffMemberships, teachersOf } from '../store/teachers.ts';
 
@@ -24,9 +26,10 @@ async function rolesOf(call: OrgCall, userId: string) {
 export const teachersHandlers: readonly Implementation[] = [
   implement(contract.grantableRoles, async (call) => {
     const { actor, services: { access: { grants }, db } } = call;
-    const items = grants.grantable(actor).map((role_id) => ({ role_id, role_name: labelOf('role', role_id), scopes: [...grants.scopesOf(role_id)] }));
-    const [schools] = await db.read(tenantOf(call), [schoolsOf(actor.orgId)]);
-    return { items, schools };
+    const [schools, colleges] = await db.read(tenantOf(call), [schoolsOf(actor.orgId), collegesOf(actor.orgId)]);
+    // Most schools have no faculty to choose from.
+    const offered = (key: ScopeKey) => colleges.length > 0 || (key !== 'college_ids' && key !== 'major_ids');
+    return { items: grants.grantable(actor).map((role_id) => ({ role_id, role_name: labelOf('role', role_id), scopes: grants.scopesOf(role_id).filter(offered) })), schools };
   }),
   implement(contract.getTeacherRoles, (call, { params }) => rolesOf(call, params.id)),
   implement(contract.putTeacherRoles, async (call, { params, body }) => {

@@ -13,6 +13,8 @@ const HELD_MAX = 20;
 export const RoleScope = Type.Object({
   periods: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: SCOPE_MAX, uniqueItems: true })),
   grade_combos: Type.Optional(Type.Array(Type.Object({ period: Type.Integer({ minimum: 1, maximum: 99 }), grade: Type.Integer({ minimum: 1, maximum: 9999 }) }, { additionalProperties: false }), { maxItems: SCOPE_MAX, uniqueItems: true })),
+  college_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
+  major_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
   class_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
   school_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
 }, { additionalProperties: false });

@@ -79,6 +79,36 @@ describeDatabases('what limits a role', (kind) => {
     });
   });
 
+  describe('colleges and majors', () => {
+    const college = useClient(server, 2003, 4);
+    const dean = useClient(server, 2003, 12);
+    const faculty = async () => dataOf<{ colleges: { college_id: string; majors: { major_id: string }[] }[] }>(await college().get('/v1/portal/schools/edus/structures')).colleges;
+    const classesWhere = async (where: string) => (await rowsOf(server(), `select class_id from classes join years using (org_id, year_id) where org_id = '2003' and is_current and (${where}) order by class_id`)).map(({ class_id }) => class_id);
+    const reached = async () => (await listed(dean(), CLASSES, 'class_id')).sort();
+
+    it('are the only ones that are reached, together', async () => {
+      const [first, second] = await faculty();
+      const major = second?.majors[0]?.major_id ?? '';
+      expect((await limit(college(), 'o2003r12', 12, { college_ids: [first?.college_id] })).status).toBe(200);
+      expect(await reached()).toEqual(await classesWhere(`college_id = '${first?.college_id}'`));
+      expect((await limit(college(), 'o2003r12', 12, { college_ids: [first?.college_id], major_ids: [major] })).status).toBe(200);
+      expect(await reached()).toEqual(await classesWhere(`college_id = '${first?.college_id}' or major_id = '${major}'`));
+      const [students] = await rowsOf(server(), `select count(*)::int as n from students s join classes c using (org_id, class_id) where org_id = '2003' and (college_id = '${first?.college_id}' or major_id = '${major}') and s.study_status = 1`);
+      expect(await counted(dean(), STUDENTS)).toBe(students?.['n']);
+      expect((await limit(college(), 'o2003r12', 12, { major_ids: [major] })).status).toBe(200);
+      expect(await reached()).toEqual(await classesWhere(`major_id = '${major}'`));
+      expect((await reached()).length).toBeGreaterThan(0);
+    });
+
+    it('must be the school\'s own, and are offered where there are some', async () => {
+      const [one] = await faculty();
+      expect((await limit(admin(), 'o2001r12', 12, { college_ids: [one?.college_id] })).fields).toEqual(['/items/0/role_extend/college_ids']);
+      expect((await limit(college(), 'o2003r12', 12, { major_ids: ['nobodys'] })).fields).toEqual(['/items/0/role_extend/major_ids']);
+      const scopes = async (who: Client) => dataOf<{ items: { role_id: number; scopes: string[] }[] }>(await who.get('/v1/portal/rbac/roles')).items.find(({ role_id }) => role_id === 12)?.scopes;
+      expect([await scopes(admin()), await scopes(college())]).toEqual([['periods'], ['periods', 'college_ids', 'major_ids']]);
+    });
+  });
+
   describe('schools', () => {
     it('of an institution\'s administrator are the only ones they list and enter; the institution\'s staff they manage as before', async () => {
       const clerk = (await server().client.signIn('o1001r2')).withRole(1001, 2);

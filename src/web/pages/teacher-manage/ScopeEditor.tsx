@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassNode } from '../../../shared/contract/org.ts';
 import type { GrantableRoles, RoleScope } from '../../../shared/contract/teachers.ts';
-import { useClassesTree, useEduStructures } from '../../widgets/fields/use-structures.ts';
+import { useClassesTree, useEduStructures, useFaculty } from '../../widgets/fields/use-structures.ts';
 import styles from './teacher.module.css';
 
 interface PickProps { id: string; value: RoleScope; onChange: (value: RoleScope) => void; schools: GrantableRoles['schools'] }
@@ -73,7 +73,30 @@ function Schools({ id, value, onChange, schools }: PickProps) {
   );
 }
 
-const PICKS = { periods: Periods, grade_combos: Grades, class_ids: Classes, school_ids: Schools } as const;
+function Colleges({ id, value, onChange }: PickProps) {
+  const { t } = useTranslation();
+  const { data, isLoading } = useFaculty();
+  return (
+    <Select<string[]>
+      id={id} mode="multiple" style={wide} loading={isLoading} placeholder={t('teachers.pick')} value={value.college_ids ?? []} optionFilterProp="label"
+      options={data?.map(({ college_id, college_name }) => ({ value: college_id, label: college_name }))} onChange={(ids) => onChange({ ...value, college_ids: or(ids) })}
+    />
+  );
+}
+
+function Majors({ id, value, onChange }: PickProps) {
+  const { t } = useTranslation();
+  const { data, isLoading } = useFaculty();
+  return (
+    <Select<string[]>
+      id={id} mode="multiple" style={wide} loading={isLoading} placeholder={t('teachers.pick')} value={value.major_ids ?? []} optionFilterProp="label"
+      options={data?.map(({ college_name, majors }) => ({ label: college_name, options: majors.map(({ major_id, major_name }) => ({ value: major_id, label: major_name })) }))}
+      onChange={(ids) => onChange({ ...value, major_ids: or(ids) })}
+    />
+  );
+}
+
+const PICKS = { periods: Periods, grade_combos: Grades, college_ids: Colleges, major_ids: Majors, class_ids: Classes, school_ids: Schools } as const;
 const isKey = (key: string): key is keyof typeof PICKS => Object.hasOwn(PICKS, key);
 
 /** What one key of a role's scope reaches. */

@@ -9,12 +9,16 @@ export const teachers: typeof zh = {
   scopes: {
     periods: 'Periods in charge',
     grade_combos: 'Grades managed',
+    college_ids: 'Colleges in charge',
+    major_ids: 'Majors in charge',
     class_ids: 'Classes managed',
     school_ids: 'Schools in charge',
   },
   scopeHelp: {
-    periods: 'Sees classes and students of these periods only; of the whole school where nothing is chosen',
+    periods: 'Sees classes and students of these periods, and of what else is chosen; of the whole school where nothing is',
     grade_combos: 'Sees classes and students of these grades only; none where nothing is chosen',
+    college_ids: 'Sees classes and students of these colleges, and of what else is chosen; of the whole school where nothing is',
+    major_ids: 'Sees classes and students of these majors, and of what else is chosen; of the whole school where nothing is',
     class_ids: 'Sees students of these classes only; none where nothing is chosen',
     school_ids: 'Sees these schools only; where nothing is chosen a psychology teacher of the institution sees none, everybody else all',
   },

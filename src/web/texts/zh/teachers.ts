@@ -8,12 +8,16 @@ export const teachers = {
   scopes: {
     periods: '负责学段',
     grade_combos: '管理年级',
+    college_ids: '负责院系',
+    major_ids: '负责专业',
     class_ids: '管理班级',
     school_ids: '负责学校',
   },
   scopeHelp: {
-    periods: '只能看到所选学段的班级和学生；不选则是全校',
+    periods: '只能看到所选学段的班级和学生；与其他范围相加，都不选则是全校',
     grade_combos: '只能看到所选年级的班级和学生；不选则看不到任何学生',
+    college_ids: '只能看到所选院系的班级和学生；与其他范围相加，都不选则是全校',
+    major_ids: '只能看到所选专业的班级和学生；与其他范围相加，都不选则是全校',
     class_ids: '只能看到所选班级的学生；不选则看不到任何学生',
     school_ids: '只能看到所选学校；机构心理教师不选则看不到任何学校，其他角色不选则是全部',
   },
