@@ -4,6 +4,7 @@ import type { ResourceHooks } from '../../resources/hooks.ts';
 import { reach, type Reached } from '../../resources/reading.ts';
 import { countImport, moveImport, type Counts, type ImportStatus } from '../../store/imports.ts';
 import type { Statement } from '../../store/db/database.ts';
+import { isRetryable } from '../../store/db/errors.ts';
 import { UnusableFile } from '../../sheets/messages.ts';
 
 /** One import at work. */
@@ -17,6 +18,8 @@ export const DEAD_AFTER_MS = 60_000;
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+
+const STOPPING = '服务器正在停止，导入中断了';
 
 /** Work that ends before its end, and why, for whoever reads it; `undefined` where they asked for it themselves. */
 export class Stopped extends Error {
@@ -32,7 +35,7 @@ export class Stopped extends Error {
  * @throws Stopped
  */
 export async function stillMay({ call, hooks, resource }: Job, signal: AbortSignal): Promise<{ call: OrgCall; reached: Reached }> {
-  if (signal.aborted) throw new Stopped('服务器正在停止，导入中断了');
+  if (signal.aborted) throw new Stopped(STOPPING);
   const { caller, actor, services: { access } } = call;
   try {
     const now = { ...call, actor: await access.resolveActor(caller.userId, { orgId: actor.orgId, orgType: String(actor.orgType), roleId: String(actor.roleId) }) };
@@ -68,7 +71,11 @@ export function perform(job: Job, status: ImportStatus, ends: { asked: ImportSta
     try {
       await work(signal);
     } catch (error) {
-      if (error instanceof Stopped) await end(error.problem === undefined ? ends.asked : ends.broken, error.problem ?? null);
+      // What is cut off when the process stops may fail in any way.
+      if (error instanceof Stopped || signal.aborted) {
+        const problem = error instanceof Stopped ? error.problem : STOPPING;
+        await end(problem === undefined ? ends.asked : ends.broken, problem ?? null);
+      }
       else if (error instanceof UnusableFile) await end(ends.broken, error.message);
       else {
         await end(ends.broken, ends.text).catch(() => undefined);
@@ -80,12 +87,16 @@ export function perform(job: Job, status: ImportStatus, ends: { asked: ImportSta
   });
 }
 
+/** How often work is tried again that somebody else's stood in the way of: two who import the same rows in different order wait for each other. */
+const TRIES = 4;
+
 /** Tries items together, and where that is refused in halves, down to the ones that are refused alone. */
-export async function inHalves<T>(items: readonly T[], attempt: (items: readonly T[]) => Promise<void>): Promise<{ item: T; error: AppError }[]> {
+export async function inHalves<T>(items: readonly T[], attempt: (items: readonly T[]) => Promise<void>, tries = TRIES): Promise<{ item: T; error: AppError }[]> {
   try {
     if (items.length > 0) await attempt(items);
     return [];
   } catch (error) {
+    if (isRetryable(error) && tries > 1) return inHalves(items, attempt, tries - 1);
     if (!(error instanceof AppError)) throw error;
     const [item] = items;
     if (items.length === 1 && item !== undefined) return [{ item, error }];
