@@ -4,30 +4,43 @@ import { root } from '../../src/server/root.ts';
 import { chunks } from './chunks.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
 import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
+import { nameSearch } from './name-search.ts';
 import { screens } from './screens.ts';
+import { sheets } from './sheets.ts';
 import { startUp } from './start-up.ts';
 import { lookInside } from './stages.ts';
 import { throughput } from './throughput.ts';
 
 const say = (text: string) => console.log(`… ${text}`);
 
-async function measure(entry: string, database: BenchDatabase): Promise<DatabaseFindings> {
+/** @param filesOnly only imports, exports and the search by name */
+async function measure(entry: string, database: BenchDatabase, filesOnly: boolean): Promise<DatabaseFindings> {
   const { name, title } = database;
+  const files = async () => {
+    say(`${title}：导入与导出`);
+    const found = await sheets(database);
+    say(`${title}：按姓名查找`);
+    return { sheets: found, nameSearch: await nameSearch(database) };
+  };
+  if (filesOnly) return { name, title, readyMs: NaN, runs: [], stages: [], ...await files() };
   say(`${title}：启动`);
   const started = await startUp(database);
   say(`${title}：时间花在哪里`);
   const { known, stages } = await lookInside(entry, database);
   say(`${title}：每秒请求数`);
-  return { name, title, ...started, stages, ...await throughput(entry, database, known) };
+  const rates = await throughput(entry, database, known);
+  return { name, title, ...started, stages, ...rates, ...await files() };
 }
 
 /**
  * Measures everything in one run, some five minutes: on the embedded database and on PostgreSQL where there is one.
  * @param entry this command as a file, for the processes it starts
- * @param only measurements to make: `embedded`, `postgres`, `web`; all where none is named
+ * @param only measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search alone); all where none is named
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
-  const wanted = (name: string) => only.length === 0 || only.includes(name);
+  const filesOnly = only.includes('files');
+  const places = only.filter((name) => name !== 'files');
+  const wanted = (name: string) => (places.length === 0 ? !filesOnly || name !== 'web' : places.includes(name));
   const warning = busyWarning();
   if (warning) say(warning);
   const findings: Findings = { at: new Date().toISOString(), machine: [machine(), warning].filter(Boolean).join('；'), databases: [], chunks: chunks() };
@@ -37,7 +50,7 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
     const database = await make();
     if (!database) continue;
     try {
-      if (wanted(database.name)) findings.databases.push(await measure(entry, database));
+      if (wanted(database.name)) findings.databases.push(await measure(entry, database, filesOnly));
       if (database.name === 'embedded' && wanted('web')) {
         say('页面');
         findings.screens = await screens(database);

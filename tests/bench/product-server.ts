@@ -68,6 +68,7 @@ export function productServer(): void {
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
     close = async () => {
       await app.close();
+      await services.background.close();
       await db.close();
     };
     return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);

@@ -1,7 +1,9 @@
 import os from 'node:os';
 import type { Chunk } from './chunks.ts';
 import type { BenchDatabase } from './databases.ts';
+import type { NameSearch } from './name-search.ts';
 import type { Screen } from './screens.ts';
+import type { Sheet } from './sheets.ts';
 import type { Stages } from './stages.ts';
 import { SERVERS, type Run, type Server } from './throughput.ts';
 
@@ -23,6 +25,8 @@ export interface DatabaseFindings {
   loadedMiB?: number;
   runs: Run[];
   stages: Stages[];
+  sheets: Sheet[];
+  nameSearch: NameSearch;
 }
 
 export const machine = (): string => `${os.cpus()[0]?.model.trim() ?? '?'} × ${os.availableParallelism()}，Node ${process.version}，${os.platform()}`;
@@ -72,11 +76,23 @@ function whereTimeGoes({ title, stages }: DatabaseFindings): string {
   ])}`;
 }
 
+/** What long work with files may take above an idle process. */
+const ABOVE_IDLE_MIB = 300;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const millis = (ms: number) => `${ms.toFixed(0)} ms`;
+
+const files = ({ title, sheets }: DatabaseFindings) => `\n导入与导出 · ${title}\n${table(['', '用时', '目标', '比空闲多用内存', '目标', '其间别人等待 p50', 'p99'], sheets.map((s) =>
+  [s.what, seconds(s.ms), `< ${s.goalMs / 1000} s`, MiB(s.aboveIdleMiB), `< ${ABOVE_IDLE_MIB} MiB`, millis(s.othersP50Ms), millis(s.othersP99Ms)]))}`;
+
+const search = ({ title, nameSearch: { productMs, likeMs, found } }: DatabaseFindings) =>
+  `\n在 100,000 名学生中按姓名的两个字查找（${found} 人） · ${title}\n${table(['本产品', '普通 LIKE', '快几倍', '目标'], [[`${productMs.toFixed(1)} ms`, `${likeMs.toFixed(1)} ms`, (likeMs / productMs).toFixed(1), '≥ 2']])}`;
+
 /** What was found as tables, with what the product aims for. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
-  const parts = [where, ...databases.flatMap((database) => [throughput(database), whereTimeGoes(database)])];
-  parts.push(`\n启动与内存\n${table(['', '热启动至就绪', '空闲内存', '负载后内存'], [
-    ...databases.map(({ title, readyMs, idleMiB, loadedMiB }) => [title, `${Math.round(readyMs)} ms`, MiB(idleMiB), MiB(loadedMiB)]),
+  const whole = databases.filter(({ runs }) => runs.length > 0);
+  const parts = [where, ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]), ...databases.flatMap((database) => [files(database), search(database)])];
+  if (whole.length > 0) parts.push(`\n启动与内存\n${table(['', '热启动至就绪', '空闲内存', '负载后内存'], [
+    ...whole.map(({ title, readyMs, idleMiB, loadedMiB }) => [title, `${Math.round(readyMs)} ms`, MiB(idleMiB), MiB(loadedMiB)]),
     ['目标（PostgreSQL）', '1000 ms', '120 MiB', '200 MiB'],
   ])}`);
   const aims = { 登录页: ['1200 ms', '300 kB'], 首个列表: ['1800 ms', '480 kB'] } as const;

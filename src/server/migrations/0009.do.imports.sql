@@ -57,3 +57,17 @@ begin
   end loop;
 end $$;
 grant select, insert, update, delete on imports, import_rows to xinyu_app;
+
+-- Taking rows away: the pairs of a name are found by their key. (A table's name has a collation of its own, with which no index on text serves.)
+create or replace function grams_changed() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+  own text := tg_table_name;
+begin
+  delete from grams where org_id = was ->> 'org_id' and of_table = own and field = tg_argv[1] and gram = any (array(select grams_of(was ->> tg_argv[1]))) and row_id = was ->> tg_argv[0];
+  if tg_op = 'UPDATE' then
+    insert into grams (org_id, of_table, field, gram, row_id)
+    select was ->> 'org_id', own, tg_argv[1], gram, was ->> tg_argv[0] from grams_of(to_jsonb(new) ->> tg_argv[1]) gram;
+  end if;
+  return null;
+end $$;
