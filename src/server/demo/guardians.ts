@@ -44,11 +44,14 @@ export function guardiansOf(students: readonly DemoStudent[], random: Random): D
   return guardians;
 }
 
+/** When the school took them in. */
+const SINCE = '2026-08-28T09:00:00+08:00';
+
 type GuardianRows = Pick<TenantRows, 'guardians' | 'guardian_children'>;
 
 /** What a school keeps of guardians who sign in, and whose children are in their care. */
 export const guardianRows = (org_id: string, guardians: readonly DemoGuardian[], userIdOf: (n: number) => string): GuardianRows => ({
-  guardians: guardians.map(({ n, name }) => ({ org_id, guardian_id: userIdOf(n), guardian_name: name.name, name_pinyin: name.pinyin, user_id: userIdOf(n), ext: {} })),
+  guardians: guardians.map(({ n, name }) => ({ org_id, guardian_id: userIdOf(n), guardian_name: name.name, name_pinyin: name.pinyin, user_id: userIdOf(n), ext: {}, updated_at: SINCE })),
   guardian_children: guardians.flatMap(({ n, children }) => children.map(({ student, relation }) => ({ org_id, guardian_id: userIdOf(n), child_id: childId(org_id, student.n), relation }))),
 });
 
@@ -62,7 +65,7 @@ export function withoutAccount(org_id: string, guardians: readonly DemoGuardian[
     if (!child || child.relation !== FATHER || guarded.get(child.student) !== 1 || !random.chance(0.2)) continue;
     const name = adultName(random, FEMALE);
     const guardian_id = `g${org_id}-${String(rows.guardians.length + 1).padStart(4, '0')}`;
-    rows.guardians.push({ org_id, guardian_id, guardian_name: name.name, name_pinyin: name.pinyin, mobile: `1990002${String(random.int(0, 9999)).padStart(4, '0')}`, ext: {} });
+    rows.guardians.push({ org_id, guardian_id, guardian_name: name.name, name_pinyin: name.pinyin, mobile: `1990002${String(random.int(0, 9999)).padStart(4, '0')}`, ext: {}, updated_at: SINCE });
     rows.guardian_children.push({ org_id, guardian_id, child_id: childId(org_id, child.student.n), relation: MOTHER });
   }
   return rows;

@@ -11,8 +11,8 @@ export interface TenantRows {
   memberships: { org_id: string; user_id: string; identity: number; role_id?: number; role_extend: Record<string, unknown> }[];
   years: { org_id: string; year_id: string; year_name: string; start_on: string; end_on: string; is_current: boolean }[];
   edu_structures: { org_id: string; period: number; edu_type?: number; grades: number[] }[];
-  colleges: { org_id: string; college_id: string; college_name: string; ext: Record<string, unknown> }[];
-  majors: { org_id: string; major_id: string; college_id: string; major_name: string; ext: Record<string, unknown> }[];
+  colleges: { org_id: string; college_id: string; college_name: string; ext: Record<string, unknown>; updated_at?: string }[];
+  majors: { org_id: string; major_id: string; college_id: string; major_name: string; ext: Record<string, unknown>; updated_at?: string }[];
   classes: {
     org_id: string; class_id: string; year_id: string; period: number; grade: number; class_no: number; class_name: string; college_id?: string; major_id?: string; remark?: string;
     ext: Record<string, unknown>; created_at: string; updated_at: string;
@@ -25,7 +25,7 @@ export interface TenantRows {
   enrolments: {
     org_id: string; child_id: string; since: string; study_status: number; class_id: string; class_name: string; period: number; grade: number; year_id: string; year_name: string;
   }[];
-  guardians: { org_id: string; guardian_id: string; guardian_name: string; name_pinyin: string; mobile?: string; user_id?: string; ext: Record<string, unknown> }[];
+  guardians: { org_id: string; guardian_id: string; guardian_name: string; name_pinyin: string; mobile?: string; user_id?: string; ext: Record<string, unknown>; updated_at?: string }[];
   guardian_children: { org_id: string; guardian_id: string; child_id: string; relation: number }[];
   audit_logs: {
     org_id: string; log_id: string; at: string; user_id: string; role_id: number; act: string; resource: string; row_id: string; row_label: string;

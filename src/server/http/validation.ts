@@ -7,8 +7,8 @@ import { isDay, isInstant } from '../../shared/schema/fits.ts';
 import { isObject, own, pointer } from '../../shared/schema/json.ts';
 
 const options = { allErrors: true, verbose: true, formats: { date: isDay, 'date-time': isInstant } } as const;
-/** Path and query are text: numbers in them are read as such. A body says its types itself. */
-const ofText = new Ajv({ ...options, coerceTypes: true });
+/** Path and query are text: numbers in them are read as such, and `1e400` is infinite, which must meet its limit. A body says its types itself. */
+const ofText = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
 const ofJson = new Ajv(options);
 
 export interface RequestParts { params: unknown; query: unknown; body: unknown }
