@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Form, Modal, Radio } from 'antd';
+import { Alert, App, Button, Form, Modal, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { createTempAccount } from '../../shared/contract/authorised-login.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
@@ -33,8 +33,10 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
   return (
     <Modal
       open={open} onCancel={onClose} afterClose={() => { work.reset(); afterClose(); }} title={t('layout.authorisedLogin')} width={mobile ? '85%' : DIALOG_WIDTH.form} centered destroyOnHidden
-      okText={made ? t('common.close') : t('layout.authorise.create')} okButtonProps={{ loading: work.isPending }} onOk={made ? onClose : () => form.submit()}
-      cancelText={t('common.cancel')} cancelButtonProps={made && { style: { display: 'none' } }}
+      // Closing has a button of its own: one that has just been busy still shows it for a while.
+      footer={made
+        ? <Button key="close" type="primary" onClick={onClose}>{t('common.close')}</Button>
+        : [<Button key="cancel" onClick={onClose}>{t('common.cancel')}</Button>, <Button key="create" type="primary" loading={work.isPending} onClick={() => form.submit()}>{t('layout.authorise.create')}</Button>]}
     >
       {made
         ? <LoginSlip notice={t('layout.authorise.once', { role: made.role_name, until: new Date(made.expires_at).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' }) })} login={made.login_name} password={made.password} />

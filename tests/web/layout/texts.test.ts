@@ -26,6 +26,6 @@ describe('the text catalogues', () => {
   });
 
   it('use no exclamation mark beyond the messages of the specification', () => {
-    expect(leaves(zh).filter(([, text]) => /[!！]/.test(text)).map(([, text]) => text).sort()).toEqual(['网络错误！', '请求超时！'].sort());
+    expect(leaves(zh).filter(([, text]) => /[!！]/.test(text)).map(([, text]) => text).sort()).toEqual(['授权信息创建成功！', '网络错误！', '请求超时！'].sort());
   });
 });
