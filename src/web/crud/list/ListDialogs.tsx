@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Row } from '../../../shared/contract/resource.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
 import { isLinked, type RowExtra } from '../acts/row-extra.ts';
@@ -33,25 +33,40 @@ interface Props {
 
 export interface Acting { key: string; rows: readonly Row[] }
 
+/** What is first made when it is first wanted, so that its code may come then; it stays, to close as dialogs do. */
+function OnceWanted({ now, children }: { now: boolean; children: ReactNode }) {
+  return useLast(now || undefined) && <Suspense>{children}</Suspense>;
+}
+
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
 export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone, onCreated }: Props) {
-  const everDoomed = useLast(doomed) !== undefined;
   const importing = dialog.opened('import');
-  const everImported = useLast(importing) !== undefined;
   return (
     <>
       {may('create') && <CreateDialog entity={entity} open={dialog.opened('create') !== undefined} onClose={() => dialog.close('create')} onCreated={onCreated} />}
       {may('update') && <EditDialog entity={entity} id={dialog.opened('edit')} onClose={() => dialog.close('edit')} />}
       {extras.filter(({ act }) => may(act)).map(({ act, Dialog }) => (
-        <Dialog key={act} entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
+        <OnceWanted key={act} now={dialog.opened(act) !== undefined}>
+          <Dialog entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
+        </OnceWanted>
       ))}
-      {offered.map((extra) => (isLinked(extra)
-        ? <extra.Dialog key={extra.key} entity={entity} id={dialog.opened(extra.key)} onClose={() => dialog.close(extra.key)} />
-        : <extra.Dialog key={extra.key} entity={entity} rows={acting?.key === extra.key ? acting.rows : undefined} onClose={onActed} onDone={onDone} />))}
-      {may('import') && everImported && (
-        <Suspense><ImportDialog entity={entity} opened={importing} onOpen={(id) => dialog.swap('import', id)} onClose={() => dialog.close('import')} /></Suspense>
+      {offered.map((extra) => {
+        const id = dialog.opened(extra.key);
+        const rows = acting?.key === extra.key ? acting.rows : undefined;
+        return (
+          <OnceWanted key={extra.key} now={isLinked(extra) ? id !== undefined : rows !== undefined}>
+            {isLinked(extra)
+              ? <extra.Dialog entity={entity} id={id} onClose={() => dialog.close(extra.key)} />
+              : <extra.Dialog entity={entity} rows={rows} onClose={onActed} onDone={onDone} />}
+          </OnceWanted>
+        );
+      })}
+      {may('import') && (
+        <OnceWanted now={importing !== undefined}>
+          <ImportDialog entity={entity} opened={importing} onOpen={(id) => dialog.swap('import', id)} onClose={() => dialog.close('import')} />
+        </OnceWanted>
       )}
-      {everDoomed && <Suspense><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></Suspense>}
+      <OnceWanted now={doomed !== undefined}><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></OnceWanted>
     </>
   );
 }

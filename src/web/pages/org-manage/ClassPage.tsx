@@ -1,8 +1,10 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
+import { lazyPage } from '../../lazy-page.ts';
 import { ClassBatchDialog } from './class-batch/ClassBatchDialog.tsx';
-import { ClassTeachersDialog } from './structure/ClassTeachersDialog.tsx';
+
+const ClassTeachersDialog = lazyPage(async () => (await import('./structure/ClassTeachersDialog.tsx')).ClassTeachersDialog);
 
 /** Classes of a school; adding many at once and who is in charge of one are their own. */
 export function ClassPage() {
