@@ -47,7 +47,8 @@ describe('saved views', () => {
     expect(await screen.findByText('您已有同名的视图')).toBeInTheDocument();
 
     portal.answer(createView, view({ name: '初中', shared: true, filters: { period: '3' }, sort: 'grade', hidden: [] }));
-    await user.click(screen.getByRole('button', { name: '保存' }));
+    // It shows for a moment longer that it was busy.
+    await user.click(await screen.findByRole('button', { name: '保存' }));
     expect(await screen.findByRole('button', { name: /初中/, current: true })).toBeInTheDocument();
     expect(portal.heard(createView).at(-1)?.body).toEqual({ resource: 'class', name: '初中', shared: true, filters: { period: '3' }, sort: 'grade', order: [], hidden: [] });
   });

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { filterFields, type FilterField } from '../../../shared/schema/filters.ts';
 import { listColumns, type Column } from '../../../shared/schema/columns.ts';
 import { isObject } from '../../../shared/schema/json.ts';
+import { sessionStore } from '../../http/portal.ts';
 import type { EntitySchema } from '../../../shared/schema/types.ts';
 import { useStable } from '../use-stable.ts';
 import { keptOf, publicOf, readState, valuesOf, wireFilters, writeState, type ListState } from './address.ts';
@@ -23,8 +24,8 @@ export interface ListAddress {
   go: (change: Partial<ListState>, options?: { replace: boolean }) => void;
 }
 
-/** Where an entry of the history keeps what does not belong into the address. */
-const KEPT = 'kept';
+/** Where an entry of the history keeps what does not belong into the address: each person's apart, since a tab's history outlives a sign-out. */
+const keptKey = (): string => `kept:${sessionStore.session()?.user_id ?? ''}`;
 
 /** The state of a list as the address holds it: Back, reload and a sent link show the same rows. */
 export function useListAddress(schema: EntitySchema): ListAddress {
@@ -35,11 +36,11 @@ export function useListAddress(schema: EntitySchema): ListAddress {
     const all = listColumns(schema);
     return { filters: filterFields(schema), columns: all, sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)) };
   }, [schema]);
-  const said = JSON.stringify(readState(search, filters, sortable, entry[KEPT]));
+  const said = JSON.stringify(readState(search, filters, sortable, entry[keptKey()]));
   const state = useMemo(() => JSON.parse(said) as ListState, [said]);
   const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => {
     const next = { ...state, page: 1, ...change };
-    setSearch((now) => writeState(now, next, filters), { ...options, state: { ...entry, [KEPT]: keptOf(next, filters) } });
+    setSearch((now) => writeState(now, next, filters), { ...options, state: { ...entry, [keptKey()]: keptOf(next, filters) } });
   });
   const shareable = useMemo(() => publicOf(state, filters), [state, filters]);
   const show = useStable(({ filters: wire, sort }: StoredLook) => go({ filters: wireFilters(filters, valuesOf(filters, wire)), sort }));
