@@ -7,6 +7,7 @@ import { saveFile } from '../acts/save-file.ts';
 import { failureOf } from '../failure.ts';
 import type { Entity } from '../use-entity.ts';
 import { useOnce } from '../use-once.ts';
+import styles from './import.module.css';
 
 const TIMEOUT_MS = 120_000;
 
@@ -17,7 +18,7 @@ export function Annotated({ entity: { calls }, id, text }: { entity: Entity; id:
   const download = useOnce(() => file.mutateAsync());
   return (
     <Alert
-      type="warning" showIcon message={file.isError ? failureOf(file.error).message : text}
+      className={styles.annotated} type="warning" showIcon message={file.isError ? failureOf(file.error).message : text}
       action={<Button size="small" icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={download}>{t('imports.annotated')}</Button>}
     />
   );
