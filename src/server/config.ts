@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import * as Type from 'typebox/type';
+import { keyOf } from './access/key-text.ts';
 import { root } from './root.ts';
 
 interface Setting<S extends Type.TSchema = Type.TSchema> {
@@ -31,6 +33,11 @@ export const settings = {
   DATABASE_ADMIN_URL: setting(url(POSTGRES), { expects: 'postgres:// 开头的连接地址', example: 'postgres://xinyu_owner:密码@127.0.0.1:5432/xinyu', about: '数据库所有者的连接地址，只供 npm run migrate 使用；不设置则同 DATABASE_URL', secret: true }),
   REDIS_URL: setting(url('^rediss?://[^\\s]+$'), { expects: 'redis:// 或 rediss:// 开头的连接地址', example: 'redis://127.0.0.1:6379', about: 'Valkey 或 Redis 6.2 以上；多个进程共用随机数和限流计数时设置', secret: true }),
   APP_SECRET: setting(Type.String({ minLength: 32, maxLength: 1024 }), { expects: '至少 32 个字符的随机字符串', example: '$(openssl rand -hex 32)', about: '签名密钥由它派生；生产必须设置，其他方式自动生成在 DATA_DIR 里', secret: true }),
+  MASTER_KEY: setting(Type.String({ minLength: 1 }), { expects: '随机的 32 字节（64 个十六进制字符或 Base64）；更换时新旧两把以逗号分隔，新的在前', example: '$(openssl rand -hex 32)', about: '主密钥，各单位的数据密钥以它加密；生产必须设置（或用 MASTER_KEY_FILE），其他方式自动生成在 DATA_DIR 里', secret: true }),
+  MASTER_KEY_FILE: setting(Type.String({ minLength: 1 }), { expects: '文件路径', example: '/run/secrets/xinyu-master-key', about: '代替 MASTER_KEY：装有主密钥的文件，每行一把，新的在前' }),
+  RENEWAL_PUBLIC_KEY: setting(Type.String({ minLength: 1 }), { expects: 'npm run keys -- new 给出的公钥', example: '$(npm run -s keys -- new | grep ^RENEWAL_PUBLIC_KEY)', about: '续期公钥，服务到期的单位的数据密钥以它封存，服务器自己也不能再打开；生产必须设置，其他方式自动生成在 DATA_DIR 里' }),
+  RENEWAL_KEY: setting(Type.String({ minLength: 1 }), { expects: 'npm run keys -- new 给出的私钥', example: '$(cat renewal-key)', about: '续期私钥，只供 npm run service 续期时解封；不要交给服务器', secret: true }),
+  RENEWAL_KEY_FILE: setting(Type.String({ minLength: 1 }), { expects: '文件路径', example: '/mnt/safe/renewal-key', about: '代替 RENEWAL_KEY：装有续期私钥的文件' }),
   XINYU_ALLOW_DEMO_DATA: setting(Type.Literal('yes'), { expects: 'yes', example: 'yes', about: '允许在含有演示数据的数据库上以生产方式启动' }),
   LOG_LEVEL: setting(Type.Union([Type.Literal('fatal'), Type.Literal('error'), Type.Literal('warn'), Type.Literal('info'), Type.Literal('debug'), Type.Literal('trace'), Type.Literal('silent')]), { fallback: 'info', expects: 'fatal、error、warn、info、debug、trace 或 silent', example: 'info', about: '日志级别' }),
   TRUST_PROXY: setting(Type.String(), { expects: '逗号分隔的代理地址或网段，或 loopback', example: 'loopback,10.0.0.0/8', about: '可信的反向代理；只有它们转达的客户端地址和协议才算数' }),
@@ -63,6 +70,12 @@ export interface Config {
   redisUrl: string | undefined;
   /** Absent outside production, where one is kept in the data folder. */
   appSecret: string | undefined;
+  /** The first one wraps, the others still open; absent outside production, where one is kept in the data folder. */
+  masterKeys: readonly Buffer[] | undefined;
+  /** Absent outside production, where a pair is kept in the data folder. */
+  renewalPublicKey: Buffer | undefined;
+  /** Of whoever renews. */
+  renewalKey: Buffer | undefined;
   allowDemoData: boolean;
   logLevel: Values['LOG_LEVEL'];
   trustProxy: string[];
@@ -123,6 +136,12 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
   if (serving && v.XINYU_MODE === 'demo' && !LOOPBACK.test(v.HOST)) problems.push(`HOST=${v.HOST} 不能用于演示方式：演示账号的密码是公开的，只能监听本机。请去掉 HOST，或按 README 以 npm run serve 部署`);
   if (serving && v.XINYU_MODE === 'production' && !v.APP_SECRET && !env['APP_SECRET']) problems.push('APP_SECRET 没有设置：生产方式必须设置至少 32 个字符的随机字符串，例如 APP_SECRET=$(openssl rand -hex 32)；请妥善保存，更换它会使所有人重新登录');
   else if (v.APP_SECRET && (WEAK_SECRET.test(v.APP_SECRET) || new Set(v.APP_SECRET).size < 10)) problems.push('APP_SECRET 的值太容易猜到：请换成随机生成的，例如 APP_SECRET=$(openssl rand -hex 32)');
+  const keys = readKeys(v, problems);
+  if (serving && v.XINYU_MODE === 'production') {
+    if (keys.masters === undefined && !env['MASTER_KEY'] && !env['MASTER_KEY_FILE']) problems.push('MASTER_KEY 没有设置：生产方式必须设置主密钥，例如 MASTER_KEY=$(openssl rand -hex 32)，或以 MASTER_KEY_FILE 指定装有它的文件；请另外妥善保存，丢失后加密的内容无法恢复');
+    if (v.RENEWAL_PUBLIC_KEY === undefined) problems.push('RENEWAL_PUBLIC_KEY 没有设置：生产方式必须设置续期公钥；运行 npm run keys -- new 生成一对，公钥放在这里，私钥交给负责续期的人保存');
+    if (v.APP_SECRET !== undefined && v.APP_SECRET === v.MASTER_KEY) problems.push('MASTER_KEY 与 APP_SECRET 相同：请各用一个随机值');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -134,6 +153,9 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     databaseAdminUrl: v.DATABASE_ADMIN_URL ?? v.DATABASE_URL,
     redisUrl: v.REDIS_URL,
     appSecret: v.APP_SECRET,
+    masterKeys: keys.masters,
+    renewalPublicKey: keys.renewalPublic?.[0],
+    renewalKey: keys.renewal?.[0],
     allowDemoData: v.XINYU_ALLOW_DEMO_DATA === 'yes',
     logLevel: v.LOG_LEVEL,
     trustProxy,
@@ -144,6 +166,32 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     argon2: { memoryCost: v.ARGON2_MEMORY_KIB, timeCost: v.ARGON2_PASSES },
     bodyLimit: v.BODY_LIMIT_KIB * 1024,
     shutdown: { delayMs: v.SHUTDOWN_DELAY_MS, limitMs: v.SHUTDOWN_LIMIT_MS },
+  };
+}
+
+/** The keys that were given, in the environment or in files; texts that are no keys become problems. */
+function readKeys(v: Values, problems: string[]): { masters?: Buffer[]; renewalPublic?: Buffer[]; renewal?: Buffer[] } {
+  const parsed = (name: Name, text: string | undefined, make: string): Buffer[] | undefined => {
+    const keys = text?.split(/[\s,]+/).filter(Boolean).map(keyOf);
+    if (keys === undefined) return undefined;
+    const right = keys.filter((key) => key !== undefined);
+    if (right.length === keys.length && right.length > 0) return right;
+    problems.push(`${name} 的值太弱或不完整：应为随机生成的 32 字节（64 个十六进制字符或 Base64），例如 ${make}`);
+    return undefined;
+  };
+  const fileOf = (name: Name, file: string | undefined): string | undefined => {
+    if (file === undefined) return undefined;
+    try {
+      return readFileSync(path.resolve(root, file), 'utf8');
+    } catch (error) {
+      problems.push(`${name}=${file} 读不出来：请检查文件和权限（${error instanceof Error && 'code' in error ? String(error.code) : '未知原因'}）`);
+      return undefined;
+    }
+  };
+  return {
+    masters: parsed('MASTER_KEY', v.MASTER_KEY, 'MASTER_KEY=$(openssl rand -hex 32)') ?? parsed('MASTER_KEY_FILE', fileOf('MASTER_KEY_FILE', v.MASTER_KEY_FILE), 'openssl rand -hex 32 > 文件'),
+    renewalPublic: parsed('RENEWAL_PUBLIC_KEY', v.RENEWAL_PUBLIC_KEY, 'npm run keys -- new 给出的公钥'),
+    renewal: parsed('RENEWAL_KEY', v.RENEWAL_KEY, 'npm run keys -- new 给出的私钥') ?? parsed('RENEWAL_KEY_FILE', fileOf('RENEWAL_KEY_FILE', v.RENEWAL_KEY_FILE), 'npm run keys -- new 给出的私钥'),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataOf, EndpointSpec, InputOf } from '../shared/contract/endpoint.ts';
 import type { Access } from './access/access.ts';
+import type { DataKeys } from './access/data-keys.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Seal } from './access/seal.ts';
 import type { SessionStore } from './access/sessions.ts';
@@ -28,6 +29,8 @@ export interface Services {
   /** Long work that goes on after its request. */
   background: Background;
   seal: Seal;
+  /** Encryption at rest, under a key for each tenant. */
+  keys: DataKeys;
   /** The structured log: never what a person wrote, nor secrets. */
   log: Logger;
 }

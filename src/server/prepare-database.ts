@@ -11,13 +11,18 @@ import { openDatabase } from './store/db/open.ts';
 export const openConfigured = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, entries: string): Promise<Database> =>
   openDatabase({ url: databaseUrl, dir: path.join(dataDir, 'db'), entries });
 
+/** @throws StartError where the database is older than the program */
+export async function requireMigrated(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0) throw new StartError(`数据库有 ${pending.length} 个未执行的迁移（${pending.join('、')}）：请先备份，再运行 npm run migrate`);
+}
+
 /**
  * Production takes the database as it is or not at all: migrated, without demo data, through a login that row-level security holds.
  * @throws StartError
  */
 export async function requireProductionReady(db: Database, { allowDemoData }: Pick<Config, 'allowDemoData'>): Promise<void> {
-  const pending = await pendingMigrations(db);
-  if (pending.length > 0) throw new StartError(`数据库有 ${pending.length} 个未执行的迁移（${pending.join('、')}）：请先备份，再运行 npm run migrate`);
+  await requireMigrated(db);
   const [problem] = await checkLoginRole(db);
   if (problem) throw new StartError(`${problem.message}请把 DATABASE_URL 换成普通登录角色：create role xinyu_login login password '…'; grant xinyu_app to xinyu_login;`);
   const { holdsDemoData } = await import('./demo/seed.ts');

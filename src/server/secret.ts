@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** What a new one costs. */
+const LOST = { 'secret': '所有人需要重新登录', 'master-key': '已加密的内容将无法打开，请先找回备份', 'renewal-key': '已到期单位的内容将无法打开，请先找回备份' } as const;
+
 const read = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -12,11 +15,11 @@ const read = (file: string): string | undefined => {
 };
 
 /**
- * The server's secret of a demonstration or in development: made once, kept in the data folder for its owner's eyes, the same after a restart.
+ * A secret of a demonstration or in development: made once, kept in the data folder for its owner's eyes, the same after a restart.
  * Written under another name and then linked, so that it is whole or not there, and of two processes that come at once both take the first one's.
  */
-export function secretOf(dataDir: string): string {
-  const file = path.join(dataDir, 'secret');
+export function secretOf(dataDir: string, name: keyof typeof LOST = 'secret'): string {
+  const file = path.join(dataDir, name);
   const known = read(file);
   if (known) return known;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -30,6 +33,6 @@ export function secretOf(dataDir: string): string {
     rmSync(draft, { force: true });
   }
   const secret = read(file);
-  if (!secret) throw new Error(`${file} 是空的：请删除它后重新启动（所有人需要重新登录）`);
+  if (!secret) throw new Error(`${file} 是空的：请删除它后重新启动（${LOST[name]}）`);
   return secret;
 }

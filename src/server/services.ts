@@ -3,8 +3,10 @@ import { endpoints as contract } from '../shared/contract/index.ts';
 import type { EndpointSpec } from '../shared/contract/endpoint.ts';
 import { createAccess } from './access/access.ts';
 import { areasIn } from './access/policies.ts';
+import { createDataKeys } from './access/data-keys.ts';
 import { createSeal } from './access/seal.ts';
 import { createSessions } from './access/sessions.ts';
+import type { WrappingKeys } from './access/wrapping.ts';
 import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
@@ -39,6 +41,8 @@ import { acceptedOverlays } from './store/schema-overlays.ts';
 export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms'> {
   /** Signing secrets of sessions are derived under it. */
   secret: string;
+  /** Data keys of tenants lie under them. */
+  wrapping: WrappingKeys;
   /** Milliseconds. */
   session: { accessMs: number; refreshMs: number };
   /** Folders; default those of the project. */
@@ -56,7 +60,7 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, sms, secret, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
+  const { db, state, clock, log, passwords, sms, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
   const schemas = await openSchemas({
     folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
@@ -90,5 +94,5 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
 }

@@ -14,6 +14,7 @@ import { openConfigured, prepareDemo, requireProductionReady } from './prepare-d
 import { secretOf } from './secret.ts';
 import { createProduct } from './services.ts';
 import { StartError } from './start-error.ts';
+import { wrappingKeysOf } from './wrapping-keys.ts';
 
 async function openState({ redisUrl }: Config, log: Logger): Promise<SharedState> {
   if (redisUrl === undefined) return new MemoryState(systemClock);
@@ -71,7 +72,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
 
   const secret = config.appSecret ?? secretOf(config.dataDir);
   const { sms, outbox } = openSms(config, log);
-  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, session: config.session, entries });
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
   // Before the database goes: imports under way write down where they stopped.
   lifecycle.onClose(() => services.background.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.

@@ -3,6 +3,7 @@ import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createPasswords } from '../../src/server/access/passwords.ts';
+import { renewalPublicKey } from '../../src/server/access/wrapping.ts';
 import { loadConfig } from '../../src/server/config.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
 import { insertAll, insertTenant, seedDemo } from '../../src/server/demo/seed.ts';
@@ -52,7 +53,7 @@ async function fill(options: OpenOptions): Promise<void> {
 }
 
 const production = (dataDir: string): NodeJS.ProcessEnv =>
-  ({ XINYU_MODE: 'production', XINYU_ALLOW_DEMO_DATA: 'yes', APP_SECRET: randomBytes(32).toString('hex'), DATA_DIR: dataDir, DATABASE_URL: '', DATABASE_ADMIN_URL: '' });
+  ({ XINYU_MODE: 'production', XINYU_ALLOW_DEMO_DATA: 'yes', APP_SECRET: randomBytes(32).toString('hex'), MASTER_KEY: randomBytes(32).toString('hex'), RENEWAL_PUBLIC_KEY: renewalPublicKey(randomBytes(32)).toString('base64url'), DATA_DIR: dataDir, DATABASE_URL: '', DATABASE_ADMIN_URL: '' });
 
 export async function embedded(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xinyu-bench-'));

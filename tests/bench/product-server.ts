@@ -11,6 +11,7 @@ import { MemoryState } from '../../src/server/ports/memory-state.ts';
 import { createProduct } from '../../src/server/services.ts';
 import type { Database, SentStatement, Statement, Tenant } from '../../src/server/store/db/database.ts';
 import { openDatabase, type OpenOptions } from '../../src/server/store/db/open.ts';
+import { wrappingKeysOf } from '../../src/server/wrapping-keys.ts';
 import { serveParent } from './children.ts';
 import { shares, type Share } from './shares.ts';
 
@@ -63,7 +64,7 @@ export function productServer(): void {
     time(db, meter);
     const passwords = await createPasswords(config.argon2);
     const { services, ...calls } = await createProduct({
-      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', session: config.session, passwords, sms: noSms,
+      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', wrapping: wrappingKeysOf(config), session: config.session, passwords, sms: noSms,
     });
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
     close = async () => {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
 import { createPasswords, type Passwords } from '../../src/server/access/passwords.ts';
+import { renewalPublicKey } from '../../src/server/access/wrapping.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
 import type { Implementation, Services } from '../../src/server/context.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
@@ -31,6 +33,11 @@ export class TestClock implements Clock {
 /** Hashing as weak as the library allows, since every test signs in. */
 let passwords: Promise<Passwords> | undefined;
 const weakPasswords = () => (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
+
+const testKey = (name: string): Buffer => createHash('sha256').update(name).digest();
+/** Opens what expired tenants of the tests are sealed with. */
+export const RENEWAL_KEY = testKey('the renewal key of the tests');
+export const TEST_WRAPPING = { masters: [testKey('the master key of the tests')], renewal: renewalPublicKey(RENEWAL_KEY) };
 
 /** No test but those of the limits themselves may hit one. */
 const UNLIMITED: Limits = new Proxy({}, { get: () => ({ address: Infinity, account: Infinity }) });
@@ -91,7 +98,7 @@ export async function startServer(db: Database, { app: appOptions, services: par
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', session, entries: inject('databases').entries, ...dirs });
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', wrapping: TEST_WRAPPING, session, entries: inject('databases').entries, ...dirs });
   const services = { ...product.services, ...parts };
   const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
   await app.listen({ port: 0, host: '127.0.0.1' });

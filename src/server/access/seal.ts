@@ -12,21 +12,29 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM under a key that is derived from the server's secret. */
+/** AES-256-GCM: nonce, tag and what was sealed, one after the other. @param key 32 bytes @param purpose bound to it, and not kept in it */
+export function closeWith(key: Uint8Array, purpose: string, plain: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(purpose));
+  const body = [cipher.update(plain), cipher.final()];
+  return Buffer.concat([iv, cipher.getAuthTag(), ...body]);
+}
+
+/** The reverse of `closeWith`. @throws Error where anything of it is another: bytes, purpose or key */
+export function openWith(key: Uint8Array, purpose: string, sealed: Uint8Array): Buffer {
+  const [iv, tag, body] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), sealed.subarray(IV_BYTES + TAG_BYTES)];
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(body), decipher.final()]);
+}
+
+/** A key of 32 bytes for one use, from a secret. */
+export const derive = (secret: string | Uint8Array, salt: string | Uint8Array, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, salt, use, 32));
+
+/** Seals texts under a key that is derived from the server's secret. */
 export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'seal at rest', 32));
+  const key = derive(secret, '', 'seal at rest');
   return {
-    close(purpose, text) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(purpose));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
-    },
-    open(purpose, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const [iv, tag, body] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), bytes.subarray(IV_BYTES + TAG_BYTES)];
-      const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-    },
+    close: (purpose, text) => closeWith(key, purpose, Buffer.from(text, 'utf8')).toString('base64url'),
+    open: (purpose, sealed) => openWith(key, purpose, Buffer.from(sealed, 'base64url')).toString('utf8'),
   };
 }

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../context.ts';
+import type { Caller, Services } from '../context.ts';
 import type { Tx } from './db/database.ts';
 import { qb } from './db/query-builder.ts';
 import { newId } from './ids.ts';
@@ -37,7 +37,13 @@ export interface AuditEntry {
 }
 
 /** Who acts, as which role, and in which organisation's log it stands. */
-export type Auditor = Pick<OrgCall, 'services' | 'caller' | 'address' | 'requestId'> & { actor: Pick<OrgCall['actor'], 'orgId' | 'roleId'> };
+export interface Auditor {
+  services: Pick<Services, 'clock'>;
+  caller: Pick<Caller, 'userId'>;
+  actor: { orgId: string; roleId: number | null };
+  address: string | null;
+  requestId: string | null;
+}
 
 /** Writes entries in the transaction of the change itself, so that neither is there without the other. */
 export async function audit(tx: Tx, call: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {

@@ -5,7 +5,8 @@ import type { RowTable } from './rows/table.ts';
 /** The operation log as a resource, read only; the table itself is described in `audit-logs.ts`. */
 export const logRows: RowTable = {
   computed: {
-    user_name: sql`(select a.real_name from accounts a where a.user_id = t.user_id)`,
+    // Whoever runs the installation, and what it does by itself, have no account.
+    user_name: sql`coalesce((select a.real_name from accounts a where a.user_id = t.user_id), case t.user_id when 'operator' then '平台运维' when 'system' then '系统' end)`,
     // In words, and in sheets alone (`resources/logs.ts`).
     changes: sql`null::text`,
     row_label: sql`coalesce(t.row_label, t.row_id)`,

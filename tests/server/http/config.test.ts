@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { renewalPublicKey } from '../../../src/server/access/wrapping.ts';
 import { ConfigError, loadConfig, settings } from '../../../src/server/config.ts';
 import { root } from '../../../src/server/root.ts';
 import { secretOf } from '../../../src/server/secret.ts';
 
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
+const KEY = 'b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfef';
+const PUBLIC_KEY = renewalPublicKey(Buffer.from(KEY, 'hex')).toString('base64url');
+/** What a production needs. */
+const PRODUCTION = { XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY: KEY, RENEWAL_PUBLIC_KEY: PUBLIC_KEY };
 const problemsOf = (env: Record<string, string>, serving = true): readonly string[] => {
   try {
     loadConfig({ env, serving });
@@ -43,15 +48,36 @@ describe('the configuration', () => {
   it('lets a demonstration listen on this machine only', () => {
     for (const HOST of ['0.0.0.0', '192.168.1.2', '::']) expect(problemsOf({ HOST })).toEqual([expect.stringContaining('演示方式')]);
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problemsOf({ HOST })).toEqual([]);
-    expect(problemsOf({ HOST: '0.0.0.0', XINYU_MODE: 'production', APP_SECRET: SECRET })).toEqual([]);
+    expect(problemsOf({ ...PRODUCTION, HOST: '0.0.0.0' })).toEqual([]);
   });
 
   it.each([
     ['none', '', 'APP_SECRET 没有设置'], ['a short one', 'abc', '至少 32 个字符'], ['one that everybody could guess', 'change-me-change-me-change-me-change-me', '太容易猜到'], ['one of few characters', 'abababababababababababababababababab', '太容易猜到'],
   ])('in production refuses as a secret %s', (_, APP_SECRET, message) => {
-    const problems = problemsOf({ XINYU_MODE: 'production', APP_SECRET });
+    const problems = problemsOf({ ...PRODUCTION, APP_SECRET });
     expect(problems).toEqual([expect.stringContaining(message)]);
     if (APP_SECRET) expect(problems[0]).not.toContain(APP_SECRET);
+  });
+
+  it.each([
+    ['no master key', { MASTER_KEY: '' }, 'MASTER_KEY 没有设置：生产方式必须设置主密钥'], ['a short one', { MASTER_KEY: KEY.slice(2) }, 'MASTER_KEY 的值太弱或不完整：应为随机生成的 32 字节'],
+    ['one of few bytes', { MASTER_KEY: 'ab'.repeat(32) }, 'MASTER_KEY 的值太弱或不完整'], ['the secret as its master key', { MASTER_KEY: KEY, APP_SECRET: KEY }, 'MASTER_KEY 与 APP_SECRET 相同'],
+    ['a file that is not there', { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }, 'MASTER_KEY_FILE=/nowhere/key 读不出来：请检查文件和权限（ENOENT）'],
+    ['no renewal key', { RENEWAL_PUBLIC_KEY: '' }, 'RENEWAL_PUBLIC_KEY 没有设置'], ['a broken one', { RENEWAL_PUBLIC_KEY: 'x'.repeat(40) }, 'RENEWAL_PUBLIC_KEY 的值太弱或不完整'],
+  ])('in production refuses %s', (_, env, message) => {
+    const problems = problemsOf({ ...PRODUCTION, ...env });
+    expect(problems).toEqual([expect.stringContaining(message)]);
+    expect(problems[0]).not.toContain(KEY.slice(2));
+  });
+
+  it('takes a new master key before the old one, from the environment or a file', () => {
+    const [one, two] = [KEY, Buffer.from(KEY, 'hex').reverse().toString('base64')];
+    const keys = [Buffer.from(KEY, 'hex').reverse(), Buffer.from(KEY, 'hex')];
+    expect(loadConfig({ env: { ...PRODUCTION, MASTER_KEY: `${two},${one}` } }).masterKeys).toEqual(keys);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-keys-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(path.join(folder, 'key'), `${two}\n${one}\n`);
+    expect(loadConfig({ env: { ...PRODUCTION, MASTER_KEY: '', MASTER_KEY_FILE: path.join(folder, 'key') } }).masterKeys).toEqual(keys);
   });
 
   it('wants no secret from a command that answers no requests', () => {
@@ -61,7 +87,7 @@ describe('the configuration', () => {
   it('tells of each variable what it is for and what is right', () => {
     for (const [name, { about, expects, example }] of Object.entries(settings)) {
       expect([about, expects, example].every(Boolean), name).toBe(true);
-      if (!/\$\(/.test(example) && name !== 'APP_SECRET') expect(problemsOf({ XINYU_MODE: 'production', APP_SECRET: SECRET, [name]: example }), name).toEqual(name === 'XINYU_MODE' ? [] : []);
+      if (!/\$\(/.test(example) && !name.endsWith('_FILE')) expect(problemsOf({ ...PRODUCTION, [name]: example }), name).toEqual([]);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import type http from 'node:http';
@@ -12,6 +12,8 @@ import { freshDatabase } from '../../support/databases.ts';
 import { Running, useBuild } from '../../support/process.ts';
 
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
+const MASTER_KEY = randomBytes(32).toString('hex');
+const RENEWAL_PUBLIC_KEY = randomBytes(32).toString('hex');
 
 describe('the process', () => {
   const entry = useBuild();
@@ -122,19 +124,19 @@ describe('the process', () => {
     const data = path.join(home, 'never made');
     const { code, output } = await run({ DATA_DIR: data, PORT: 'x', LOG_LEVEL: 'y', XINYU_MODE: 'production' }).ended;
     expect(code).toBe(1);
-    for (const name of ['PORT=x', 'LOG_LEVEL=y', 'APP_SECRET 没有设置']) expect(output).toContain(name);
+    for (const name of ['PORT=x', 'LOG_LEVEL=y', 'APP_SECRET 没有设置', 'MASTER_KEY 没有设置', 'RENEWAL_PUBLIC_KEY 没有设置']) expect(output).toContain(name);
     expect(() => statSync(data)).toThrow('ENOENT');
   });
 
   describe('in production', () => {
-    const production = (env: Record<string, string>, name?: string) => run({ XINYU_MODE: 'production', APP_SECRET: SECRET, ...env }, name);
+    const production = (env: Record<string, string>, name?: string) => run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name);
 
     it('refuses a database that is not migrated, until it is', async () => {
       const DATA_DIR = path.join(home, 'production');
       const refused = await production({ DATA_DIR }).ended;
       expect(refused.code).toBe(1);
       expect(refused.output).toMatch(/无法启动：数据库有 \d+ 个未执行的迁移（0001\.do\.core\.sql、.*）：请先备份，再运行 npm run migrate/);
-      const migrated = await production({ DATA_DIR, APP_SECRET: '' }, 'migrate').ended;
+      const migrated = await production({ DATA_DIR, APP_SECRET: '', MASTER_KEY: '', RENEWAL_PUBLIC_KEY: '' }, 'migrate').ended;
       expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('0001.do.core.sql')]);
       expect((await production({ DATA_DIR }, 'migrate').ended).output).toContain('数据库已是最新');
       const running = production({ DATA_DIR });

@@ -1,0 +1,10 @@
+import type { Services } from '../context.ts';
+import type { Auditor } from '../store/audit-logs.ts';
+
+const nobody = (userId: string) => ({ clock }: Pick<Services, 'clock'>, orgId: string): Auditor =>
+  ({ services: { clock }, caller: { userId }, actor: { orgId, roleId: null }, address: null, requestId: null });
+
+/** Whoever runs the installation, at its terminal: in a tenant's log under this name. */
+export const operatorIn = nobody('operator');
+/** What the installation does by itself. */
+export const systemIn = nobody('system');
