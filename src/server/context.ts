@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DataOf, EndpointSpec, InputOf } from '../shared/contract/endpoint.ts';
 import type { Access } from './access/access.ts';
 import type { DataKeys } from './access/data-keys.ts';
+import type { Ledger } from './audit/ledger.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Seal } from './access/seal.ts';
 import type { SessionStore } from './access/sessions.ts';
@@ -31,6 +32,8 @@ export interface Services {
   seal: Seal;
   /** Encryption at rest, under a key for each tenant. */
   keys: DataKeys;
+  /** Signs the heads of the operation log's chains. */
+  ledger: Ledger;
   /** The structured log: never what a person wrote, nor secrets. */
   log: Logger;
 }

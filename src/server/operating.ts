@@ -1,17 +1,19 @@
 import { createDataKeys } from './access/data-keys.ts';
 import type { WrappingKeys } from './access/wrapping.ts';
+import { createLedger } from './audit/ledger.ts';
 import { loadConfig, type Config } from './config.ts';
 import type { Services } from './context.ts';
 import { systemClock } from './ports/clock.ts';
 import { MemoryState } from './ports/memory-state.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { startFailure } from './report.ts';
+import { serverSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { allTenants } from './store/data-keys.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 
 /** What an operator's command works with. */
-export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'state'> { config: Config; wrapping: WrappingKeys }
+export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> { config: Config; wrapping: WrappingKeys }
 
 /** @throws StartError where there is no such organisation */
 export async function requireTenant({ db }: Pick<Operating, 'db'>, orgId: string): Promise<void> {
@@ -32,7 +34,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
     const state = config.redisUrl === undefined ? new MemoryState(systemClock) : await (await import('./ports/valkey-state.ts')).ValkeyState.open(config.redisUrl, (error) => console.error(error));
     closers.push(() => state.close());
     const wrapping = wrappingKeysOf(config);
-    await work({ db, state, clock: systemClock, config, wrapping, keys: createDataKeys({ db, state, clock: systemClock, wrapping }) });
+    await work({ db, state, clock: systemClock, config, wrapping, ledger: createLedger(serverSecret(config)), keys: createDataKeys({ db, state, clock: systemClock, wrapping }) });
   } catch (error) {
     console.error(startFailure(error));
     process.exitCode = 1;

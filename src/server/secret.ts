@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
 
 /** What a new one costs. */
 const LOST = { 'secret': '所有人需要重新登录', 'master-key': '已加密的内容将无法打开，请先找回备份', 'renewal-key': '已到期单位的内容将无法打开，请先找回备份' } as const;
@@ -35,4 +37,10 @@ export function secretOf(dataDir: string, name: keyof typeof LOST = 'secret'): s
   const secret = read(file);
   if (!secret) throw new Error(`${file} 是空的：请删除它后重新启动（${LOST[name]}）`);
   return secret;
+}
+
+/** The server's secret: what production was given, elsewhere the one in the data folder. @throws StartError where production was given none */
+export function serverSecret({ mode, appSecret, dataDir }: Pick<Config, 'mode' | 'appSecret' | 'dataDir'>): string {
+  if (appSecret === undefined && mode === 'production') throw new StartError('APP_SECRET 没有设置');
+  return appSecret ?? secretOf(dataDir);
 }

@@ -7,6 +7,7 @@ import { createDataKeys } from './access/data-keys.ts';
 import { createSeal } from './access/seal.ts';
 import { createSessions } from './access/sessions.ts';
 import type { WrappingKeys } from './access/wrapping.ts';
+import { createLedger } from './audit/ledger.ts';
 import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
@@ -94,5 +95,5 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createPasswords } from './access/passwords.ts';
+import { sealsFile } from './audit/seals.ts';
+import { keepWitnessing } from './audit/witness.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './http/log.ts';
@@ -11,7 +13,7 @@ import { Outbox, noSms, type Sms } from './ports/sms.ts';
 import { smsGateway } from './ports/sms-gateway.ts';
 import type { SharedState } from './ports/shared-state.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
-import { secretOf } from './secret.ts';
+import { serverSecret } from './secret.ts';
 import { createProduct } from './services.ts';
 import { StartError } from './start-error.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
@@ -70,9 +72,11 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const state = await openState(config, log);
   lifecycle.onClose(() => state.close());
 
-  const secret = config.appSecret ?? secretOf(config.dataDir);
+  const secret = serverSecret(config);
   const { sms, outbox } = openSms(config, log);
   const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
+  // Before the database goes, and after all else: what was logged is countersigned.
+  lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.
   lifecycle.onClose(() => services.background.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.

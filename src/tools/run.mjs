@@ -1,4 +1,4 @@
-// npm run gen | schemas | bench | migrate | keys | serve: runs dist/server/<name>.js with the remaining arguments.
+// npm run gen | schemas | bench | migrate | keys | audit | serve: runs dist/server/<name>.js with the remaining arguments.
 // In production nothing is installed or built on the way: what runs there is what was put there.
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';

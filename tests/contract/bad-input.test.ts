@@ -73,8 +73,10 @@ describeDatabases('bad input', (kind) => {
     expect(Object.prototype).not.toHaveProperty('admin');
   }, 240_000);
 
+  const withoutLog = (sums: Record<string, unknown>) => Object.fromEntries(Object.entries(sums).filter(([table]) => !table.startsWith('audit_')));
+
   it('that is only odd text is stored as just that text, or refused', async () => {
-    const { audit_logs: _, ...before } = await checksum();
+    const before = withoutLog(await checksum());
     let stored = 0;
     for (const class_name of Object.values(NASTY)) {
       const created = await admin.post('/v1/portal/classes', { class_name, period: 3, grade: 7, remark: class_name.slice(0, 200) });
@@ -86,7 +88,6 @@ describeDatabases('bad input', (kind) => {
       stored++;
     }
     expect(stored).toBeGreaterThan(8);
-    const { audit_logs: __, ...after } = await checksum();
-    expect(after).toEqual(before);
+    expect(withoutLog(await checksum())).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 import type { Auditor } from '../store/audit-logs.ts';
 
-const nobody = (userId: string) => ({ clock }: Pick<Services, 'clock'>, orgId: string): Auditor =>
-  ({ services: { clock }, caller: { userId }, actor: { orgId, roleId: null }, address: null, requestId: null });
+const nobody = (userId: string) => ({ clock, ledger }: Pick<Services, 'clock' | 'ledger'>, orgId: string): Auditor =>
+  ({ services: { clock, ledger }, caller: { userId }, actor: { orgId, roleId: null }, address: null, requestId: null });
 
 /** Whoever runs the installation, at its terminal: in a tenant's log under this name. */
 export const operatorIn = nobody('operator');

@@ -7,7 +7,7 @@ import { audit } from '../store/audit-logs.ts';
 import { allTenants, dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from '../store/data-keys.ts';
 import { operatorIn } from './operator.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'keys'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'keys' | 'ledger'>;
 
 /** How a tenant's data keys lie. */
 export interface KeyStatus { orgId: string; version: number; versions: number; wrappedBy: readonly string[]; sealed: boolean }
@@ -29,7 +29,7 @@ export async function keyStatus({ db }: Pick<Parts, 'db'>): Promise<KeyStatus[]>
  * @returns how many keys were wrapped anew
  * @throws KeyIsMissing where a key lies under a master key that was not given
  */
-export async function rotateMasterKey({ db, keys }: Parts, wrapping: WrappingKeys): Promise<number> {
+export async function rotateMasterKey({ db, keys }: Pick<Parts, 'db' | 'keys'>, wrapping: WrappingKeys): Promise<number> {
   const name = wrapping.masters[0] && masterName(wrapping.masters[0]);
   let rewrapped = 0;
   for (const orgId of await allTenants(db)) {

@@ -61,6 +61,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.classes = classRows(spec, classes, inCharge).map((row) => ({ ...row, ...placeOf(row.class_no) }));
     rows.tenant_rows = equipmentRows(org_id);
     rows.audit_logs = logRows(spec, classes, userId);
+    rows.audit_heads = rows.audit_logs.length > 0 ? [{ org_id: spec.org_id }] : [];
     const details = studentDetails(org_id, students);
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));
     rows.enrolments = formerEnrolments(org_id, students, classes);

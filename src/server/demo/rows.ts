@@ -31,6 +31,8 @@ export interface TenantRows {
     org_id: string; log_id: string; at: string; user_id: string; role_id: number; act: string; resource: string; row_id: string; row_label: string;
     before?: Record<string, unknown>; after?: Record<string, unknown>; address: string; request_id: string;
   }[];
+  /** Says that there are entries to be linked. */
+  audit_heads: { org_id: string }[];
   tenant_rows: { org_id: string; entity: string; row_id: string; ext: Record<string, unknown>; created_at: string; updated_at: string }[];
   departments: { org_id: string; department_id: string; parent_id?: string; department_name: string; position: number }[];
   department_edus: { org_id: string; department_id: string; period: number; grades: number[] }[];
@@ -40,5 +42,5 @@ export interface TenantRows {
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], colleges: [], majors: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], teachers: [], audit_logs: [], tenant_rows: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], colleges: [], majors: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], teachers: [], audit_logs: [], audit_heads: [], tenant_rows: [],
 });

@@ -1,23 +1,15 @@
-import type { Caller, Services } from '../context.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { LoggedEntry } from '../audit/ledger.ts';
+import type { Services } from '../context.ts';
+import { chained } from './audit-chain.ts';
 import type { Tx } from './db/database.ts';
-import { qb } from './db/query-builder.ts';
+import { isConnectionLost, isTimeout, isUniqueViolation, isForeignKeyViolation } from './db/errors.ts';
 import { newId } from './ids.ts';
 
 /** Who did what to which row; rows are added and never changed. */
-export interface AuditLogsTable {
-  org_id: string;
-  log_id: string;
-  at: string;
-  user_id: string;
-  role_id: number | null;
-  act: string;
-  resource: string;
-  row_id: string;
-  row_label: string | null;
+export interface AuditLogsTable extends LoggedEntry {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  address: string | null;
-  request_id: string | null;
 }
 declare module './tables.ts' {
   interface Tables { audit_logs: AuditLogsTable }
@@ -36,23 +28,39 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
 }
 
-/** Who acts, as which role, and in which organisation's log it stands. */
+/** Who acts, as which role, and in which organisation's log it stands. The product itself has no role, no address and no request. */
 export interface Auditor {
-  services: Pick<Services, 'clock'>;
-  caller: Pick<Caller, 'userId'>;
+  services: Pick<Services, 'clock' | 'ledger'>;
+  caller: { userId: string };
   actor: { orgId: string; roleId: number | null };
   address: string | null;
   requestId: string | null;
 }
 
-/** Writes entries in the transaction of the change itself, so that neither is there without the other. */
+/** What others did meanwhile, or a database that is away, is what it is everywhere. @returns what to tell where an entry cannot be written */
+const notWritten = (error: unknown): unknown =>
+  (isConnectionLost(error) || isTimeout(error) || isUniqueViolation(error) || isForeignKeyViolation(error) ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error }));
+
+/** Entries of transactions under way. */
+const waiting = new WeakMap<Tx, LoggedEntry[]>();
+
+/**
+ * Writes entries in the transaction of the change itself, so that neither is there without the other. They join the organisation's chain when all
+ * else is done: its head is held for no longer than the commit, and whoever waits for it holds nothing that somebody else before it wants.
+ */
 export async function audit(tx: Tx, call: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { services: { clock }, caller, actor, address, requestId } = call;
+  const { services: { clock, ledger }, caller, actor: { orgId, roleId }, address, requestId } = call;
   const at = new Date(clock.now()).toISOString();
-  await tx.run(qb.insertInto('audit_logs').values(entries.map((entry) => ({
-    org_id: actor.orgId, log_id: newId(clock), at, user_id: caller.userId, role_id: actor.roleId,
+  let all = waiting.get(tx);
+  if (!all) {
+    const mine: LoggedEntry[] = all = [];
+    waiting.set(tx, all);
+    tx.atEnd({ statements: () => chained(tx, ledger, orgId, mine), failure: notWritten });
+  }
+  all.push(...entries.map((entry) => ({
+    org_id: orgId, log_id: newId(clock), at, user_id: caller.userId, role_id: roleId,
     act: entry.act, resource: entry.resource, row_id: entry.rowId, row_label: entry.rowLabel ?? null,
     before: entry.before ?? null, after: entry.after ?? null, address, request_id: requestId,
-  }))));
+  })));
 }

@@ -27,6 +27,9 @@ export const orgById = (orgId: string) => qb.selectFrom('orgs')
   .select(['org_id', 'org_name', 'org_type', 'edu_level', 'service_type', 'product_status', 'account_expire_at', 'available_quota', 'total_quota'])
   .where('org_id', '=', orgId);
 
+/** What an organisation is called, and which is above it. */
+export const placeOf = (orgId: string) => qb.selectFrom('orgs').select(['org_name', 'parent_org_id']).where('org_id', '=', orgId);
+
 export const featuresOf = (orgId: string) => qb.selectFrom('org_features').select('feature').where('org_id', '=', orgId).orderBy('feature');
 
 export const settingsOf = (orgId: string) => qb.selectFrom('org_settings')

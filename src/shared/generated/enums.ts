@@ -252,7 +252,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'countersign';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -270,6 +270,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'publish', label: '发布' },
   { value: 'purge', label: '清除' },
   { value: 'rotate_key', label: '更换密钥' },
+  { value: 'countersign', label: '见证' },
 ];
 
 export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch' | 'security' | 'data_key';

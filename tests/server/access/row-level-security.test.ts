@@ -6,7 +6,7 @@ import { useWorld } from '../account/support/world.ts';
 
 /** Belong to no tenant; everything else must be fenced. */
 const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'schema_migrations'];
-const TENANT = ['orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'classes', 'students', 'guardians', 'guardian_children', 'custom_groups', 'custom_group_members', 'colleges', 'majors', 'enrolments', 'grams', 'audit_logs', 'idempotency_keys', 'schema_overlays', 'school_visits', 'tenant_rows', 'schema_versions', 'schema_tenants'];
+const TENANT = ['orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'classes', 'students', 'guardians', 'guardian_children', 'custom_groups', 'custom_group_members', 'colleges', 'majors', 'enrolments', 'grams', 'audit_logs', 'audit_links', 'audit_heads', 'idempotency_keys', 'schema_overlays', 'school_visits', 'tenant_rows', 'schema_versions', 'schema_tenants'];
 const raw = <R>(text: string) => CompiledQuery.raw(text) as CompiledQuery<R>;
 
 describeDatabases('row-level security', (kind) => {

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDataKeys, isSealedText, SealBroken, type DataKeys } from '../../../src/server/access/data-keys.ts';
 import { keyOf } from '../../../src/server/access/key-text.ts';
 import { KeyIsMissing, KeyIsSealed, renewalPublicKey, unwrap, unwrapForRenewal, wrap, wrapForRenewal, type WrappingKeys } from '../../../src/server/access/wrapping.ts';
+import { createLedger } from '../../../src/server/audit/ledger.ts';
 import { keyStatus, rotateDataKey, rotateMasterKey } from '../../../src/server/commands/rotate-keys.ts';
 import { MemoryState } from '../../../src/server/ports/memory-state.ts';
 import { describeDatabases, useDatabase } from '../../support/databases.ts';
@@ -116,7 +117,7 @@ describeDatabases('data keys', (kind) => {
     const [here, there] = [keysWith(), keysWith()];
     const old = await here.sealText(orgId, '以前写的', AT);
     await there.ring(orgId);
-    expect(await rotateDataKey({ db: db(), clock, keys: here }, wrapping, orgId)).toBe(2);
+    expect(await rotateDataKey({ db: db(), clock, ledger: createLedger('a secret of some length, for the log'), keys: here }, wrapping, orgId)).toBe(2);
     for (const keys of [here, there]) {
       const ring = await keys.ring(orgId);
       expect([ring.version, ring.openText(old, AT)]).toEqual([2, '以前写的']);
@@ -133,12 +134,12 @@ describeDatabases('data keys', (kind) => {
     const both = { ...wrapping, masters: [M2, M1] };
     expect(await keysWith(both, new MemoryState(clock)).openText(orgId, sealed, AT)).toBe('一直在');
     const before = (await keyStatus({ db: db() })).length;
-    expect(await rotateMasterKey({ db: db(), clock, keys: keysWith(both) }, both)).toBeGreaterThanOrEqual(before);
-    expect(await rotateMasterKey({ db: db(), clock, keys: keysWith(both) }, both)).toBe(0);
+    expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBeGreaterThanOrEqual(before);
+    expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBe(0);
     expect(await keysWith({ ...wrapping, masters: [M2] }).openText(orgId, sealed, AT)).toBe('一直在');
     await expect(keysWith().openText(orgId, sealed, AT)).rejects.toThrow(KeyIsMissing);
     // Back, for the other tests.
-    await rotateMasterKey({ db: db(), clock, keys: keysWith(both) }, { ...wrapping, masters: [M1, M2] });
+    await rotateMasterKey({ db: db(), keys: keysWith(both) }, { ...wrapping, masters: [M1, M2] });
   });
 
   it('asks the database again after five minutes, and at once when it is told', async () => {

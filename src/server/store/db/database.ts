@@ -25,6 +25,16 @@ export interface Tx {
   run<R>(statement: Statement<R>): Promise<Answer<R>>;
   /** Several statements in one message. */
   batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>>;
+  /** Adds what is done last of all, when the work has returned. */
+  atEnd(closing: Closing): void;
+}
+
+/** What a transaction does last of all: what it locks here is held for its commit alone. */
+export interface Closing {
+  /** Answers statements that are sent together with the commit, in one message. Where it throws nothing is committed. */
+  statements(tx: Tx): Promise<readonly Statement[]>;
+  /** What is thrown where the statements, or working them out, failed. */
+  failure?(error: unknown): unknown;
 }
 
 export interface TransactionOptions {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Answer, Answers, Statement, Tenant, Tx } from './database.ts';
+import type { Answer, Answers, Closing, Statement, Tenant, Tx } from './database.ts';
 import { asDatabaseFailure, DatabaseUnavailable, isConnectionLost, TransactionTimeout } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
 import { commitStep, rollbackStep } from './steps.ts';
@@ -18,6 +18,7 @@ export interface TransactionParts {
 export class Transaction implements Tx {
   readonly tenant: Tenant;
   readonly #parts: TransactionParts;
+  readonly #closings: Closing[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #begun = false;
   #open = true;
@@ -43,6 +44,11 @@ export class Transaction implements Tx {
     return (await this.#queue(this.#parts.prepare(statements))) as Answers<Q>;
   }
 
+  atEnd(closing: Closing): void {
+    if (!this.#open) throw new Error('the transaction is over: its work must await what it starts');
+    this.#closings.push(closing);
+  }
+
   /** Work that joins: when it fails the whole transaction does, even where the error is caught outside. */
   async join<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
@@ -63,10 +69,11 @@ export class Transaction implements Tx {
     let clean = false;
     try {
       const result = await inTime(this.join(work));
-      this.#open = false;
       await inTime(this.#tail);
       if (this.#failure) throw this.#failure.error;
-      await inTime(this.#commit()).catch((error: unknown) => {
+      const last = await inTime(this.#close());
+      this.#open = false;
+      await inTime(this.#commit(last)).catch((error: unknown) => {
         throw error instanceof TransactionTimeout ? new DatabaseUnavailable('the commit was not answered in time') : error;
       });
       clean = true;
@@ -98,10 +105,27 @@ export class Transaction implements Tx {
     return answer;
   }
 
-  async #commit(): Promise<void> {
-    if (!this.#begun) return;
-    await send(this.#parts.client, [commitStep]).catch((error: unknown) => {
-      throw (this.#failure = { error: asDatabaseFailure(error) }).error;
+  /** What goes with the commit. One closing after the other: each may ask before it answers. */
+  async #close(): Promise<Step[]> {
+    const last: Step[] = [];
+    for (const closing of this.#closings) {
+      try {
+        last.push(...this.#parts.prepare(await closing.statements(this)));
+      } catch (error) {
+        throw closing.failure?.(error) ?? error;
+      }
+    }
+    return last;
+  }
+
+  async #commit(last: readonly Step[]): Promise<void> {
+    if (!this.#begun && last.length === 0) return;
+    const opening = this.#begun ? [] : this.#parts.opening;
+    this.#begun = true;
+    await send(this.#parts.client, [...opening, ...last, commitStep]).catch((error: unknown) => {
+      const failure = asDatabaseFailure(error);
+      this.#failure = { error: failure };
+      throw this.#closings.reduce<unknown>((told, closing) => closing.failure?.(told) ?? told, failure);
     });
   }
 
