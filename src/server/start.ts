@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './http/log.ts';
 import { processMetrics } from './http/metrics.ts';
+import { startUpkeep } from './jobs/upkeep.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './ports/clock.ts';
 import { MemoryState } from './ports/memory-state.ts';
@@ -86,5 +87,8 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     isStopping: () => lifecycle.isStopping, outbox,
   });
   lifecycle.serve(app);
-  return listen(app, config);
+  const address = await listen(app, config);
+  const upkeep = startUpkeep(services);
+  lifecycle.onClose(async () => upkeep.close());
+  return address;
 }

@@ -52,8 +52,8 @@ export class SealBroken extends Error {
 const MARK = '\u0001';
 const TEXT = /^(\d{1,9})\.([A-Za-z0-9_-]+)$/;
 export const isSealedText = (value: unknown): value is string => typeof value === 'string' && value.startsWith(MARK);
-/** Under which version of the tenant's key a text was sealed. */
-export const sealedVersion = (sealed: string): number => Number(partsOf(sealed)?.[1] ?? 0);
+/** How every text begins that was sealed under a version of a tenant's key. */
+export const sealedPrefix = (version: number): string => `${MARK}${version}.`;
 const partsOf = (sealed: string) => (isSealedText(sealed) ? TEXT.exec(sealed.slice(MARK.length)) : null);
 /** Before sealed bytes: the form, and the version of the key. */
 const FORM = 1;
@@ -77,7 +77,7 @@ function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
   };
   return {
     version,
-    sealText: (text, at) => `${MARK}${version}.${closeWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
+    sealText: (text, at) => `${sealedPrefix(version)}${closeWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
     openText(sealed, at) {
       const [, under, body = ''] = partsOf(sealed) ?? [];
       return open(Number(under), Buffer.from(body, 'base64url'), at).toString('utf8');

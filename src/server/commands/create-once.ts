@@ -12,19 +12,20 @@ const KEPT_MS = 24 * 60 * 60_000;
  * @param create does the work and answers it as JSON; whatever it writes joins this transaction
  * @throws AppError `PSY_CONFLICT` where the key came with another request
  */
-export async function createOnce({ services: { db, clock }, caller, actor }: OrgCall, key: string, request: string, create: () => Promise<string>): Promise<{ answer: string; replayed: boolean }> {
+export async function createOnce({ services: { db, clock, keys }, caller, actor }: OrgCall, key: string, request: string, create: () => Promise<string>): Promise<{ answer: string; replayed: boolean }> {
   const keyOf = { org_id: actor.orgId, user_id: caller.userId, key };
+  const at = { table: 'idempotency_keys', row: `${caller.userId} ${key}`, field: 'answer' };
   const now = clock.now();
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const [, taken] = await tx.batch([deleteOldKeys(actor.orgId, iso(now - KEPT_MS)), takeKey(keyOf, request, iso(now))]);
     if (taken > 0) {
       const answer = await create();
-      await tx.run(keepAnswer(keyOf, answer));
+      await tx.run(keepAnswer(keyOf, await keys.sealText(actor.orgId, answer, at)));
       return { answer, replayed: false };
     }
     const [known] = await tx.run(takenKey(keyOf));
     if (known?.answer == null || known.request !== request) throw new AppError('PSY_CONFLICT', { message: '这个 idempotency-key 已用于另一个请求，请换一个' });
-    return { answer: known.answer, replayed: true };
+    return { answer: await keys.openText(actor.orgId, known.answer, at), replayed: true };
   });
 }
 

@@ -3,6 +3,7 @@ import { inputSchema } from '../../shared/schema/form.ts';
 import { isObject } from '../../shared/schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
+import { openRows } from '../resources/sealing.ts';
 import { inputAjv } from '../schemas/ajv.ts';
 import { versionOf } from '../schemas/entity.ts';
 import { scanRows, SCAN_EXT, SCAN_ID } from '../store/rows/ext.ts';
@@ -50,14 +51,14 @@ function watches(was: EntitySchema, is: EntitySchema, keywords: readonly string[
 
 /** Counts, over every row that the tenant has, what a schema would do to stored values in place of the one in force. Nothing is written. */
 export async function impactOf(call: OrgCall, rows: RowsOf, draft: EntitySchema): Promise<Impact> {
-  const { db, schemas } = call.services;
+  const { db, keys, schemas } = call.services;
   const watched = watches(rows.schema, draft, schemas.keywords());
   const counts = watched.map(() => 0);
   const fields = [...new Set(watched.map(({ field }) => field))];
   let total = 0;
   for (let after = '', more = watched.length > 0; more;) {
     const [found] = await db.read({ orgId: rows.orgId, userId: null }, [scanRows(rows, fields, after, CHUNK)]);
-    for (const row of found) watched.forEach(({ hits }, i) => { if (hits(row)) counts[i] = (counts[i] ?? 0) + 1; });
+    for (const row of await openRows(keys, rows.orgId, rows.schema, found, SCAN_ID, SCAN_EXT)) watched.forEach(({ hits }, i) => { if (hits(row)) counts[i] = (counts[i] ?? 0) + 1; });
     total += found.length;
     after = String(found.at(-1)?.[SCAN_ID] ?? '');
     more = found.length === CHUNK;

@@ -4,9 +4,9 @@ import type { Blob, OrgCall } from '../context.ts';
 import { CSV_TYPE, writeCsv } from '../sheets/write-csv.ts';
 import { writeXlsx, XLSX_TYPE } from '../sheets/write-xlsx.ts';
 import { audit } from '../store/audit-logs.ts';
-import { idsFor, rowsOfIds, type StoredRow } from '../store/rows/read.ts';
+import { idsFor, rowsOfIds } from '../store/rows/read.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { reach, readQuery, requireAct, wireFor, type Reached } from './reading.ts';
+import { reach, readQuery, requireAct, wireRows, type Reached } from './reading.ts';
 
 /** Rows in one file at most: what spreadsheets still open without trouble. */
 export const EXPORT_MAX = 200_000;
@@ -50,12 +50,11 @@ export async function exportRows(call: OrgCall, name: string, hooks: ResourceHoo
 
 async function* cellsOf(call: OrgCall, { entity, rows, tenant }: Reached, hooks: ResourceHooks, ids: readonly string[]): AsyncGenerator<(string | number | null)[]> {
   const columns = exportColumns(entity.schema);
-  const wire = wireFor(call, entity);
   const { id } = entity.schema['x-resource'];
   const read = async (from: number) => {
     const piece = ids.slice(from, from + PIECE);
     const [stored] = await call.services.db.read(tenant, [rowsOfIds(rows, piece)]);
-    const shown = new Map((hooks.sheet ? await hooks.sheet(call, stored) : stored).map((row): [unknown, StoredRow] => [row[id], row]));
+    const shown = new Map((await wireRows(call, entity, hooks.sheet ? await hooks.sheet(call, stored) : stored)).map((row) => [row[id], row]));
     // Deleted meanwhile: it is not there any more.
     return piece.flatMap((one) => { const row = shown.get(one); return row ? [row] : []; });
   };
@@ -64,9 +63,6 @@ async function* cellsOf(call: OrgCall, { entity, rows, tenant }: Reached, hooks:
     const piece = await next;
     // The next piece is on its way while this one is written.
     if (from + PIECE < ids.length) (next = read(from + PIECE)).catch(() => undefined);
-    for (const row of piece) {
-      const shown = wire(row);
-      yield columns.map((column) => cellOf(column, shown[column.field]));
-    }
+    for (const row of piece) yield columns.map((column) => cellOf(column, row[column.field]));
   }
 }

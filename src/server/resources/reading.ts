@@ -6,9 +6,10 @@ import type { ResourceAct } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { Entity } from '../schemas/entity.ts';
 import { seenBy } from '../schemas/seen-by.ts';
-import { countOf, pageOf, rowsOfIds, type RowsOf } from '../store/rows/read.ts';
-import type { ResourceHooks } from './hooks.ts';
-import { toWire } from './rows.ts';
+import { countOf, pageOf, rowsOfIds, type RowsOf, type StoredRow } from '../store/rows/read.ts';
+import type { FlatRow, ResourceHooks } from './hooks.ts';
+import { flatten, toWire } from './rows.ts';
+import { openRows } from './sealing.ts';
 
 /** A resource of one call: its schema as the caller's tenant has it, and the rows that the caller's role reaches. */
 export interface Reached { entity: Entity; rows: RowsOf; tenant: { orgId: string; userId: null } }
@@ -35,7 +36,15 @@ export function requireImportable(entity: Entity): void {
   if (importColumns(entity.schema).length === 0) throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
 }
 
-export const wireFor = ({ actor, services: { access } }: OrgCall, { schema }: Entity) => toWire(schema, (kind) => access.mayReveal(actor, kind));
+/** Rows as the database answers them, opened, masked, as the wire shows them. */
+export async function wireRows({ actor, services: { access, keys } }: OrgCall, { schema }: Entity, stored: readonly StoredRow[]): Promise<Row[]> {
+  return (await openRows(keys, actor.orgId, schema, stored)).map(toWire(schema, (kind) => access.mayReveal(actor, kind)));
+}
+
+/** Rows as they are stored, opened, for whoever changes them. */
+export async function flatRows({ actor, services: { keys } }: OrgCall, { entity: { schema } }: Reached, stored: readonly StoredRow[]): Promise<FlatRow[]> {
+  return (await openRows(keys, actor.orgId, schema, stored)).map(flatten);
+}
 
 /** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
 export function readQuery(call: OrgCall, { schema }: Entity, { query: rule }: ResourceHooks, query: Readonly<Record<string, unknown>>): ListQuery {
@@ -49,13 +58,14 @@ export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks
   const { entity, rows, tenant } = reach(call, name, hooks);
   const wanted = readQuery(call, entity, hooks, query);
   const [page, [count]] = await call.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
-  return { total: Number(count?.['total'] ?? 0), items: page.map(wireFor(call, entity)) };
+  return { total: Number(count?.['total'] ?? 0), items: await wireRows(call, entity, page) };
 }
 
 /** @throws AppError PSY_NOT_FOUND where there is no such row, or the role does not reach it */
 export async function getRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
   const { entity, rows, tenant } = reach(call, name, hooks);
   const [[row]] = await call.services.db.read(tenant, [rowsOfIds(rows, [id])]);
-  if (!row) throw new AppError('PSY_NOT_FOUND');
-  return wireFor(call, entity)(row);
+  const [found] = await wireRows(call, entity, row ? [row] : []);
+  if (!found) throw new AppError('PSY_NOT_FOUND');
+  return found;
 }

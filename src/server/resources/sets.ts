@@ -12,6 +12,7 @@ import { idsWithin } from '../store/rows/read.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
 import type { Reached } from './reading.ts';
 import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
+import { sealColumns, sealerOf } from './sealing.ts';
 
 /** What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. */
 export interface Wish { body: Readonly<Row>; before?: Readonly<FlatRow> }
@@ -55,7 +56,8 @@ export const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>)
 /** Writes what plans change, with its columns, what belongs to it elsewhere, and the log. Plans that change nothing are left as they are. */
 export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: ResourceHooks, plans: readonly Plan[]): Promise<Stored[]> {
   const { entity: { schema, name }, tenant: { orgId } } = reached;
-  const { services: { clock } } = call;
+  const { services } = call;
+  const { clock } = services;
   const meta = schema['x-resource'];
   const target = targetOf(meta, hooks.table);
   const now = clock.now();
@@ -73,21 +75,22 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
   if (written.length === 0) return all;
   await hooks.alsoWrite?.(tx, call, written.map(({ draft, id }) => ({ ...draft, id })));
 
+  const seal = await sealerOf(services.keys, orgId, schema);
   const added = written.filter(({ draft }) => !draft.before);
   const altered = written.filter(({ draft }) => draft.before);
-  if (added.length > 0) await tx.run(insertRows(target, added.map(({ draft, id, at }) => newRow(target, orgId, id, { ...columnsOf(draft), created_at: at, updated_at: at }))));
+  if (added.length > 0) await tx.run(insertRows(target, added.map(({ draft, id, at }) => newRow(target, orgId, id, { ...sealColumns(seal, id, columnsOf(draft)), created_at: at, updated_at: at }))));
   if (altered.length > 0) {
     const touched = new Set(altered.flatMap(({ changed }) => changed));
     await tx.run(updateRows(target, orgId, altered.map(({ draft, id, at }) => {
       const follows = hooks.stored?.(draft, call) ?? {};
-      const columns = Object.entries(columnsOf(draft)).filter(([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column));
+      const columns = Object.entries(sealColumns(seal, id, columnsOf(draft))).filter(([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column));
       return { id, columns: { ...Object.fromEntries(columns), updated_at: at } };
     })));
   }
   const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
   await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => (before
-    ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: pick(before, changed), after: pick(row, changed) }
-    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { [meta.id]: id, ...row } })));
+    ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: seal(id, pick(before, changed)), after: seal(id, pick(row, changed)) }
+    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: seal(id, { [meta.id]: id, ...row }) })));
   return all;
 }
 
@@ -104,7 +107,8 @@ export async function remove(tx: Tx, call: OrgCall, reached: Reached, hooks: Res
   const { id } = schema['x-resource'];
   await hooks.beforeDelete?.(tx, call, rows, ids);
   const total = await tx.run(deleteRows(targetOf(schema['x-resource'], hooks.table), orgId, ids));
-  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before })));
+  const seal = await sealerOf(call.services.keys, orgId, schema);
+  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: seal(String(before[id]), before) })));
   return total;
 }
 

@@ -5,8 +5,7 @@ import type { Tx } from '../store/db/database.ts';
 import { lastChange } from '../store/last-change.ts';
 import { lockRows, rowsOfIds } from '../store/rows/read.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { reach, requireAct, wireFor, type Reached } from './reading.ts';
-import { flatten } from './rows.ts';
+import { flatRows, reach, requireAct, wireRows, type Reached } from './reading.ts';
 import { plan, remove, requireReached, store, writing, type Stored, type Wish } from './sets.ts';
 
 /**
@@ -26,9 +25,8 @@ async function writeAll(tx: Tx, call: OrgCall, reached: Reached, hooks: Resource
 /** Rows as they are now, for the answer. */
 async function shown(tx: Tx, call: OrgCall, { entity, rows }: Reached, stored: readonly Stored[]): Promise<Row[]> {
   const { id } = entity.schema['x-resource'];
-  const found = new Map((await tx.run(rowsOfIds(rows, stored.map((one) => one.id)))).map((row) => [row[id], row]));
-  const wire = wireFor(call, entity);
-  return stored.map((one) => wire(found.get(one.id) ?? {}));
+  const found = new Map((await wireRows(call, entity, await tx.run(rowsOfIds(rows, stored.map((one) => one.id))))).map((row) => [row[id], row]));
+  return stored.map((one) => found.get(one.id) ?? {});
 }
 
 /**
@@ -50,9 +48,8 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
   const reached = reach(call, name, hooks);
   requireAct(reached.entity, 'update');
   const updated = await writing(call, reached, hooks, async (tx) => {
-    const [locked] = await tx.run(lockRows(reached.rows, [id]));
-    if (!locked) throw new AppError('PSY_NOT_FOUND');
-    const before = flatten(locked);
+    const [before] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
+    if (!before) throw new AppError('PSY_NOT_FOUND');
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
     const [row] = await writeAll(tx, call, reached, hooks, [{ body, before }], () => '');
     return row ?? {};
@@ -78,7 +75,7 @@ export async function deleteRowsById(call: OrgCall, name: string, hooks: Resourc
   const { id } = entity.schema['x-resource'];
   requireAct(entity, single ? 'delete' : 'batch-delete');
   const deleted = await writing(call, reached, hooks, async (tx) => {
-    const found = new Map((await tx.run(lockRows(rows, ids))).map((row) => [row[id], flatten(row)]));
+    const found = new Map((await flatRows(call, reached, await tx.run(lockRows(rows, ids)))).map((row) => [row[id], row]));
     const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: '不存在或已被删除' }]));
     if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', single ? {} : { details: missing });
     const inOrder = ids.flatMap((one) => { const row = found.get(one); return row ? [row] : []; });

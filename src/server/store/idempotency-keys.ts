@@ -7,7 +7,7 @@ export interface IdempotencyKeysTable {
   key: string;
   /** SHA-256 of role, call and content. */
   request: string;
-  /** Null only inside the transaction that makes it. */
+  /** Sealed under the tenant's key; null only inside the transaction that makes it. */
   answer: string | null;
   created_at: string;
 }

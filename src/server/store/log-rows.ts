@@ -16,7 +16,7 @@ export const logRows: RowTable = {
 };
 
 export const logEntries = (orgId: string, logIds: readonly string[]) => qb.selectFrom('audit_logs')
-  .select(['log_id', 'resource', 'before', 'after']).where('org_id', '=', orgId).where(sql<boolean>`log_id = any(${logIds}::text[])`);
+  .select(['log_id', 'resource', 'row_id', 'before', 'after']).where('org_id', '=', orgId).where(sql<boolean>`log_id = any(${logIds}::text[])`);
 
 /** Names of classes, years, departments and students, whatever the ids in the list stand for. */
 export const namesOfIds = (orgId: string, ids: readonly string[]) => qb.selectFrom('classes')

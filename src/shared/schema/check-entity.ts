@@ -44,17 +44,20 @@ function checkResource(schema: EntitySchema, report: Report): void {
     const field = schema.properties[meta[key]];
     if (field?.type !== 'string') report(['x-resource', key], `${meta[key]} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
     else if (field['x-mask']) report(['properties', meta[key], 'x-mask'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能脱敏：操作日志里也有它`, '换一个字段来称呼，或者删去 x-mask');
+    else if (field['x-sealed']) report(['properties', meta[key], 'x-sealed'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能加密保存`, '换一个字段来称呼，或者删去 x-sealed');
     else if (field['x-hidden']) report(['properties', meta[key], 'x-hidden'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能隐藏`, '删去 x-hidden');
   }
   const imports = meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
   for (const name of imports ? keyOf(schema) : []) {
     const field = schema.properties[name];
     if (!field?.['x-sheet']?.import || field['x-hidden']) report(['x-resource', 'key'], `导入时要凭 ${name} 认出同一行，它却不能导入`, `给 ${name} 写上 "x-sheet": { "import": true }，或者在 x-resource.key 中换一个字段，或者不开放导入`);
+    else if (field['x-sealed']) report(['x-resource', 'key'], `${name} 是加密保存的字段，不能凭它认出同一行`, '换一个字段');
     else if (field['x-mask']) report(['x-resource', 'key'], `${name} 是脱敏的字段，不能凭它认出同一行：可以一点点试出原值`, '换一个字段');
   }
   for (const key of meta.sort.split(',')) {
     const name = key.replace(/^-/, '');
     if (!schema.properties[name]) report(['x-resource', 'sort'], `排序字段 ${name} 不存在`, '写已有的字段名');
+    else if (schema.properties[name]['x-sealed']) report(['x-resource', 'sort'], `${name} 是加密保存的字段，不能排序`, '换一个字段');
     else if (schema.properties[name]['x-mask']) report(['x-resource', 'sort'], `${name} 是脱敏的字段，不能排序`, '换一个字段');
   }
 }
@@ -91,6 +94,7 @@ function checkValues(field: FieldSchema, report: Report): void {
 function checkPlaces(field: FieldSchema, report: Report): void {
   const { 'x-form': form, 'x-sheet': sheet, 'x-filter': filter } = field;
   if (form && field.readOnly) report(['x-form'], '只由系统写入的字段不能放进表单', '删去 x-form 或 readOnly');
+  if (field['x-sealed'] && !form) report(['x-sealed'], '只有人填写的字段能加密保存', '加上 x-form，或者删去 x-sealed');
   if (sheet?.import && !form?.on.includes('create')) report(['x-sheet', 'import'], '能导入的字段也要能在新增时填写', '删去 import，或者在 x-form.on 中加入 "create"');
   if (form && field.type === 'string' && !field.enum && !field.format && field.maxLength === undefined) report([], '可以填写的文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
   if (!filter) return;

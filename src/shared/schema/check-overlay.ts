@@ -12,9 +12,9 @@ export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[
 export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySchema } | { ok: false; findings: Finding[] };
 
 /** Keywords of a core field that code and stored data rely on. */
-const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels'] as const;
+const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed'] as const;
 /** Restrictions that an overlay may add to a field but not replace. */
-const KEPT = ['pattern', 'x-mask'] as const;
+const KEPT = ['pattern', 'x-mask', 'x-sealed'] as const;
 const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label', 'key'] as const;
 
 /**

@@ -47,6 +47,8 @@ export interface FieldSchema {
   'x-of'?: string;
   /** Shown in part only, unless the role may see this kind in clear (`policies/reveal.csv`); who may is also who can search by it. */
   'x-mask'?: MaskKind;
+  /** Lies sealed in the database, under the tenant's key: it is neither searched nor sorted by. */
+  'x-sealed'?: true;
   /** The kinds of school that have the field (`edu_level` of `schemas/enums.json`); all where absent. */
   'x-edu-levels'?: readonly number[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */

@@ -4,8 +4,7 @@ import { keyOf } from '../../../shared/schema/types.ts';
 import type { OrgCall } from '../../context.ts';
 import { choicesFor } from '../../resources/choices.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
-import type { Reached } from '../../resources/reading.ts';
-import { flatten } from '../../resources/rows.ts';
+import { flatRows, type Reached } from '../../resources/reading.ts';
 import { labelOf, plan, requireReached, store, writing, type Plan, type Wish } from '../../resources/sets.ts';
 import type { Found, SheetRow } from '../../sheets/messages.ts';
 import { deleteFileRows, insertFileRows, type FileRow } from '../../store/import-rows.ts';
@@ -65,7 +64,7 @@ async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Jo
   const { title, 'x-resource': { acts, area } } = schema;
   const may = (act: 'create' | 'update') => acts.includes(act) && call.services.access.decide(call.actor, area, act);
   const [mayCreate, mayUpdate] = [may('create'), may('update')];
-  const there = await rowsByKey(tx, reached, lines);
+  const there = await rowsByKey(tx, call, reached, lines);
 
   const judged = lines.map((line): Judged => {
     const stored = there.get(line) ?? [];
@@ -89,7 +88,8 @@ async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Jo
 }
 
 /** The rows that lines are about, asked for together where the same fields are given. */
-async function rowsByKey(tx: Tx, { entity: { schema }, rows }: Reached, lines: readonly Line[]): Promise<Map<Line, FlatRow[]>> {
+async function rowsByKey(tx: Tx, call: OrgCall, reached: Reached, lines: readonly Line[]): Promise<Map<Line, FlatRow[]>> {
+  const { entity: { schema }, rows } = reached;
   const fields = keyOf(schema);
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
@@ -102,7 +102,7 @@ async function rowsByKey(tx: Tx, { entity: { schema }, rows }: Reached, lines: r
     const names = given.split(',');
     const textOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(names.map((name) => row[name]));
     const stored = new Map<string, FlatRow[]>();
-    for (const row of (await tx.run(rowsOfKeys(rows, group.map((line) => line.given)))).map(flatten)) stored.set(textOf(row), [...(stored.get(textOf(row)) ?? []), row]);
+    for (const row of await flatRows(call, reached, await tx.run(rowsOfKeys(rows, group.map((line) => line.given))))) stored.set(textOf(row), [...(stored.get(textOf(row)) ?? []), row]);
     for (const line of group) found.set(line, stored.get(textOf(line.given)) ?? []);
   }
   return found;

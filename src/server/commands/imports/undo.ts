@@ -40,7 +40,7 @@ export function undo(job: Job): void {
 /** @throws AppError where the lines cannot be undone together */
 const undoPiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
   const { tenant: { orgId } } = reached;
-  const locked = await lockLines(tx, reached, lines);
+  const locked = await lockLines(tx, call, reached, lines);
   const done: Settled[] = [];
   const rows: { line: FileLine; now: FlatRow }[] = [];
   for (const line of lines) {

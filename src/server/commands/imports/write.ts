@@ -1,7 +1,6 @@
 import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
-import type { Reached } from '../../resources/reading.ts';
-import { flatten } from '../../resources/rows.ts';
+import { flatRows, type Reached } from '../../resources/reading.ts';
 import { plan, requireReached, store, writing, type Wish } from '../../resources/sets.ts';
 import { rowsToWrite, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
@@ -45,7 +44,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly F
   const settled: Settled[] = [];
   const refuse = (line: FileLine, messages: string[]) => settled.push({ row_no: line.row_no, state: 'refused', row_id: null, before: null, seen: null, messages });
 
-  const locked = await lockLines(tx, reached, lines);
+  const locked = await lockLines(tx, call, reached, lines);
   const wishes: (Wish & { line: FileLine })[] = [];
   for (const line of lines) {
     const before = line.row_id === null ? undefined : locked.get(line.row_id);
@@ -82,11 +81,11 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly F
 });
 
 /** The rows that lines are about, locked. */
-export async function lockLines(tx: Tx, { entity: { schema }, rows }: Reached, lines: readonly FileLine[]): Promise<Map<string, FlatRow>> {
+export async function lockLines(tx: Tx, call: OrgCall, reached: Reached, lines: readonly FileLine[]): Promise<Map<string, FlatRow>> {
   const ids = lines.flatMap(({ row_id }) => row_id ?? []);
   if (ids.length === 0) return new Map();
-  const { id } = schema['x-resource'];
-  return new Map((await tx.run(lockRows(rows, ids))).map((row) => [String(row[id]), flatten(row)]));
+  const { id } = reached.entity.schema['x-resource'];
+  return new Map((await flatRows(call, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]));
 }
 
 /** Why a line's row is no longer as it was when the line was last looked at; undefined where it is. */

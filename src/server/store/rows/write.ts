@@ -11,7 +11,7 @@ export interface Target extends Pick<ResourceMeta, 'table' | 'id'>, Pick<RowTabl
 
 export const targetOf = ({ table, id }: ResourceMeta, { idColumn, apart }: RowTable): Target => ({ table, id, idColumn, apart });
 
-const idColumnOf = ({ id, idColumn }: Target) => idColumn ?? id;
+export const idColumnOf = ({ id, idColumn }: Target) => idColumn ?? id;
 /** The rows of a resource that are a tenant's. */
 export const ofResource = ({ table, apart = {} }: Target, orgId: string, alias = table) =>
   sql.join([sql`${sql.id(alias, 'org_id')} = ${orgId}`, ...Object.entries(apart).map(([name, value]) => sql`${sql.id(alias, name)} = ${value}`)], sql` and `);

@@ -1,0 +1,41 @@
+import type { EntitySchema } from '../../shared/schema/types.ts';
+import { isSealedText, sealedPrefix } from '../access/data-keys.ts';
+import type { Services } from '../context.ts';
+import { sealedFields } from '../resources/sealing.ts';
+import type { RowTable } from '../store/rows/table.ts';
+import { putSealed, unsealedIn } from '../store/rows/unsealed.ts';
+import { targetOf } from '../store/rows/write.ts';
+
+/** Values sealed in one transaction. */
+const PIECE = 500;
+
+/**
+ * Seals what of a tenant's rows should lie sealed under its current key and does not: rows from before a field was sealed, and from before the
+ * key was changed. Nobody notices: a value that somebody changes meanwhile is theirs. It may be stopped and run again.
+ * @returns how many values were sealed
+ * @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed
+ */
+export async function sealRows({ db, keys, schemas }: Pick<Services, 'db' | 'keys' | 'schemas'>, orgId: string, tableOf: (schema: EntitySchema) => RowTable, stop?: AbortSignal): Promise<number> {
+  const tenant = { orgId, userId: null };
+  let total = 0;
+  for (const schema of Object.values(schemas.all(orgId).resources)) {
+    const { table } = schema['x-resource'];
+    for (const name of sealedFields(schema)) {
+      const ring = await keys.ring(orgId);
+      const target = targetOf(schema['x-resource'], tableOf(schema));
+      const field = { name, inExt: schema.properties[name]?.['x-tenant'] === true };
+      for (let sealed = PIECE; sealed === PIECE; total += sealed) {
+        if (stop?.aborted) return total;
+        sealed = await db.transaction(tenant, async (tx) => {
+          const found = await tx.run(unsealedIn(orgId, target, field, sealedPrefix(ring.version), PIECE));
+          const rows = found.map(({ id, value }) => {
+            const at = { table, row: id, field: name };
+            return { id, value, sealed: ring.sealText(isSealedText(value) ? ring.openText(value, at) : value, at) };
+          });
+          return rows.length > 0 ? tx.run(putSealed(orgId, target, field, rows)) : 0;
+        });
+      }
+    }
+  }
+  return total;
+}

@@ -1,0 +1,72 @@
+import { isObject } from '../../shared/schema/json.ts';
+import type { EntitySchema } from '../../shared/schema/types.ts';
+import { isSealedText, type DataKeys, type KeyRing, type SealedAt } from '../access/data-keys.ts';
+import type { StoredRow } from '../store/rows/read.ts';
+import type { Columns } from '../store/rows/write.ts';
+
+/** Where fields of a row are sealed to. */
+const placeOf = ({ 'x-resource': { table } }: EntitySchema, row: string) => (field: string): SealedAt => ({ table, row, field });
+
+const known = new WeakMap<EntitySchema, readonly string[]>();
+/** Names of the fields that lie sealed in the database (`x-sealed`). */
+export function sealedFields(schema: EntitySchema): readonly string[] {
+  const names = known.get(schema) ?? Object.entries(schema.properties).flatMap(([name, field]) => (field['x-sealed'] ? [name] : []));
+  known.set(schema, names);
+  return names;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether a row, as it is stored, holds anything of these fields that is sealed. */
+const holdsSealed = (values: Values, fields: Iterable<string>): boolean => {
+  for (const name of fields) if (isSealedText(values[name])) return true;
+  return false;
+};
+
+/** The values of these fields, with what is sealed in them opened; all others as they are. */
+function openIn(values: Values, fields: readonly string[], ring: KeyRing, at: (field: string) => SealedAt): Record<string, unknown> {
+  const open: Record<string, unknown> = { ...values };
+  for (const name of fields) { const value = values[name]; if (isSealedText(value)) open[name] = ring.openText(value, at(name)); }
+  return open;
+}
+
+/**
+ * Rows as they are stored, with the fields of their schema opened. A value that is not sealed yet is taken as it is; one that no field is named
+ * after stays as it is. The tenant's keys are asked for only where there is something to open.
+ * @param idField name of the id in the rows
+ * @throws SealBroken, AppError PSY_SERVICE_EXPIRED
+ */
+export async function openRows(keys: DataKeys, orgId: string, schema: EntitySchema, rows: readonly StoredRow[], idField = schema['x-resource'].id, extField = 'ext'): Promise<readonly StoredRow[]> {
+  const fields = Object.keys(schema.properties);
+  const sealed = (row: StoredRow) => { const ext = row[extField]; return holdsSealed(row, fields) || (isObject(ext) && holdsSealed(ext, fields)); };
+  if (sealedFields(schema).length === 0 || !rows.some(sealed)) return rows;
+  const ring = await keys.ring(orgId);
+  return rows.map((row) => {
+    if (!sealed(row)) return row;
+    const at = placeOf(schema, String(row[idField]));
+    const { [extField]: ext } = row;
+    return { ...openIn(row, fields, ring, at), ...(isObject(ext) && { [extField]: openIn(ext, fields, ring, at) }) };
+  });
+}
+
+/** What seals the fields of one row that are to be sealed; texts only, the rest is left as it is. */
+export type RowSealer = (row: string, values: Values) => Record<string, unknown>;
+
+/** Seals what a schema wants sealed. Where nothing is, the tenant's keys are not asked for. */
+export async function sealerOf(keys: DataKeys, orgId: string, schema: EntitySchema): Promise<RowSealer> {
+  const fields = sealedFields(schema);
+  if (fields.length === 0) return (_, values) => ({ ...values });
+  const ring = await keys.ring(orgId);
+  return (row, values) => {
+    const at = placeOf(schema, row);
+    const sealed: Record<string, unknown> = { ...values };
+    for (const name of fields) { const value = values[name]; if (typeof value === 'string' && !isSealedText(value)) sealed[name] = ring.sealText(value, at(name)); }
+    return sealed;
+  };
+}
+
+/** Columns of a row with what is to be sealed, its `ext` too. */
+export const sealColumns = (seal: RowSealer, row: string, columns: Columns): Columns => {
+  const { ext } = columns;
+  return { ...seal(row, columns), ...(isObject(ext) && { ext: seal(row, ext) }) };
+};
