@@ -20,8 +20,9 @@ export async function templateOf(call: OrgCall, name: string, hooks: ResourceHoo
   const choices = await choicesFor(call, schema);
   const all = importColumns(schema);
   const columns = all.map((column) => {
-    const kind = column.schema['x-kind'];
-    const names = column.schema.enum || column.schema.type === 'boolean' ? codeLabels(column.schema) : ((kind && choices.get(kind)?.names) ?? []);
+    // Of codes only those that there are here, where that is known.
+    const here = choices.get(column.field)?.names ?? [];
+    const names = here.length > 0 ? here : codeLabels(column.schema);
     return { ...guideOf(schema, column, names), cell: column.cell };
   });
   const key = keyOf(schema).map((field) => all.find((column) => column.field === field)?.header ?? field).join('、');

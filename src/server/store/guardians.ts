@@ -46,6 +46,10 @@ export const guardianRows: RowTable = {
     relation: (wanted, scope) => linked(scope, sql`l.relation = ${wanted}`),
   },
   sortKeys: { guardian_name: sql`coalesce(nullif(t.name_pinyin, ''), t.guardian_name)` },
+  inSheet: {
+    join: (scope) => sql`join (${links(scope)}) on ${own}`,
+    fields: { child_id: sql.ref('l.child_id'), relation: sql.ref('l.relation') },
+  },
   within: (scope) => (scope.kind === 'all' ? sql<boolean>`true` : linked(scope, sql`true`)),
 };
 

@@ -33,14 +33,18 @@ const held = sql`from memberships m where m.org_id = t.org_id and m.user_id = t.
 const roleId = sql`coalesce(m.role_id, ${sql.lit(ORDINARY_TEACHER)})`;
 const roleLabel = sql`case ${roleId} ${sql.join([...codesOf('role')].map((code) => sql`when ${sql.lit(Number(code))} then ${sql.lit(labelOf('role', code))}`), sql` `)} end`;
 
+const loginName = sql`(select a.login_name from accounts a where a.user_id = t.user_id)`;
+const firstRole = sql`(select min(${roleId}) ${held})`;
+
 export const teacherRows: RowTable = {
   computed: {
-    login_name: sql`(select a.login_name from accounts a where a.user_id = t.user_id)`,
+    login_name: loginName,
     department_name: sql`(select d.department_name from departments d where d.org_id = t.org_id and d.department_id = t.department_id)`,
-    role_id: sql`(select min(${roleId}) ${held})`,
+    role_id: firstRole,
     role_names: sql`(select string_agg(${roleLabel}, '、' order by ${roleId}) ${held})`,
   },
   several: { role_id: sql`array(select ${roleId} ${held})` },
+  inSheet: { fields: { login_name: loginName, role_id: firstRole } },
   // Who may look at staff looks at all of it; a role that is limited to classes or grades has none.
   within: (scope) => (scope.kind === 'all' ? sql`true` : sql`false`),
 };

@@ -40,6 +40,6 @@ export function guideOf(schema: EntitySchema, { field: name, header, schema: fie
   const createOnly = field['x-form']?.on.includes('edit') ? '' : '只在新增时有效';
   return {
     header, required: schema.required.includes(name) && field.default === undefined, format: formatOf(field, choices), choices,
-    example: exampleOf(field, choices), note: [field['x-form']?.help, createOnly].filter(Boolean).join('；'),
+    example: exampleOf(field, choices), note: [field['x-sheet']?.help ?? field['x-form']?.help, createOnly].filter(Boolean).join('；'),
   };
 }

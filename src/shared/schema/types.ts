@@ -61,7 +61,7 @@ export interface FieldSchema {
   'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams'; personal?: boolean };
   /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
   'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
-  'x-sheet'?: { import?: boolean; export?: boolean; header?: string };
+  'x-sheet'?: { import?: boolean; export?: boolean; header?: string; /** Said of the column in the template, where not the form's help. */ help?: string };
   /** Added by merging: true where the field lives in `ext`, as those of a tenant's overlay do and those of resources without a table of their own. */
   'x-tenant'?: true;
 }

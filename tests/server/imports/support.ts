@@ -20,14 +20,17 @@ export const csv = (rows: readonly Cells[]): Buffer => Buffer.from(rows.map((row
 export class Importing {
   readonly server: TestServer;
   readonly client: Client;
+  readonly imports: string;
   id = '';
 
-  constructor(server: TestServer, client: Client) {
+  /** @param resource the path of what is imported */
+  constructor(server: TestServer, client: Client, resource = STUDENTS) {
     this.server = server;
     this.client = client;
+    this.imports = `${resource}/import`;
   }
 
-  async send(file: Buffer, path = `${STUDENTS}/import`, name = '学生.xlsx'): Promise<Answer> {
+  async send(file: Buffer, path = this.imports, name = '学生.xlsx'): Promise<Answer> {
     const answer = await this.client.post(`${path}?file_name=${encodeURIComponent(name)}`, file);
     this.id = (answer.data as Import | undefined)?.import_id ?? '';
     return answer;
@@ -45,12 +48,12 @@ export class Importing {
     return this.now();
   }
 
-  now = async (): Promise<Import> => dataOf<Import>(await this.client.get(`${IMPORTS}/${this.id}`));
-  rows = async (outcome: string): Promise<ImportRow[]> => dataOf<Listed<ImportRow>>(await this.client.get(`${IMPORTS}/${this.id}/rows?outcome=${outcome}&size=200`)).items;
-  file = async (): Promise<Answer> => this.client.get(`${IMPORTS}/${this.id}/file`);
+  now = async (): Promise<Import> => dataOf<Import>(await this.client.get(`${this.imports}/${this.id}`));
+  rows = async (outcome: string): Promise<ImportRow[]> => dataOf<Listed<ImportRow>>(await this.client.get(`${this.imports}/${this.id}/rows?outcome=${outcome}&size=200`)).items;
+  file = async (): Promise<Answer> => this.client.get(`${this.imports}/${this.id}/file`);
 
   async act(act: 'write' | 'cancel' | 'undo', body?: object): Promise<Answer> {
-    return this.client.post(`${IMPORTS}/${this.id}/${act}`, act === 'write' ? (body ?? {}) : undefined);
+    return this.client.post(`${this.imports}/${this.id}/${act}`, act === 'write' ? (body ?? {}) : undefined);
   }
 
   async write(body?: object): Promise<Import> {

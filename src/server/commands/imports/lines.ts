@@ -1,11 +1,12 @@
 import type { FailureDetail } from '../../../shared/contract/common.ts';
 import type { Row } from '../../../shared/contract/resource.ts';
+import { display } from '../../../shared/schema/columns.ts';
 import { pathOfPointer } from '../../../shared/schema/json.ts';
 import { cellText, readCell } from '../../../shared/schema/sheet-cell.ts';
 import { importColumns } from '../../../shared/schema/sheet.ts';
-import { keyOf, type EntitySchema, type FieldKind, type FieldSchema } from '../../../shared/schema/types.ts';
+import { keyOf, type EntitySchema, type FieldSchema } from '../../../shared/schema/types.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
-import type { NamedChoices } from '../../resources/choices.ts';
+import type { ChoicesByField } from '../../resources/choices.ts';
 import type { SheetRow } from '../../sheets/messages.ts';
 
 /** A line of a file as far as it can be read by itself. */
@@ -19,17 +20,14 @@ export interface Line {
   wrong: Map<string, string>;
 }
 
-export type ChoicesByKind = ReadonlyMap<FieldKind, NamedChoices>;
-
 /** Reads the cells of a line under their fields. */
-export function readLine(schema: EntitySchema, fields: readonly { field: string }[], choices: ChoicesByKind, { no, cells }: SheetRow): Line {
+export function readLine(schema: EntitySchema, fields: readonly { field: string }[], choices: ChoicesByField, { no, cells }: SheetRow): Line {
   const line: Line = { no, given: {}, cells: {}, wrong: new Map() };
   for (const [i, { field: name }] of fields.entries()) {
     const field = schema.properties[name];
     const cell = cells[i] ?? null;
     if (!field) continue;
-    const kind = field['x-kind'];
-    const reading = readCell(field, cell, field.enum || !kind ? undefined : choices.get(kind));
+    const reading = readCell(field, cell, field.enum ? undefined : choices.get(name));
     if (reading.kind === 'empty') continue;
     line.cells[name] = cellText(cell);
     if (reading.kind === 'value') line.given[name] = reading.value;
@@ -46,7 +44,7 @@ export function keyText(schema: EntitySchema, { given, wrong }: Line): string | 
 }
 
 /** The part of a line that changes a row that is there. What can only be filled in at first must be as it is. */
-export function editOf(schema: EntitySchema, { given, wrong, cells }: Line, before: Readonly<FlatRow>, choices: ChoicesByKind): Row {
+export function editOf(schema: EntitySchema, { given, wrong, cells }: Line, before: Readonly<FlatRow>, choices: ChoicesByField): Row {
   const body: Row = {};
   for (const [name, value] of Object.entries(given)) {
     const field = schema.properties[name];
@@ -54,9 +52,8 @@ export function editOf(schema: EntitySchema, { given, wrong, cells }: Line, befo
     if (!field || !form) continue;
     if (form.on.includes('edit')) body[name] = value;
     else if (before[name] !== value && !(keyOf(schema).includes(name) && before[name] === undefined)) {
-      const kind = field['x-kind'];
       const is = before[name];
-      const called = kind && typeof is === 'string' ? choices.get(kind)?.nameOf(is) : undefined;
+      const called = is === undefined ? undefined : (field.enum ? display(field, is) : choices.get(name)?.nameOf(String(is)));
       wrong.set(name, `${called === undefined ? '' : `现在是“${called}”，`}不能通过导入改为“${cells[name] ?? ''}”${form.help ? `：${form.help}` : ''}`);
     }
   }

@@ -2,7 +2,7 @@ import { IMPORT_ROWS_MAX } from '../../../shared/contract/imports.ts';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { keyOf } from '../../../shared/schema/types.ts';
 import type { OrgCall } from '../../context.ts';
-import { choicesFor } from '../../resources/choices.ts';
+import { choicesFor, rowChoices, type ChoicesByField } from '../../resources/choices.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import { flatRows, type Reached } from '../../resources/reading.ts';
 import { labelOf, plan, requireReached, store, writing, type Plan, type Wish } from '../../resources/sets.ts';
@@ -12,7 +12,7 @@ import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { rowsOfKeys } from '../../store/rows/read.ts';
 import { counted, goOn, inHalves, iso, perform, pieces, stillMay, tenantOf, type Job } from './job.ts';
-import { addWrong, editOf, keyText, readLine, told, type ChoicesByKind, type Line } from './lines.ts';
+import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
 export function preview(job: Job, bytes: Uint8Array): void {
@@ -36,10 +36,13 @@ export function preview(job: Job, bytes: Uint8Array): void {
 
 interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow> }
 
-async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], choices: ChoicesByKind, known: Map<string, number>): Promise<void> {
+async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], lists: ChoicesByField, known: Map<string, number>): Promise<void> {
   const { call, reached } = await stillMay(job, signal);
   const { schema } = reached.entity;
-  const lines = rows.map((row) => readLine(schema, found?.layout.fields ?? [], choices, row));
+  const fields = found?.layout.fields ?? [];
+  const cellsOf = (name: string) => { const at = fields.findIndex(({ field }) => field === name); return at === -1 ? [] : rows.map(({ cells }) => cells[at] ?? null); };
+  const choices = new Map([...lists, ...await rowChoices(call, schema, (name) => ({ cells: cellsOf(name) }))]);
+  const lines = rows.map((row) => readLine(schema, fields, choices, row));
   for (const line of lines) {
     const key = keyText(schema, line);
     const first = key === undefined ? undefined : known.get(key);
@@ -58,7 +61,7 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
 }
 
 /** Which rows the lines are about, and what the resource says to what they would do. */
-async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Job, lines: readonly Line[], choices: ChoicesByKind): Promise<Judged[]> {
+async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Job, lines: readonly Line[], choices: ChoicesByField): Promise<Judged[]> {
   const { entity } = reached;
   const { schema } = entity;
   const { title, 'x-resource': { acts, area } } = schema;
@@ -75,14 +78,16 @@ async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Jo
     return { line, wish: { body, before }, stored: before };
   });
   const asked = judged.filter(({ line }) => line.wrong.size === 0);
-  const plans = await plan(tx, call, reached, hooks, asked.map(({ wish }) => wish));
-  for (const [i, one] of asked.entries()) {
-    const made = plans[i];
+  const refused = await inHalves(asked, async (some) => {
+    const plans = await plan(tx, call, reached, hooks, some.map(({ wish }) => wish));
+    for (const [i, one] of some.entries()) one.plan = plans[i];
+  });
+  for (const { item, error } of refused) item.line.wrong.set('', error.message);
+  for (const { line, plan: made, stored } of asked) {
     if (!made) continue;
-    addWrong(one.line.wrong, made.wrong);
-    one.plan = made;
-    if (!one.stored && !mayCreate) one.line.wrong.set('', `您没有新增${title}的权限`);
-    if (one.stored && made.changed.length > 0 && !mayUpdate) one.line.wrong.set('', `您没有修改${title}的权限`);
+    addWrong(line.wrong, made.wrong);
+    if (!stored && !mayCreate) line.wrong.set('', `您没有新增${title}的权限`);
+    if (stored && made.changed.length > 0 && !mayUpdate) line.wrong.set('', `您没有修改${title}的权限`);
   }
   return judged;
 }

@@ -3,7 +3,7 @@ import type { ImportRow } from '../../../shared/contract/imports.ts';
 import { mask } from '../../../shared/schema/mask.ts';
 import { cellOf, importColumns } from '../../../shared/schema/sheet.ts';
 import type { OrgCall } from '../../context.ts';
-import { choicesFor } from '../../resources/choices.ts';
+import { choicesFor, rowChoices } from '../../resources/choices.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from '../../store/import-rows.ts';
 import type { ImportFacts } from '../../store/imports.ts';
 import { tenantOf } from './job.ts';
@@ -13,14 +13,15 @@ export async function shownRows(call: OrgCall, { import_id, resource }: ImportFa
   const { actor, services: { access, db, schemas } } = call;
   const { schema } = schemas.entity(actor.orgId, resource);
   const [rows, [count]] = await db.read(tenantOf(call), [fileRows(actor.orgId, import_id, outcome, page, size), fileRowsCount(actor.orgId, import_id, outcome)]);
-  const choices = await choicesFor(call, schema);
+  const idsIn = (field: string) => rows.flatMap(({ body }) => { const value = body?.[field]; return typeof value === 'string' ? [value] : []; });
+  const choices = new Map([...await choicesFor(call, schema), ...await rowChoices(call, schema, (field) => ({ ids: idsIn(field) }))]);
   const columns = importColumns(schema);
 
   const words = ({ field, header, schema: of }: (typeof columns)[number], value: unknown): string | undefined => {
     if (value === null || value === undefined) return undefined;
-    const { 'x-mask': kind, 'x-kind': names } = of;
+    const { 'x-mask': kind } = of;
     if (kind && !access.mayReveal(actor, kind)) return mask(kind, String(value));
-    const called = names && !of.enum && typeof value === 'string' ? choices.get(names)?.nameOf(value) : undefined;
+    const called = of['x-kind'] && !of.enum && typeof value === 'string' ? choices.get(field)?.nameOf(value) : undefined;
     return called ?? String(cellOf({ field, header, cell: 'text', schema: of }, value) ?? '');
   };
   const shown = ({ row_no, outcome: found, state, label, body, before, cells, messages }: Pick<ImportRowsTable, 'row_no' | 'outcome' | 'state' | 'label' | 'body' | 'before' | 'cells' | 'messages'>): ImportRow => ({

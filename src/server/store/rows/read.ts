@@ -119,8 +119,10 @@ export function rowsOfKeys(of: RowsOf, keys: readonly Readonly<Record<string, un
   const rows = cached(`keys ${version} ${planKey(scope)} ${given.join()}`, () => {
     const fields = given.flatMap((name) => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
     const values = sql.join(fields.map(({ name, field }) => sql`${slot(`key:${name}`)}::${castOf(field)}[]`));
-    const found = sql`(${sql.join(fields.map(({ name, field }) => expressionOf(name, field, table, scope)))}) in (select * from unnest(${values}))`;
-    return plan(sql<StoredRow>`select ${kept(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [found, ...rest])}`);
+    const { join, fields: more = {} } = table.inSheet ?? {};
+    const found = sql`(${sql.join(fields.map(({ name, field }) => more[name] ?? expressionOf(name, field, table, scope)))}) in (select * from unnest(${values}))`;
+    const columns = [kept(schema, table, scope), ...Object.entries(more).map(([name, value]) => sql`${value} as ${sql.id(name)}`)];
+    return plan(sql<StoredRow>`select ${sql.join(columns)} from ${tableOf(schema)} ${join ? join(scope) : sql``} where ${where(schema, table, scope, [], [found, ...rest])}`);
   });
   return rows(valuesOf(of, { filters: [] }, Object.fromEntries(given.map((name) => [`key:${name}`, keys.map((key) => key[name])]))));
 }
