@@ -6,7 +6,7 @@ import type { OrgCall } from '../context.ts';
 import { reach } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
 import { audit } from '../store/audit-logs.ts';
-import { takePlace } from '../store/orgs.ts';
+import { lockOrg, takePlace } from '../store/orgs.ts';
 import { changeStudents } from '../store/students.ts';
 import { lockStudents } from './lock-students.ts';
 import { openAccount, type NewAccount } from './open-account.ts';
@@ -19,6 +19,7 @@ export interface Registered extends NewAccount { child_id: string }
  */
 export const registerStudent = (call: OrgCall, id: string): Promise<Registered> => openAccount(call, async (tx, make) => {
   const { orgId } = call.actor;
+  await tx.run(lockOrg(orgId));
   const [student] = await lockStudents(tx, reach(call, 'student', studentHooks), [id]);
   if (!student) throw new AppError('PSY_NOT_FOUND');
   const { childId, name, status, userId, row } = student;

@@ -7,7 +7,7 @@ import type { OrgCall } from '../context.ts';
 import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
 import { newId } from '../store/ids.ts';
-import { attending, graduate, moveClasses, moveTeachers, repeatGrade } from '../store/roll-over.ts';
+import { attending, graduate, lockAttending, moveClasses, moveTeachers, repeatGrade } from '../store/roll-over.ts';
 import { insertRows } from '../store/rows/write.ts';
 import { dropCurrent, markRolled } from '../store/year-rows.ts';
 import { planRollOver, type Plan } from './plan-roll-over.ts';
@@ -58,6 +58,7 @@ export async function rollOver(call: OrgCall, toId: string, { version, exception
     const plan = await planRollOver(tx, orgId, toId);
     if (plan.version !== version) throw new AppError('PSY_CONFLICT', { message: '预览之后班级或学生有变动，请重新预览' });
     const { from, to, moves, there } = plan;
+    await tx.run(lockAttending(orgId, from.year_id));
     const at = new Date(clock.now()).toISOString();
     const { keptBack, leaving } = await exceptionsOf(tx, orgId, plan, exceptions);
     const { goals, made } = await openClasses(tx, call, plan, at);

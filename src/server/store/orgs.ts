@@ -41,6 +41,7 @@ export const takePlace = (orgId: string) => qb.updateTable('orgs').set((eb) => (
 
 /**
  * Whoever changes what the whole organisation agrees on (its years, its staff, its tree of departments) holds this until the end of the
- * transaction: one after the other, so that what each checks is still true when it writes.
+ * transaction: one after the other, so that what each checks is still true when it writes. Taken before any row of the organisation is locked,
+ * and rows in the order of their ids, so that no two wait for each other.
  */
 export const lockOrg = (orgId: string) => qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();

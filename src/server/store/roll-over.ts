@@ -21,6 +21,12 @@ export const attending = (orgId: string, yearId: string, childIds: readonly stri
   .where(sql<boolean>`s.child_id = any(${childIds}::text[])`)
   .orderBy('s.child_id').forUpdate('s');
 
+/** Everybody who attends a class of the year, locked in the order in which others lock students. */
+export const lockAttending = (orgId: string, yearId: string) => qb.selectFrom('students as s').select('s.child_id')
+  .where('s.org_id', '=', orgId).where('s.study_status', '=', ENROLLED)
+  .where('s.class_id', 'in', (eb) => eb.selectFrom('classes').select('class_id').where('org_id', '=', orgId).where('year_id', '=', yearId))
+  .orderBy('s.child_id').forUpdate('s');
+
 /** A change is never as old as the one before, so that whoever has seen the row can tell. */
 const touched = (at: string) => sql`updated_at = greatest(${at}::timestamptz, s.updated_at + interval '1 millisecond')`;
 

@@ -8,6 +8,9 @@ import styles from './sheet.module.css';
 
 const PhoneSheet = lazyPage(() => import('./PhoneSheet.tsx').then((m) => m.PhoneSheet));
 
+/** It appears where it stands: one that grows has its buttons elsewhere while a quick press is under way, which then goes nowhere. */
+const FADE = 'ant-fade';
+
 interface Props {
   open: boolean;
   title: string;
@@ -39,5 +42,5 @@ export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, o
   );
   return mobile
     ? <Suspense><PhoneSheet open={open} title={title} onClose={onClose} footer={buttons}>{children}</PhoneSheet></Suspense>
-    : <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} destroyOnHidden centered><div className={styles.body}>{children}</div></Modal>;
+    : <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} transitionName={FADE} destroyOnHidden centered><div className={styles.body}>{children}</div></Modal>;
 }

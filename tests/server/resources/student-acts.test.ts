@@ -156,6 +156,25 @@ describeDatabases('what is done with students', (kind) => {
     expect((await admin().post(`${STUDENTS}/${late.child_id}/register`)).code).toBe('PSY_STUDY_STATUS');
   });
 
+  it.runIf(kind === 'server')('opens an account while the school moves into a new year: neither waits for what the other holds', async () => {
+    const { child_id } = await enrol();
+    let holds = () => {};
+    const held = new Promise<void>((resolve) => { holds = resolve; });
+    // Somebody who has the organisation, as a roll-over does, and takes the student next.
+    const other = server().db.admin(async (run) => {
+      await run('begin');
+      await run("select from orgs where org_id = '2001' for no key update");
+      holds();
+      const waiting = async () => Number((await run("select count(*)::int as n from pg_locks where not granted"))[0]?.['n']);
+      while (await waiting() === 0);
+      await run('select from students where child_id = $1 for update nowait', [child_id]);
+      await run('commit');
+    });
+    await held;
+    expect((await admin().post(`${STUDENTS}/${child_id}/register`)).status).toBe(200);
+    await other;
+  });
+
   it('deletes only whom nothing hangs on', async () => {
     const [fresh, moved, registered] = [await enrol(), await enrol(), await enrol()];
     await admin().post(`${CHILDREN}/switch_classes/${moved.child_id}`, { class_id: OTHER });
