@@ -44,6 +44,9 @@ export const settings = {
   METRICS_TOKEN: setting(Type.String({ minLength: 16 }), { expects: '至少 16 个字符', example: '$(openssl rand -hex 16)', about: '从其他机器读取 /metrics 时要出示的 Bearer 令牌；不设置则只有本机可读', secret: true }),
   ACCESS_TOKEN_MINUTES: setting(integer(1, 24 * 60), { fallback: 120, expects: '1–1440 的整数', example: '120', about: '访问令牌有效期（分钟）' }),
   REFRESH_TOKEN_DAYS: setting(integer(1, 90), { fallback: 14, expects: '1–90 的整数', example: '14', about: '刷新令牌有效期（天）' }),
+  SESSION_IDLE_MINUTES: setting(integer(5, 90 * 24 * 60), { fallback: 7 * 24 * 60, expects: '5–129600 的整数', example: '10080', about: '学生和家长多久没有操作后需要重新登录（分钟）' }),
+  STAFF_IDLE_MINUTES: setting(integer(5, 90 * 24 * 60), { fallback: 120, expects: '5–129600 的整数', example: '30', about: '教职工多久没有操作后需要重新登录（分钟）' }),
+  SESSION_MAX_DAYS: setting(integer(1, 365), { fallback: 30, expects: '1–365 的整数', example: '30', about: '一次登录最长持续多久（天），无论是否一直在使用' }),
   ARGON2_MEMORY_KIB: setting(integer(8192, 1_048_576), { fallback: 19_456, expects: '8192–1048576 的整数', example: '19456', about: '口令散列 argon2id 的内存（KiB）' }),
   ARGON2_PASSES: setting(integer(1, 20), { fallback: 2, expects: '1–20 的整数', example: '2', about: '口令散列 argon2id 的轮数' }),
   SMS_GATEWAY_URL: setting(url('^https?://[^\\s]+$'), { expects: 'http:// 或 https:// 开头的地址', example: 'https://sms.example.cn/send', about: '短信网关：以 POST 发送 {"mobile", "type", "text"}；不设置则生产方式不能发短信', secret: true }),
@@ -84,7 +87,7 @@ export interface Config {
   smsGatewayUrl: string | undefined;
   smsGatewayToken: string | undefined;
   /** Milliseconds. */
-  session: { accessMs: number; refreshMs: number };
+  session: { accessMs: number; refreshMs: number; idleMs: number; staffIdleMs: number; chainMs: number };
   /** argon2id: KiB and passes. */
   argon2: { memoryCost: number; timeCost: number };
   /** Bytes. */
@@ -162,7 +165,7 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     metricsToken: v.METRICS_TOKEN,
     smsGatewayUrl: v.SMS_GATEWAY_URL,
     smsGatewayToken: v.SMS_GATEWAY_TOKEN,
-    session: { accessMs: v.ACCESS_TOKEN_MINUTES * 60_000, refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000 },
+    session: { accessMs: v.ACCESS_TOKEN_MINUTES * 60_000, refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000, idleMs: v.SESSION_IDLE_MINUTES * 60_000, staffIdleMs: v.STAFF_IDLE_MINUTES * 60_000, chainMs: v.SESSION_MAX_DAYS * 86_400_000 },
     argon2: { memoryCost: v.ARGON2_MEMORY_KIB, timeCost: v.ARGON2_PASSES },
     bodyLimit: v.BODY_LIMIT_KIB * 1024,
     shutdown: { delayMs: v.SHUTDOWN_DELAY_MS, limitMs: v.SHUTDOWN_LIMIT_MS },

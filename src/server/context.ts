@@ -75,6 +75,8 @@ export interface Call {
   appKind: AppKind;
   /** Network address of the client. */
   address: string;
+  /** What the client says it runs on, in a person's words. */
+  device: string;
   /** The entity that the call is about, where it is about one. */
   resource?: string | undefined;
 }

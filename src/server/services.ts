@@ -5,7 +5,7 @@ import { createAccess } from './access/access.ts';
 import { areasIn } from './access/policies.ts';
 import { createDataKeys } from './access/data-keys.ts';
 import { createSeal } from './access/seal.ts';
-import { createSessions } from './access/sessions.ts';
+import { createSessions, type SessionTimes } from './access/sessions.ts';
 import type { WrappingKeys } from './access/wrapping.ts';
 import { createLedger } from './audit/ledger.ts';
 import { Background } from './background.ts';
@@ -19,6 +19,7 @@ import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
 import { orgHandlers } from './handlers/org.ts';
+import { ownAccountHandlers } from './handlers/own-account.ts';
 import { passwordsHandlers } from './handlers/passwords.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
 import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
@@ -44,8 +45,7 @@ export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' 
   secret: string;
   /** Data keys of tenants lie under them. */
   wrapping: WrappingKeys;
-  /** Milliseconds. */
-  session: { accessMs: number; refreshMs: number };
+  session: SessionTimes;
   /** Folders; default those of the project. */
   schemasDir?: string;
   policiesDir?: string;
@@ -71,6 +71,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   const implementations = [
     ...accountHandlers,
     ...secondaryHandlers,
+    ...ownAccountHandlers,
     ...passwordsHandlers,
     ...securityHandlers,
     ...orgHandlers,

@@ -55,7 +55,7 @@ describe('every call of the contract', () => {
     return client;
   };
   const declared = () => server().product.declared;
-  const isSigned = ({ access }: EndpointSpec) => access.auth !== 'public';
+  const isSigned = ({ access }: EndpointSpec) => access.auth !== 'public' && access.auth !== 'optional';
   /** An address of the call whose ids belong to nobody, but for the organisation's own. */
   const addressOf = ({ path }: EndpointSpec) => path.replace('/orgs/:id', '/orgs/2001').replace(/:[a-z_]+/g, 'nobodys-0001');
   /** Content that nothing accepts, so that whoever is let in changes nothing. */
@@ -76,6 +76,13 @@ describe('every call of the contract', () => {
 
   it('is refused unsigned, where it is not public', async () => {
     for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_TOKEN`);
+  });
+
+  it('may be sent without a session where it says so, and is refused with a signature that is wrong', async () => {
+    for (const endpoint of declared().filter(({ access }) => access.auth === 'optional')) {
+      expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(`${endpoint.name} 400 PSY_INVALID_INPUT`);
+      expect(told(endpoint, await call(as(2001, 4), endpoint, (request) => ({ ...request, path: `${request.path}?x=1` })))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+    }
   });
 
   it('is refused with a token past its time', async () => {

@@ -106,7 +106,8 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     if (route === undefined) throw new Error(`no answer was given for ${request.method} ${target}`);
     const bytes = Buffer.from(await request.arrayBuffer());
     if (!/^portal-(web|mobile)$/.test(request.headers.get('app-id') ?? '')) return failure({ code: 'PSY_INVALID_INPUT', message: 'app-id' });
-    if (route.endpoint.access.auth !== 'public') {
+    const { auth } = route.endpoint.access;
+    if (auth !== 'public' && (auth !== 'optional' || request.headers.has('authorization'))) {
       const refused = refusedSignature(request, target, bytes);
       if (refused !== undefined) return failure(refused);
     }

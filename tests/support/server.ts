@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
+import type { SessionTimes } from '../../src/server/access/sessions.ts';
 import { createPasswords, type Passwords } from '../../src/server/access/passwords.ts';
 import { renewalPublicKey } from '../../src/server/access/wrapping.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
@@ -20,6 +21,8 @@ import type { Database } from '../../src/server/store/db/database.ts';
 import { openDatabase } from '../../src/server/store/db/open.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type DatabaseKind } from './databases.ts';
+
+const DAY = 86_400_000;
 
 /** A clock that tests turn. */
 export class TestClock implements Clock {
@@ -81,7 +84,7 @@ export interface ServerOptions {
   services?: Partial<Services>;
   schemasDir?: string;
   policiesDir?: string;
-  session?: { accessMs: number; refreshMs: number };
+  session?: Partial<SessionTimes>;
 }
 
 /** The portal may be built or not: tests of the API do without. */
@@ -93,12 +96,15 @@ export async function seed(db: Database, clock: Clock): Promise<void> {
   await seedDemo(db, { now: clock.now(), hashPassword: hash });
 }
 
+/** No session ends for want of calls but in the tests of that. */
+const TIMES: SessionTimes = { accessMs: 2 * 3_600_000, refreshMs: 14 * DAY, idleMs: 365 * DAY, staffIdleMs: 365 * DAY, chainMs: 365 * DAY };
+
 /** Starts the product on a free port over an open database. */
-export async function startServer(db: Database, { app: appOptions, services: parts, calls = [], session = { accessMs: 7_200_000, refreshMs: 14 * 86_400_000 }, ...dirs }: ServerOptions = {}, clock = new TestClock()): Promise<TestServer> {
+export async function startServer(db: Database, { app: appOptions, services: parts, calls = [], session, ...dirs }: ServerOptions = {}, clock = new TestClock()): Promise<TestServer> {
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', wrapping: TEST_WRAPPING, session, entries: inject('databases').entries, ...dirs });
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', wrapping: TEST_WRAPPING, session: { ...TIMES, ...session }, entries: inject('databases').entries, ...dirs });
   const services = { ...product.services, ...parts };
   const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -6,6 +6,8 @@ export interface Passwords {
   hash(digest: string): Promise<string>;
   /** False too, and after the same time, where there is no hash since there is no such account. */
   verify(stored: string | undefined, digest: string): Promise<boolean>;
+  /** Whether a stored hash has the cost that is asked for now. */
+  isCurrent(stored: string): boolean;
 }
 
 export interface PasswordOptions {
@@ -38,6 +40,9 @@ function turnstile(concurrency: number) {
   };
 }
 
+/** `argon2id$v=19$m=…,t=…,p=…` */
+const costOf = (stored: string): string => stored.split('$').slice(1, 4).join('$');
+
 export async function createPasswords({ memoryCost, timeCost, concurrency = 2 }: PasswordOptions): Promise<Passwords> {
   const inTurn = turnstile(concurrency);
   const options = { memoryCost, timeCost, parallelism: 1 };
@@ -45,5 +50,6 @@ export async function createPasswords({ memoryCost, timeCost, concurrency = 2 }:
   return {
     hash: (digest) => inTurn(() => hash(digest, options)),
     verify: (stored, digest) => inTurn(async () => (await verify(stored ?? nobodys, digest)) && stored !== undefined),
+    isCurrent: (stored) => costOf(stored) === costOf(nobodys),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { SECONDARY_MS, SECONDARY_PURPOSE } from '../../shared/rules/secondary.ts';
+import { SECONDARY_MS } from '../../shared/rules/secondary.ts';
+import { SMS_PURPOSE } from '../../shared/rules/sms.ts';
 import type { Caller, Services } from '../context.ts';
 import { credentialsOf } from '../store/accounts.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -14,7 +15,7 @@ const keyOf = (token: string) => `secondary:token:${tokenHash(token)}`;
  * What a proof is bound to, as one text: the session (through its exchanges of tokens), the organisation, the purpose, and the password of the
  * moment, so that it ends with any of them, whoever changes it.
  */
-const bondOf = ({ chainId }: Caller, orgId: string, passwordHash: string) => tokenHash([chainId, orgId, SECONDARY_PURPOSE, passwordHash].join('\n'));
+const bondOf = ({ chainId }: Caller, orgId: string, passwordHash: string) => tokenHash([chainId, orgId, SMS_PURPOSE.secondary, passwordHash].join('\n'));
 
 async function passwordOf({ db }: Pick<Services, 'db'>, { userId }: Caller): Promise<string | undefined> {
   const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);

@@ -23,11 +23,17 @@ export interface Try {
 }
 
 const locked = ({ message }: TryLimit) => new AppError('AC_ACCOUNT_LOCKED', message === undefined ? {} : { message });
+const triesKey = ({ name }: TryLimit, subject: string) => `${name}:tries:${subject}`;
 const restKey = ({ name }: TryLimit, subject: string) => `${name}:rests:${subject}`;
 
 /** @throws AppError AC_ACCOUNT_LOCKED while the subject rests, whether the try would be right or not */
 export async function requireAwake(state: SharedState, limit: TryLimit, subject: string): Promise<void> {
   if ((await state.get(restKey(limit, subject))) !== undefined) throw locked(limit);
+}
+
+/** Nothing that went wrong before counts any more: whoever it is about proved otherwise who they are. */
+export async function wake(state: SharedState, limit: TryLimit, subject: string): Promise<void> {
+  await Promise.all([state.forget(restKey(limit, subject)), state.forget(triesKey(limit, subject))]);
 }
 
 /**
@@ -36,8 +42,8 @@ export async function requireAwake(state: SharedState, limit: TryLimit, subject:
  * @throws AppError AC_ACCOUNT_LOCKED where as many as are allowed are ahead
  */
 export async function countTry(state: SharedState, limit: TryLimit, subject: string): Promise<Try> {
-  const { name, restsAfter, ms } = limit;
-  const key = `${name}:tries:${subject}`;
+  const { restsAfter, ms } = limit;
+  const key = triesKey(limit, subject);
   const n = await state.count(key, ms);
   if (n > restsAfter) throw locked(limit);
   return {

@@ -6,7 +6,7 @@ import { captchaSolved } from '../access/captcha.ts';
 import { SIGN_IN, captchaWanted, inTurn, refuseSignIn } from '../access/sign-in-tries.ts';
 import { countTry, requireAwake } from '../access/tries.ts';
 import type { Call } from '../context.ts';
-import { accountsByKey } from '../store/accounts.ts';
+import { accountsByKey, replaceHash } from '../store/accounts.ts';
 
 type Input = BodyOf<typeof contract>;
 /** What the database knows of who signs in. */
@@ -27,7 +27,8 @@ export async function signIn(call: Call, input: Input): Promise<TokenPair> {
   return inTurn(counted, () => attempt(call, input, account, counted));
 }
 
-async function attempt({ services: { state, passwords, sessions, log }, appKind, requestId }: Call, input: Input, account: Account | undefined, counted: string): Promise<TokenPair> {
+async function attempt(call: Call, input: Input, account: Account | undefined, counted: string): Promise<TokenPair> {
+  const { services: { state, passwords, sessions, log }, appKind, requestId } = call;
   const told = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
   await requireAwake(state, SIGN_IN, counted);
   const solved = await captchaSolved(state, input);
@@ -38,8 +39,17 @@ async function attempt({ services: { state, passwords, sessions, log }, appKind,
     return refuseSignIn(tried, true);
   }
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
-  const pair = await sessions.open(account.user_id, appKind);
+  const pair = await sessions.open(account.user_id, appKind, call);
   await tried.forget();
+  // The person is in already, whatever becomes of this.
+  await hashAnew(call, account, input.password).catch((error: unknown) => log.warn({ err: error, ...told }, 'password not hashed anew'));
   log.info(told, 'signed in');
   return pair;
+}
+
+/** Brings a stored password to the cost that the configuration asks for now: only who knows it can. */
+async function hashAnew({ services: { db, passwords, log }, requestId }: Call, { user_id, password_hash }: Account, digest: string): Promise<void> {
+  if (passwords.isCurrent(password_hash)) return;
+  const [changed] = await db.write({ orgId: null, userId: user_id }, [replaceHash(user_id, password_hash, await passwords.hash(digest))]);
+  if (changed > 0) log.info({ request_id: requestId, user_id }, 'password hashed anew');
 }

@@ -1,6 +1,8 @@
-// npm run gen: writes src/shared/generated and the page on the vocabulary from schemas/.
+// npm run gen: writes src/shared/generated and the page on the vocabulary from schemas/, and the list of common passwords.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { COMMON_PASSWORDS } from '../access/common-passwords.ts';
+import { composePasswords } from '../access/compose-passwords.ts';
 import { startFailure } from '../report.ts';
 import { root } from '../root.ts';
 import { readCore } from '../schemas/core.ts';
@@ -14,7 +16,7 @@ try {
   const files = readSchemaFiles(path.join(root, 'schemas'));
   const made = [...generate(readCore(files))].map(([file, text]) => [path.join(folder, file), text] as const);
   const page = 'document' in files.vocabulary.parsed ? [[path.join(root, VOCABULARY_PAGE), documentVocabulary(files.vocabulary.parsed.document)] as const] : [];
-  for (const [file, text] of [...made, ...page]) {
+  for (const [file, text] of [...made, ...page, [path.join(root, COMMON_PASSWORDS), composePasswords()] as const]) {
     writeFileSync(file, text);
     console.log(path.relative(root, file));
   }

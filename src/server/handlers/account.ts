@@ -45,7 +45,7 @@ async function userInfo(call: AccountCall): Promise<UserInfo> {
 
 export const accountHandlers: readonly Implementation[] = [
   implement(contract.signIn, (call, { body }) => signIn(call, body)),
-  implement(contract.refreshToken, (call, { params }) => call.services.sessions.refresh(params.refresh_token)),
+  implement(contract.refreshToken, (call, { params }) => call.services.sessions.refresh(params.refresh_token, call)),
   implement(contract.signOut, async (call, { params }) => {
     await signOut(call, params.id);
     return { ok: true } as const;

@@ -21,7 +21,7 @@ export function requireComplete(declared: readonly EndpointSpec[], implementatio
     ...given.filter((call) => !wanted.includes(call)).map((call) => `${call} is implemented and not declared`),
     ...twice(mounted.map(({ name }) => name)).map((name) => `${name} is implemented twice`),
     ...twice(mounted.map(routeOf)).map((route) => `${route} has two declarations`),
-    ...mounted.filter(({ access }) => !(access?.auth === 'public' || access?.auth === 'account' || (access?.auth === 'org' && access.area && access.act))).map(({ name }) => `${name} does not say who may call it`),
+    ...mounted.filter(({ access }) => !(access?.auth === 'public' || access?.auth === 'optional' || access?.auth === 'account' || (access?.auth === 'org' && access.area && access.act))).map(({ name }) => `${name} does not say who may call it`),
   ];
   if (problems.length > 0) throw new Error(`the calls are not complete: ${problems.join('; ')}`);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { deviceOf } from '../../shared/rules/device.ts';
 import { isProtected } from '../../shared/rules/secondary.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
 import { requireSecondaryToken } from '../access/secondary-tokens.ts';
@@ -71,6 +72,8 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     const { mac, caller, code } = await findSession(services, request);
     const raw = await rawBody(request, limit);
     await proveSignature(services, request, mac, caller, code, raw);
+    // Whoever reads is not turned away because that cannot be written down.
+    await services.sessions.touch(mac.id).catch((error: unknown) => services.log.warn({ err: error, request_id: request.id }, 'the use of a session was not noted'));
     request.caller = caller;
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
     const area = right.auth === 'org' && request.actor ? areaOf(request, request.actor, right.area) : '';
@@ -89,6 +92,9 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
   /** A tenant's own resource is open to whom its own area is. */
   const areaOf = (request: FastifyRequest, actor: Actor, area: string): string =>
     (endpoint.entity?.param === undefined ? area : entityIn(request, actor)?.schema['x-resource'].area ?? area);
+
+  /** Who sends no signature to a call that may do without one is nobody. */
+  const isUnsigned = ({ headers }: FastifyRequest): boolean => right.auth === 'public' || (right.auth === 'optional' && headers.authorization === undefined);
 
   async function admitPublic(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
     await throttle(name, 'address', request.ip, retryAfter(reply));
@@ -111,16 +117,16 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     request.endpoint = endpoint;
-    const raw = right.auth === 'public' ? await admitPublic(request, reply) : await admit(request);
+    const raw = isUnsigned(request) ? await admitPublic(request, reply) : await admit(request);
     const kind = appKind(request);
     const entity = request.actor ? entityIn(request, request.actor) : undefined;
     const input = checked(request, raw, entity);
     if (endpoint.entity) requireEntity(entity);
-    if (right.auth === 'public') await throttleAccount(throttle, name, input.body, retryAfter(reply));
+    if (isUnsigned(request)) await throttleAccount(throttle, name, input.body, retryAfter(reply));
 
     const { caller, actor } = request;
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
-    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, resource: entity?.name } as OrgCall;
+    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name } as OrgCall;
     if (endpoint.kind === 'blob') return sendBlob(reply, await handle(call, input as never) as Blob);
     const answer = async () => encode(reply, await handle(call, input as never), entity);
 

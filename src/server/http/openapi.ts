@@ -65,7 +65,7 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
   const body = bodyOf(endpoint);
   return {
     operationId: name, summary, tags: [access.auth === 'org' ? access.area : name.split('.')[0]],
-    ...(access.auth === 'public' ? { security: [] } : {}),
+    ...(access.auth === 'public' ? { security: [] } : access.auth === 'optional' ? { security: [{}, { mac: [] }] } : {}),
     ...(access.auth === 'org' ? { 'x-access': { area: access.area, act: access.act } } : {}),
     parameters: [...headerRefs(endpoint), ...inPath(endpoint), ...inQuery(endpoint, entities)],
     ...(endpoint.upload !== undefined ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: endpoint.upload } } } } } : {}),

@@ -10,6 +10,8 @@ export interface SmsMessage {
 
 /** Sends short messages. A provider is chosen by whoever runs the product; nothing is sent by default. */
 export interface Sms {
+  /** False where whoever waits for a message waits in vain. */
+  readonly available: boolean;
   send(message: SmsMessage): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export interface SentSms extends SmsMessage { at: string }
 
 /** Keeps the latest messages instead of sending them, for demonstrations and development. */
 export class Outbox implements Sms {
+  readonly available = true;
   readonly #clock: Clock;
   readonly #tell: (message: SmsMessage) => void;
   readonly #keep: number;
@@ -42,5 +45,6 @@ export class Outbox implements Sms {
 
 /** Where no provider is set up, whoever waits for a message is told so. */
 export const noSms: Sms = {
+  available: false,
   send: () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' })),
 };

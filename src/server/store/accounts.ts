@@ -30,8 +30,11 @@ export const accountById = (userId: string) => qb.selectFrom('accounts')
   .select(['user_id', 'login_name', 'real_name', 'sex', 'avatar', 'mobile'])
   .where('user_id', '=', userId);
 
-/** What proves that a person is who they say. */
-export const credentialsOf = (userId: string) => qb.selectFrom('accounts').select(['user_id', 'password_hash', 'mobile']).where('user_id', '=', userId).where('enabled', '=', true);
+const credentials = qb.selectFrom('accounts').select(['user_id', 'login_name', 'real_name', 'password_hash', 'mobile']).where('enabled', '=', true);
+
+/** What proves that a person is who they say, and what they are known by. */
+export const credentialsOf = (userId: string) => credentials.where('user_id', '=', userId);
+export const accountByMobile = (mobile: string) => credentials.where('mobile', '=', mobile);
 
 export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertInto('accounts').values(account);
 
@@ -51,6 +54,12 @@ export const renameAccount = (orgId: string, userId: string, name: string, at: s
 /** Follow it with `sessions.endAllOf`. */
 export const setPasswordHash = (userId: string, hash: string, at: string) => qb.updateTable('accounts')
   .set({ password_hash: hash, updated_at: at }).where('user_id', '=', userId);
+
+export const setMobile = (userId: string, mobile: string, at: string) => qb.updateTable('accounts').set({ mobile, updated_at: at }).where('user_id', '=', userId);
+
+/** Another password, or the same under another cost; nothing happens where it was changed meanwhile. */
+export const replaceHash = (userId: string, before: string, hash: string) => qb.updateTable('accounts')
+  .set({ password_hash: hash }).where('user_id', '=', userId).where('password_hash', '=', before);
 
 /** Shuts the account of somebody who is nobody in any organisation any more, and frees its names; the row stays for the logs that name it. Tenant: the person. */
 export const closeAccount = (userId: string, at: string) => qb.updateTable('accounts')

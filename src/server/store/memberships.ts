@@ -35,6 +35,9 @@ export const ownMemberships = (userId: string, at: string) => qb.selectFrom('mem
   .where('m.user_id', '=', userId).where(inUse(at))
   .orderBy('o.org_id').orderBy('m.role_id');
 
+/** A row where a person is staff in any organisation. Tenant: the person. */
+export const isStaffAnywhere = (userId: string) => qb.selectFrom('memberships').select('identity').where('user_id', '=', userId).where('identity', '=', IDENTITY.staff).limit(1);
+
 /** Ends what some people are in an organisation under one identity. Follow it with `access.invalidateOrg`. */
 export const deleteMemberships = (orgId: string, identity: number, userIds: readonly string[]) => qb.deleteFrom('memberships')
   .where('org_id', '=', orgId).where('identity', '=', identity).where('user_id', 'in', userIds);

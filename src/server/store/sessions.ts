@@ -10,6 +10,14 @@ export interface SessionsTable {
   access_hash: string;
   refresh_hash: string;
   created_at: string;
+  /** When the chain began. */
+  signed_in_at: string;
+  /** Its last call, within a minute. */
+  seen_at: string;
+  is_staff: boolean;
+  /** What a person calls it (`deviceOf`), and the network address it came from last. */
+  device: string;
+  address: string;
   access_until: string;
   refresh_until: string;
   /** The pair was exchanged: its refresh token coming again ends the chain. */
@@ -23,7 +31,7 @@ declare module './tables.ts' {
 /** The live session of an access token whose owner may still sign in. */
 export const liveSession = (accessHash: string) => qb.selectFrom('sessions as s')
   .innerJoin('accounts as a', 'a.user_id', 's.user_id')
-  .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until'])
+  .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until', 's.seen_at', 's.is_staff'])
   .where('s.access_hash', '=', accessHash).where('s.ended_at', 'is', null).where('a.enabled', '=', true);
 
 /** Whoever opens or exchanges sessions of a person takes turns. */
@@ -33,8 +41,16 @@ export const lockAccount = (userId: string) => qb.selectFrom('accounts').select(
 export const insertSession = (session: Insertable<SessionsTable>) => qb.insertInto('sessions').values(session);
 
 export const sessionByRefresh = (refreshHash: string) => qb.selectFrom('sessions')
-  .select(['session_id', 'chain_id', 'user_id', 'app_kind', 'refresh_until', 'spent_at', 'ended_at'])
+  .select(['session_id', 'chain_id', 'user_id', 'app_kind', 'refresh_until', 'spent_at', 'ended_at', 'signed_in_at', 'seen_at', 'is_staff'])
   .where('refresh_hash', '=', refreshHash);
+
+/** Notes a call of a session. */
+export const touchSession = (sessionId: string, at: string) => qb.updateTable('sessions').set({ seen_at: at }).where('session_id', '=', sessionId).where('ended_at', 'is', null);
+
+/** The sessions that a person may still use, but for those that have rested too long. */
+export const sessionsOf = (userId: string, at: string) => qb.selectFrom('sessions')
+  .select(['session_id', 'chain_id', 'app_kind', 'device', 'address', 'signed_in_at', 'seen_at', 'is_staff'])
+  .where('user_id', '=', userId).where('ended_at', 'is', null).where('refresh_until', '>', at).orderBy('seen_at', 'desc');
 
 /** Marks a pair as exchanged; answers 0 where somebody else was first. */
 export const spendSession = (sessionId: string, at: string) => qb.updateTable('sessions')
@@ -45,6 +61,9 @@ const ending = (at: string) => qb.updateTable('sessions').set({ ended_at: at }).
 export const endSessionsOfApp = (userId: string, appKind: string, at: string) => ending(at)
   .where('user_id', '=', userId).where('app_kind', '=', appKind).returning('session_id');
 export const endChain = (chainId: string, at: string) => ending(at).where('chain_id', '=', chainId).returning('session_id');
+/** All of a person's but one chain. */
+export const endOtherSessions = (userId: string, chainId: string, at: string) => ending(at).where('user_id', '=', userId).where('chain_id', '<>', chainId).returning('session_id');
+export const endSessionOf = (userId: string, chainId: string, at: string) => ending(at).where('user_id', '=', userId).where('chain_id', '=', chainId).returning('session_id');
 export const endSession = (sessionId: string, at: string) => ending(at).where('session_id', '=', sessionId).returning('session_id');
 export const endSessionsOfUsers = (userIds: readonly string[], at: string) => ending(at).where(sql<boolean>`user_id = any(${userIds}::text[])`).returning('session_id');
 export const endSessionsOfUser = (userId: string, at: string) => ending(at).where('user_id', '=', userId).returning('session_id');

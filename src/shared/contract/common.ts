@@ -1,4 +1,5 @@
 import * as Type from 'typebox/type';
+import { MOBILE } from '../rules/sms.ts';
 
 /** Limits of the wire (`api.md`, envelope). */
 export const PAGE_SIZE_DEFAULT = 10;
@@ -11,6 +12,9 @@ export const Text = (maxLength: number, minLength = 0) => Type.String({ minLengt
 export const Instant = Type.String({ format: 'date-time' });
 /** Lower-case hex MD5 of what was typed (`spec §5`); the server treats it as the secret itself. */
 export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });
+
+/** A mobile number (`spec §5`). */
+export const Mobile = Type.String({ pattern: MOBILE.source });
 
 export const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_OFFSET_MAX, description: '1-based' })),

@@ -1,8 +1,9 @@
 import type { Static, TSchema } from 'typebox/type';
 
-/** Who may call an endpoint: nobody signed in, anyone signed in, or a role of an organisation that `policies/access.csv` allows. */
+/** Who may call an endpoint: anybody without signing in, with a session or without one (`optional`: a signature that comes along must be right), anyone signed in, or a role of an organisation that `policies/access.csv` allows. */
 export type Access =
   | { auth: 'public' }
+  | { auth: 'optional' }
   | { auth: 'account' }
   | { auth: 'org'; area: string; act: string };
 

@@ -8,6 +8,7 @@ import * as institutions from './institutions.ts';
 import * as logs from './logs.ts';
 import * as org from './org.ts';
 import { ownResourceCalls } from './own-resource.ts';
+import * as ownAccount from './own-account.ts';
 import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
@@ -24,6 +25,7 @@ import type { EndpointSpec } from './endpoint.ts';
 const areas = [
   account,
   secondary,
+  ownAccount,
   passwords,
   security,
   org,

@@ -19,20 +19,6 @@ export const checkSms = endpoint({
   response: Proof, bodyLimit: 4096,
 });
 
-/** Sent to the mobile bound to the account; `mobile` may name it, masked or not, and no other. */
-export const sendSms = endpoint({
-  name: 'account.send-sms', method: 'POST', path: '/v1/accounts/sms', summary: '发送短信验证码到绑定的手机号（type 5：二次验证）', access: account,
-  body: Type.Object({
-    type: Type.Literal(5),
-    mobile: Type.Optional(Text(20)),
-    tenant: Type.Optional(Text(64)),
-    area_code: Type.Optional(Text(8)),
-    session_id: Type.Optional(Text(64)),
-    verification_code: Type.Optional(Text(16)),
-  }, { additionalProperties: false }),
-  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }), bodyLimit: 4096,
-});
-
 export const boundMobile = endpoint({
   name: 'account.mobile', method: 'GET', path: '/v2/accounts/mobile', summary: '绑定的手机号（部分隐藏）', access: account,
   response: Type.Object({ mobile: Type.Optional(Type.String({ description: 'masked; absent where none is bound' })) }),

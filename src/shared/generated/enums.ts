@@ -252,7 +252,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'countersign';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'countersign';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -262,6 +262,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'undo_import', label: '撤销导入' },
   { value: 'remove_watermark', label: '去除水印' },
   { value: 'reset_password', label: '重设密码' },
+  { value: 'change_password', label: '修改密码' },
   { value: 'sign_in', label: '登录' },
   { value: 'sign_out', label: '退出' },
   { value: 'roll_over', label: '学年升级' },
@@ -273,7 +274,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'countersign', label: '见证' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'department' | 'schema' | 'password_batch' | 'security' | 'data_key';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'data_key';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -285,6 +286,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'student', label: '学生' },
   { value: 'teacher', label: '教师' },
   { value: 'year', label: '学年' },
+  { value: 'account', label: '账号' },
   { value: 'department', label: '部门' },
   { value: 'schema', label: '字段设置' },
   { value: 'password_batch', label: '批量修改密码' },
@@ -292,7 +294,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'data_key', label: '数据密钥' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -304,6 +306,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'protected_pages', label: '受保护的页面' },
   { value: 'role_flags', label: '年级主任和班主任可以' },
   { value: 'login_name', label: '登录账号' },
+  { value: 'mobile', label: '手机号' },
   { value: 'from_year', label: '原学年' },
   { value: 'to_year', label: '新学年' },
   { value: 'classes', label: '新学年班级数' },

@@ -9,6 +9,8 @@ export interface CallOptions {
   /** No message for the user when it fails (`spec §8`); the caller shows the failure itself. */
   quiet?: boolean;
   timeout?: number;
+  /** Without a signature, where the call may do without; by itself only calls that are public are sent so. */
+  unsigned?: boolean;
   /** As whom it is sent, where that is not as whom the window works. */
   as?: Choice;
 }
@@ -33,7 +35,7 @@ export const callerOf = (http: AxiosInstance): Call => async (endpoint, ...rest)
     data: body,
     responseType: blob ? 'blob' : 'json',
     quiet: options?.quiet ?? blob,
-    unsigned: endpoint.access.auth === 'public',
+    unsigned: options?.unsigned ?? endpoint.access.auth === 'public',
   });
   return data;
 };

@@ -38,7 +38,7 @@ describeDatabases('stores', (kind) => {
 
   describe('the audit log', () => {
     const call = () => ({
-      services: world().services, caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' }, appKind: 'web', requestId: 'r1', address: '10.0.0.1',
+      services: world().services, caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' }, appKind: 'web', requestId: 'r1', device: '', address: '10.0.0.1',
       actor: { orgId: 'S1', orgType: 2, eduLevel: 1, identity: 3, roleId: 4, roleExtend: {}, features: new Set(), security: securityOf(UNSET, 4, [], []) },
     }) satisfies OrgCall;
     const logs = async () => (await world().db.read(S1, [qb.selectFrom('audit_logs').selectAll().where('org_id', '=', 'S1').orderBy('log_id')]))[0];
@@ -49,7 +49,7 @@ describeDatabases('stores', (kind) => {
       clock.advance(1);
       await db.transaction(S1, (tx) => audit(tx, call(), { act: 'delete', resource: 'class', rowId: 'c1', before: { remark: null, ext: { campus: 'east' } } }));
       const [first, second] = await logs();
-      expect(first).toMatchObject({ user_id: 'admin', role_id: 4, act: 'create', resource: 'class', row_id: 'c1', row_label: '初一（1）班', before: null, after: { class_name: '初一（1）班' }, address: '10.0.0.1', request_id: 'r1' });
+      expect(first).toMatchObject({ user_id: 'admin', role_id: 4, act: 'create', resource: 'class', row_id: 'c1', row_label: '初一（1）班', before: null, after: { class_name: '初一（1）班' }, device: '', address: '10.0.0.1', request_id: 'r1' });
       expect(second).toMatchObject({ act: 'delete', row_label: null, before: { remark: null, ext: { campus: 'east' } }, after: null, at: new Date(clock.now()).toISOString() });
     });
 

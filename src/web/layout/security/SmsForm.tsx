@@ -1,8 +1,9 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkSms, sendSms } from '../../../shared/contract/secondary.ts';
-import { SECONDARY_PURPOSE } from '../../../shared/rules/secondary.ts';
+import { sendSms } from '../../../shared/contract/own-account.ts';
+import { checkSms } from '../../../shared/contract/secondary.ts';
+import { SMS_PURPOSE } from '../../../shared/rules/sms.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/call.ts';
 import { shownOf } from '../../providers/notify-failure.ts';
@@ -25,7 +26,7 @@ export function SmsForm({ mobile, userId, onProof }: { mobile: string; userId: s
   const [busy, setBusy] = useState<'sending' | 'checking'>();
   const [sent, setSent] = useState(false);
   const captcha = useCaptcha(wantsPicture);
-  const { wait, begin } = useResend(userId);
+  const { wait, begin } = useResend(SMS_PURPOSE.secondary, userId);
   const codeInput = useRef<InputRef>(null);
   const pictureInput = useRef<InputRef>(null);
   const running = useRef(false);
@@ -69,7 +70,7 @@ export function SmsForm({ mobile, userId, onProof }: { mobile: string; userId: s
     }
     void alone('sending', async () => {
       const solved = wantsPicture && captcha.sessionId !== undefined ? { session_id: captcha.sessionId, verification_code: picture.trim() } : {};
-      await call(sendSms, { body: { type: SECONDARY_PURPOSE, ...solved } }, { quiet: true });
+      await call(sendSms, { body: { type: SMS_PURPOSE.secondary, ...solved } }, { quiet: true });
       begin();
       setSent(true);
       setWantsPicture(false);
