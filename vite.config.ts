@@ -29,11 +29,15 @@ const serverBuild = {
   },
 };
 
-/** `virtual:tokens.css`: the tokens as custom properties, so that colours and measures stand in one file. */
-const tokens: Plugin = {
-  name: 'tokens',
-  resolveId: (id) => (id === 'virtual:tokens.css' ? '\0virtual:tokens.css' : undefined),
-  load: (id) => (id === '\0virtual:tokens.css' ? tokensCss() : undefined),
+/** Style sheets that are made: `virtual:tokens.css`, the tokens as custom properties, so that colours and measures stand in one file; `virtual:antd.css`, what antd would make in the browser. */
+const MADE_STYLES: Readonly<Record<string, () => string | Promise<string>>> = {
+  'virtual:tokens.css': tokensCss,
+  'virtual:antd.css': async () => (await import('./src/web/theme/antd-css.tsx')).antdCss(),
+};
+const madeStyles: Plugin = {
+  name: 'made-styles',
+  resolveId: (id) => (id in MADE_STYLES ? `\0${id}` : undefined),
+  load: (id) => MADE_STYLES[id.slice(1)]?.(),
 };
 
 interface Replacement { importer: string; ids: readonly string[]; code: string }
@@ -44,6 +48,11 @@ const WEAK_SIDE_CHANNEL = `module.exports = () => {
   const held = new WeakMap();
   return { get: (key) => held.get(key), has: (key) => held.has(key), set: (key, value) => void held.set(key, value), assert: () => undefined };
 };`;
+/** The one function of the colour picker that buttons need: whether black or white can be read on an opaque colour. */
+const BRIGHT = `export const isBright = (colour) => {
+  const { r, g, b } = colour.toRgb();
+  return 0.299 * r + 0.587 * g + 0.114 * b > 192;
+};`;
 // The server validates by these; the browser needs of a declaration only its method and path, and the compiler its types.
 const UNTYPED = `const none = () => ({});\nexport { ${Object.keys(typebox).map((name) => `none as ${name}`).join(', ')} };`;
 
@@ -53,6 +62,10 @@ const REPLACED: readonly Replacement[] = [
   { importer: '/@rjsf/core/lib/getTestRegistry', ids: ['@rjsf/validator-ajv8'], code: NOTHING },
   { importer: '/@rjsf/core/lib/', ids: ['markdown-to-jsx/react'], code: 'export const Markdown = ({ children }) => children' }, // descriptions are plain text
   { importer: '/antd/es/table/', ids: ['../../../tree'], code: NOTHING }, // filters of columns as a tree; lists have a query bar
+  { importer: '/antd/es/config-provider/index', ids: ['./style'], code: 'export default () => undefined' }, // works out a whole theme for the styles of icons, which are made ahead
+  { importer: '/antd/es/form/context', ids: ['rc-field-form'], code: "export { FormProvider } from 'rc-field-form/es/FormContext.js'" }, // every input asks whether it stands in a form
+  { importer: '/antd/es/button/style/token', ids: ['../../color-picker/components/ColorPresets'], code: BRIGHT },
+  { importer: '/antd/es/radio/group', ids: ['../form/hooks/useForm'], code: "export const toNamePathStr = (name) => [name ?? []].flat().join('_')" }, // the one line of the forms that a table's filter needs
   { importer: '/antd/es/card/', ids: ['../tabs'], code: NOTHING },
   { importer: '/axios/lib/adapters/', ids: ['./fetch.js'], code: 'export const getFetch = () => undefined' }, // calls go by XMLHttpRequest
   { importer: '/@refinedev/core/', ids: ['pluralize'], code: 'const same = (word) => word;\nexport default Object.assign(same, { plural: same, singular: same })' }, // English endings
@@ -113,20 +126,24 @@ const webBuild = {
   root: path.join(root, 'src/web'),
   cacheDir: path.join(root, 'node_modules/.vite'),
   publicDir: path.join(root, 'public'),
-  plugins: [react(), tokens, replaced, stylesWithNonce, compressed],
+  plugins: [react(), madeStyles, replaced, stylesWithNonce, compressed],
   build: {
     target: 'es2022',
     outDir: path.join(root, 'dist/web'),
     emptyOutDir: true,
     reportCompressedSize: false,
     manifest: true,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
+      // Each script that a page waits for costs it time, however small: the login page has one, and lists share one.
+      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial' as const], priority: 2 }, { name: 'shared', minShareCount: 10 }] } },
+    },
   },
 };
 
 const project = (name: string, environment: 'node' | 'happy-dom', include: string[], extra: object = {}) => ({
   root,
-  plugins: environment === 'happy-dom' ? [react(), tokens] : [],
+  plugins: environment === 'happy-dom' ? [react(), madeStyles] : [],
   test: { name, environment, include, ...extra },
 });
 

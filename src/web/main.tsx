@@ -1,4 +1,6 @@
+import './ahead.ts';
 import '@ant-design/v5-patch-for-react-19';
+import 'virtual:antd.css';
 import 'virtual:tokens.css';
 import './base.css';
 import './texts/texts.ts';

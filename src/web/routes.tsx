@@ -3,6 +3,7 @@ import { matchPath, Navigate, type RouteObject } from 'react-router';
 import { Guard } from './guard/Guard.tsx';
 import { HOME } from './guard/route-guard.ts';
 import { lazyPage } from './lazy-page.ts';
+import { builtPage } from './pages/built.ts';
 import { Crash } from './pages/errors/Crash.tsx';
 import { NotFound } from './pages/errors/NotFound.tsx';
 import { OldBrowser } from './pages/errors/OldBrowser.tsx';
@@ -21,10 +22,9 @@ const Portal = lazyPage(async () => (await import('./layout/Portal.tsx')).Portal
 /** Has the code come that an address behind the login will need, before it is known whether it may be shown. */
 export function preloadPortal(path: string): void {
   Portal.preload();
-  // A failure shows when the page is really wanted.
-  void PAGES.find((page) => matchPath(page.path, path) !== null)?.load?.().catch(() => undefined);
+  const wanted = PAGES.find((page) => matchPath(page.path, path) !== null);
+  if (wanted !== undefined) builtPage(wanted.key)?.preload();
 }
-
 
 const handle = (says: RouteHandle) => says;
 

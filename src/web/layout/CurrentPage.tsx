@@ -1,16 +1,14 @@
-import { Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router';
-import { lazyPage } from '../lazy-page.ts';
+import { builtPage } from '../pages/built.ts';
 import { ComingPage } from '../pages/coming/ComingPage.tsx';
 import { Forbidden } from '../pages/errors/Forbidden.tsx';
-import { PAGES, tabsOf, type PageEntry } from '../pages/table.ts';
+import { tabsOf, type PageEntry } from '../pages/table.ts';
 import { useRights } from '../providers/rights.ts';
 import { useTitle } from '../widgets/use-title.ts';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 import { mayOpenWith } from './may-open.ts';
 import { usePageTitle } from './own-pages.ts';
-
-const built = new Map<string, ComponentType>(PAGES.flatMap(({ key, load }) => (load === undefined ? [] : [[key, lazyPage(load)]])));
 
 /** The page of the address: itself, its first tab, why it is closed, or that it comes later. */
 export function CurrentPage({ page }: { page: PageEntry }) {
@@ -19,7 +17,7 @@ export function CurrentPage({ page }: { page: PageEntry }) {
   if (!mayOpen(page)) return <Forbidden page={page} />;
   const [firstTab] = tabsOf(page.key, mayOpen);
   if (firstTab !== undefined) return <Navigate to={firstTab.path} replace />;
-  const Page = built.get(page.key);
+  const Page = builtPage(page.key);
   if (Page === undefined) return <ComingPage page={page} />;
   return (
     <Suspense fallback={<ContentSkeleton />}>

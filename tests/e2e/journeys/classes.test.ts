@@ -37,6 +37,13 @@ describe('an administrator manages the classes of a school', () => {
     await says(page, '没有符合条件的班级');
   });
 
+  test('finds the list’s styles ready, without making any but those of its colours', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openClasses(page);
+    const made = await page.evaluate(() => [...document.querySelectorAll('style[data-css-hash]')].map((style) => style.textContent ?? '').filter((text) => text.includes('.ant-table')));
+    expect(made.filter((text) => !text.startsWith('.xy-'))).toEqual([]);
+  });
+
   test('shows what the server refuses at its field, and keeps what was typed', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openClasses(page);

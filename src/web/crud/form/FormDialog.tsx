@@ -15,8 +15,9 @@ import { useLast } from '../use-last.ts';
 import type { FormValues } from './SchemaForm.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 
-// The form engine comes when a form is first opened.
+// The form engine comes with the first dialog that will hold a form, which need not wait for it.
 const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
+SchemaForm.preload();
 
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 

@@ -4,11 +4,12 @@ import type { ResourceAct } from '../../../shared/schema/types.ts';
 import { isLinked, type RowExtra } from '../acts/row-extra.ts';
 import type { Extra } from '../extra.ts';
 import { lazyPage } from '../../lazy-page.ts';
-import { CreateDialog, EditDialog } from '../form/FormDialog.tsx';
 import { useLast } from '../use-last.ts';
 import type { Dialog } from '../use-dialog.ts';
 import type { Entity } from '../use-entity.ts';
 
+const CreateDialog = lazyPage(async () => (await import('../form/FormDialog.tsx')).CreateDialog);
+const EditDialog = lazyPage(async () => (await import('../form/FormDialog.tsx')).EditDialog);
 const ImportDialog = lazyPage(() => import('../import/ImportDialog.tsx').then((m) => m.ImportDialog));
 const DeleteDialog = lazyPage(() => import('../acts/DeleteDialog.tsx').then((m) => m.DeleteDialog));
 
@@ -40,11 +41,15 @@ function OnceWanted({ now, children }: { now: boolean; children: ReactNode }) {
 
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
 export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone, onCreated }: Props) {
+  const creating = dialog.opened('create') !== undefined;
+  const editing = dialog.opened('edit');
   const importing = dialog.opened('import');
   return (
     <>
-      {may('create') && <CreateDialog entity={entity} open={dialog.opened('create') !== undefined} onClose={() => dialog.close('create')} onCreated={onCreated} />}
-      {may('update') && <EditDialog entity={entity} id={dialog.opened('edit')} onClose={() => dialog.close('edit')} />}
+      {may('create') && (
+        <OnceWanted now={creating}><CreateDialog entity={entity} open={creating} onClose={() => dialog.close('create')} onCreated={onCreated} /></OnceWanted>
+      )}
+      {may('update') && <OnceWanted now={editing !== undefined}><EditDialog entity={entity} id={editing} onClose={() => dialog.close('edit')} /></OnceWanted>}
       {extras.filter(({ act }) => may(act)).map(({ act, Dialog }) => (
         <OnceWanted key={act} now={dialog.opened(act) !== undefined}>
           <Dialog entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />

@@ -4,11 +4,16 @@ import type { Row } from '../../../shared/contract/resource.ts';
 import { isAtSchool, mayBecome, STUDY } from '../../../shared/rules/study-status.ts';
 import type { RowsExtra } from '../../crud/acts/row-extra.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
-import { GuardiansDialog } from './guardian/GuardiansDialog.tsx';
-import { RegisterStudentDialog } from './RegisterDialog.tsx';
-import { HistoryDialog } from './student/HistoryDialog.tsx';
-import { ResumeDialog, SwitchDialog } from './student/MoveDialog.tsx';
-import { GraduateDialog, LeaveDialog, SuspendDialog } from './student/StatusDialogs.tsx';
+import { lazyPage } from '../../lazy-page.ts';
+
+const GuardiansDialog = lazyPage(async () => (await import('./guardian/GuardiansDialog.tsx')).GuardiansDialog);
+const HistoryDialog = lazyPage(async () => (await import('./student/HistoryDialog.tsx')).HistoryDialog);
+const RegisterDialog = lazyPage(async () => (await import('./RegisterDialog.tsx')).RegisterStudentDialog);
+const SwitchDialog = lazyPage(async () => (await import('./student/MoveDialog.tsx')).SwitchDialog);
+const ResumeDialog = lazyPage(async () => (await import('./student/MoveDialog.tsx')).ResumeDialog);
+const SuspendDialog = lazyPage(async () => (await import('./student/StatusDialogs.tsx')).SuspendDialog);
+const LeaveDialog = lazyPage(async () => (await import('./student/StatusDialogs.tsx')).LeaveDialog);
+const GraduateDialog = lazyPage(async () => (await import('./student/StatusDialogs.tsx')).GraduateDialog);
 
 const statusOf = (row: Row) => Number(row['study_status']);
 const can = (to: number) => (row: Row) => mayBecome(statusOf(row), to);
@@ -20,7 +25,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & { key: 'switch' | 'resume' | 's
   { key: 'suspend', act: 'study-status', batch: true, icon: <PauseCircleOutlined aria-hidden />, fits: can(STUDY.suspended), Dialog: SuspendDialog },
   { key: 'leave', act: 'study-status', batch: true, icon: <LogoutOutlined aria-hidden />, fits: can(STUDY.left), Dialog: LeaveDialog },
   { key: 'graduate', act: 'study-status', batch: true, icon: <TrophyOutlined aria-hidden />, fits: can(STUDY.graduated), Dialog: GraduateDialog },
-  { key: 'register', act: 'register', fits: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)), Dialog: RegisterStudentDialog },
+  { key: 'register', act: 'register', fits: (row) => row['is_register'] !== true && isAtSchool(statusOf(row)), Dialog: RegisterDialog },
   { key: 'history', act: 'open', fits: () => true, Dialog: HistoryDialog },
 ];
 

@@ -1,0 +1,39 @@
+import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
+import { App, Button, Checkbox, ConfigProvider, Drawer, Dropdown, Input, Modal, Pagination, Popover, Segmented, Select, Space, Spin, Table, Tag, Tooltip } from 'antd';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { antdTheme } from './antd-theme.ts';
+import type { Mode } from './tokens.ts';
+
+/** What login page, layout and lists are made of. */
+const parts = (
+  <App>
+    <Button type="primary" />
+    <Input.Password />
+    <Input.Search />
+    <Select />
+    <Tooltip title=" "><Popover><Dropdown menu={{ items: [] }}><Button /></Dropdown></Popover></Tooltip>
+    <Space.Compact><Button /></Space.Compact>
+    <Spin />
+    <Tag />
+    <Checkbox />
+    <Segmented options={['']} />
+    <Pagination />
+    <Table rowSelection={{}} />
+    <Modal />
+    <Drawer />
+  </App>
+);
+
+/**
+ * antd's styles of the first screens, made once, when the portal is built, and not in each browser at each visit; with them goes the list by which
+ * antd knows which those are. They hold custom properties in place of colours and measures, and so are the same in every theme.
+ */
+export function antdCss(mode: Mode = 'light'): string {
+  const cache = createCache();
+  renderToStaticMarkup(
+    <StyleProvider cache={cache}>
+      <ConfigProvider theme={antdTheme(mode)}>{parts}</ConfigProvider>
+    </StyleProvider>,
+  );
+  return extractStyle(cache, { plain: true, types: 'style' });
+}
