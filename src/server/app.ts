@@ -11,6 +11,7 @@ import { Journal } from './http/log.ts';
 import { requestDurations, serveMetrics } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
 import { notFound } from './http/not-found.ts';
+import { serveObjects } from './http/objects.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { serveProbes } from './http/probes.ts';
@@ -39,8 +40,8 @@ export interface AppOptions {
 
 /** Longest path parameter: two hundred ids of a batch. What Node takes as a whole head (16 KiB) limits it further. */
 const PARAM_MAX = 14_000;
-/** A request must have arrived by then; browsers wait as long for its answer (`spec §9`). */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** A request must have arrived by then: a file of 20 MB over a slow line. All other bodies have less time (`http/body.ts`). */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * The server without a port: `main.ts` listens, tests inject.
@@ -98,9 +99,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   for (const implementation of implementations) mount(app, implementation, mounting);
   serveProbes(app, services, isStopping);
   serveMetrics(app, metrics, options.metricsToken);
+  serveObjects(app, services);
   serveOpenApi(app, declared, services.schemas.core());
   if (options.outbox) serveOutbox(app, options.outbox);
-  const sendPage = servePortal(app, options.webFolder ?? path.join(root, 'dist/web'));
+  const sendPage = servePortal(app, options.webFolder ?? path.join(root, 'dist/web'), services.objects.origin);
   app.setNotFoundHandler(notFound(declared, sendPage));
   await app.ready();
   return app;

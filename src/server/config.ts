@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import * as Type from 'typebox/type';
 import { keyOf } from './access/key-text.ts';
+import type { ServiceOptions } from './ports/objects/service.ts';
 import { root } from './root.ts';
 
 interface Setting<S extends Type.TSchema = Type.TSchema> {
@@ -51,6 +52,12 @@ export const settings = {
   ARGON2_PASSES: setting(integer(1, 20), { fallback: 2, expects: '1–20 的整数', example: '2', about: '口令散列 argon2id 的轮数' }),
   SMS_GATEWAY_URL: setting(url('^https?://[^\\s]+$'), { expects: 'http:// 或 https:// 开头的地址', example: 'https://sms.example.cn/send', about: '短信网关：以 POST 发送 {"mobile", "type", "text"}；不设置则生产方式不能发短信', secret: true }),
   SMS_GATEWAY_TOKEN: setting(Type.String({ minLength: 8 }), { expects: '至少 8 个字符', example: '$(openssl rand -hex 16)', about: '短信网关要求的 Bearer 令牌', secret: true }),
+  OBJECT_STORE_URL: setting(url('^https?://[^\\s?#]+$'), { expects: '存储桶的 http:// 或 https:// 地址', example: 'https://xinyu-media.oss-cn-hangzhou.aliyuncs.com', about: 'OSS 或 S3 兼容的对象存储：浏览器能直接访问的存储桶地址；不设置则附件存放在 DATA_DIR 里' }),
+  OBJECT_STORE_DIALECT: setting(Type.Union([Type.Literal('oss'), Type.Literal('s3')]), { fallback: 'oss', expects: 'oss 或 s3', example: 's3', about: '对象存储的签名方式：oss（OSS 签名 V1）或 s3（AWS 签名 V4）' }),
+  OBJECT_STORE_BUCKET: setting(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,62}$' }), { expects: '存储桶的名称', example: 'xinyu-media', about: '存储桶名称' }),
+  OBJECT_STORE_KEY_ID: setting(Type.String({ minLength: 3, maxLength: 128 }), { expects: '访问密钥的 ID', example: 'LTAI5tExample', about: '访问密钥 ID；只需要这个桶的读、写、删除权限' }),
+  OBJECT_STORE_SECRET: setting(Type.String({ minLength: 8, maxLength: 256 }), { expects: '访问密钥', example: '$(cat /run/secrets/object-store)', about: '访问密钥', secret: true }),
+  OBJECT_STORE_REGION: setting(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), { fallback: 'us-east-1', expects: '区域名称', example: 'cn-north-1', about: 's3 签名用的区域' }),
   BODY_LIMIT_KIB: setting(integer(16, 65_536), { fallback: 1024, expects: '16–65536 的整数', example: '1024', about: '请求内容的上限（KiB）；个别接口另有更小的上限' }),
   SHUTDOWN_DELAY_MS: setting(integer(0, 60_000), { fallback: 0, expects: '0–60000 的整数', example: '3000', about: '收到停止信号后先报告未就绪、继续服务多久（毫秒），供负载均衡摘除' }),
   SHUTDOWN_LIMIT_MS: setting(integer(100, 300_000), { fallback: 10_000, expects: '100–300000 的整数', example: '10000', about: '停止时等待未完成请求的上限（毫秒）' }),
@@ -86,6 +93,8 @@ export interface Config {
   /** Without it a production sends no short messages. */
   smsGatewayUrl: string | undefined;
   smsGatewayToken: string | undefined;
+  /** Absent where files lie in the data folder. */
+  objectStore: ServiceOptions | undefined;
   /** Milliseconds. */
   session: { accessMs: number; refreshMs: number; idleMs: number; staffIdleMs: number; chainMs: number };
   /** argon2id: KiB and passes. */
@@ -145,6 +154,7 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     if (v.RENEWAL_PUBLIC_KEY === undefined) problems.push('RENEWAL_PUBLIC_KEY 没有设置：生产方式必须设置续期公钥；运行 npm run keys -- new 生成一对，公钥放在这里，私钥交给负责续期的人保存');
     if (v.APP_SECRET !== undefined && v.APP_SECRET === v.MASTER_KEY) problems.push('MASTER_KEY 与 APP_SECRET 相同：请各用一个随机值');
   }
+  const objectStore = objectStoreOf(v, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -165,6 +175,7 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     metricsToken: v.METRICS_TOKEN,
     smsGatewayUrl: v.SMS_GATEWAY_URL,
     smsGatewayToken: v.SMS_GATEWAY_TOKEN,
+    objectStore,
     session: { accessMs: v.ACCESS_TOKEN_MINUTES * 60_000, refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000, idleMs: v.SESSION_IDLE_MINUTES * 60_000, staffIdleMs: v.STAFF_IDLE_MINUTES * 60_000, chainMs: v.SESSION_MAX_DAYS * 86_400_000 },
     argon2: { memoryCost: v.ARGON2_MEMORY_KIB, timeCost: v.ARGON2_PASSES },
     bodyLimit: v.BODY_LIMIT_KIB * 1024,
@@ -196,6 +207,16 @@ function readKeys(v: Values, problems: string[]): { masters?: Buffer[]; renewalP
     renewalPublic: parsed('RENEWAL_PUBLIC_KEY', v.RENEWAL_PUBLIC_KEY, 'npm run keys -- new 给出的公钥'),
     renewal: parsed('RENEWAL_KEY', v.RENEWAL_KEY, 'npm run keys -- new 给出的私钥') ?? parsed('RENEWAL_KEY_FILE', fileOf('RENEWAL_KEY_FILE', v.RENEWAL_KEY_FILE), 'npm run keys -- new 给出的私钥'),
   };
+}
+
+/** The store is set up with all that it takes, or not at all. */
+function objectStoreOf(v: Values, problems: string[]): ServiceOptions | undefined {
+  const parts = { OBJECT_STORE_URL: v.OBJECT_STORE_URL, OBJECT_STORE_BUCKET: v.OBJECT_STORE_BUCKET, OBJECT_STORE_KEY_ID: v.OBJECT_STORE_KEY_ID, OBJECT_STORE_SECRET: v.OBJECT_STORE_SECRET };
+  const { OBJECT_STORE_URL: url, OBJECT_STORE_BUCKET: bucket, OBJECT_STORE_KEY_ID: accessId, OBJECT_STORE_SECRET: secret } = parts;
+  if (url && bucket && accessId && secret) return { url, bucket, accessId, secret, dialect: v.OBJECT_STORE_DIALECT, region: v.OBJECT_STORE_REGION };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length < Object.keys(parts).length) problems.push(`对象存储的设置不完整，还缺 ${missing.join('、')}：请补全，或把 OBJECT_STORE_ 开头的都去掉，改用 DATA_DIR`);
+  return undefined;
 }
 
 const isSecret = (name: Name): boolean => 'secret' in settings[name];

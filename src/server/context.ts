@@ -8,6 +8,8 @@ import type { Seal } from './access/seal.ts';
 import type { SessionStore } from './access/sessions.ts';
 import type { Security } from '../shared/rules/security.ts';
 import type { Clock } from './ports/clock.ts';
+import type { ObjectStore } from './ports/objects/store.ts';
+import type { EmbeddedStore } from './ports/objects/embedded.ts';
 import type { SharedState } from './ports/shared-state.ts';
 import type { Sms } from './ports/sms.ts';
 import type { Background } from './background.ts';
@@ -25,6 +27,8 @@ export interface Services {
   sessions: SessionStore;
   passwords: Passwords;
   sms: Sms;
+  /** Where attached files lie. */
+  objects: ObjectStore | EmbeddedStore;
   /** Threads that read the files of imports. */
   sheets: SheetThreads;
   /** Long work that goes on after its request. */
@@ -81,7 +85,14 @@ export interface Call {
   resource?: string | undefined;
 }
 export interface AccountCall extends Call { caller: Caller }
-export interface OrgCall extends AccountCall { actor: Actor }
+export interface OrgCall extends AccountCall {
+  actor: Actor;
+  /**
+   * For what follows from the call and not from its address: where the area is protected, asks for the proof that the call itself did not need.
+   * @throws AppError PSY_INVALID_SECONDARY_TOKEN
+   */
+  proveVerified(area: string): Promise<void>;
+}
 
 export type CallOf<E extends EndpointSpec> =
   E['access']['auth'] extends 'org' ? OrgCall : E['access']['auth'] extends 'account' ? AccountCall : Call;

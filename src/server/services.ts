@@ -18,6 +18,7 @@ import { guardiansHandlers } from './handlers/guardians.ts';
 import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
+import { mediaHandlers } from './handlers/media.ts';
 import { orgHandlers } from './handlers/org.ts';
 import { ownAccountHandlers } from './handlers/own-account.ts';
 import { passwordsHandlers } from './handlers/passwords.ts';
@@ -40,7 +41,7 @@ import { publishedOverlays } from './store/published-overlays.ts';
 import { sheetThreads } from './sheets/run-thread.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
 
-export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms'> {
+export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'> {
   /** Signing secrets of sessions are derived under it. */
   secret: string;
   /** Data keys of tenants lie under them. */
@@ -61,7 +62,7 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, sms, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
+  const { db, state, clock, log, passwords, sms, objects, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
   const schemas = await openSchemas({
     folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
@@ -93,8 +94,9 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...importsHandlers,
     ...authorisedLoginHandlers,
     ...viewsHandlers,
+    ...mediaHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
 }

@@ -1,14 +1,18 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createPasswords } from './access/passwords.ts';
 import { sealsFile } from './audit/seals.ts';
 import { keepWitnessing } from './audit/witness.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { Services } from './context.ts';
 import type { Logger } from './http/log.ts';
 import { processMetrics } from './http/metrics.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './ports/clock.ts';
+import { embeddedStore } from './ports/objects/embedded.ts';
+import { serviceStore } from './ports/objects/service.ts';
 import { MemoryState } from './ports/memory-state.ts';
 import { Outbox, noSms, type Sms } from './ports/sms.ts';
 import { smsGateway } from './ports/sms-gateway.ts';
@@ -28,6 +32,10 @@ async function openState({ redisUrl }: Config, log: Logger): Promise<SharedState
     throw new StartError('连不上 REDIS_URL 指定的 Valkey 或 Redis：请检查地址、密码和网络', { cause });
   }
 }
+
+/** Files lie in the data folder, unless the configuration names a service. */
+const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services['objects'] =>
+  (objectStore ? serviceStore(objectStore, systemClock) : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock }));
 
 /** Without a gateway a production sends nothing and says so; a demonstration keeps what it would send, and writes it to its log. */
 function openSms({ mode, smsGatewayUrl: url, smsGatewayToken: token }: Config, log: Logger): { sms: Sms; outbox?: Outbox } {
@@ -75,7 +83,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
 
   const secret = serverSecret(config);
   const { sms, outbox } = openSms(config, log);
-  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, objects: openObjects(config, secret), clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
   // Before the database goes, and after all else: what was logged is countersigned.
   lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.

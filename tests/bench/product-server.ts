@@ -5,6 +5,7 @@ import { createPasswords } from '../../src/server/access/passwords.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { loadConfig } from '../../src/server/config.ts';
 import { createLog } from '../../src/server/http/log.ts';
+import { embeddedStore } from '../../src/server/ports/objects/embedded.ts';
 import { noSms } from '../../src/server/ports/sms.ts';
 import { systemClock } from '../../src/server/ports/clock.ts';
 import { MemoryState } from '../../src/server/ports/memory-state.ts';
@@ -64,7 +65,7 @@ export function productServer(): void {
     time(db, meter);
     const passwords = await createPasswords(config.argon2);
     const { services, ...calls } = await createProduct({
-      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', wrapping: wrappingKeysOf(config), session: config.session, passwords, sms: noSms,
+      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', wrapping: wrappingKeysOf(config), session: config.session, passwords, sms: noSms, objects: embeddedStore(config.dataDir, { secret: 'only for this measurement', clock: systemClock }),
     });
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
     close = async () => {

@@ -41,6 +41,7 @@ const EXPECTED: Record<string, Expectation> = {
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },
   directory: { roles: ROLES },
+  media: { roles: ROLES },
 };
 
 function expected(area: string, role: number, orgType: number, eduLevel: number | null, features: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +14,7 @@ import { seedDemo } from '../../src/server/demo/seed.ts';
 import { createLog } from '../../src/server/http/log.ts';
 import type { Limits } from '../../src/server/http/limits.ts';
 import type { Clock } from '../../src/server/ports/clock.ts';
+import { embeddedStore } from '../../src/server/ports/objects/embedded.ts';
 import { MemoryState } from '../../src/server/ports/memory-state.ts';
 import { Outbox } from '../../src/server/ports/sms.ts';
 import { root } from '../../src/server/root.ts';
@@ -66,6 +68,9 @@ export interface TestServer {
   db: Database;
   clock: TestClock;
   log: LogLines;
+  /** Folder of the embedded object store. */
+  objectsFolder: string;
+  secret: string;
   /** Short messages that would have been sent. */
   outbox: Outbox;
   port: number;
@@ -104,13 +109,16 @@ export async function startServer(db: Database, { app: appOptions, services: par
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, secret: 'a secret of the tests, thirty-two characters and more', wrapping: TEST_WRAPPING, session: { ...TIMES, ...session }, entries: inject('databases').entries, ...dirs });
+  const secret = 'a secret of the tests, thirty-two characters and more';
+  const objectsFolder = mkdtempSync(path.join(inject('databases').folder, 'objects-'));
+  const objects = parts?.objects ?? embeddedStore(objectsFolder, { secret, clock });
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, objects, secret, wrapping: TEST_WRAPPING, session: { ...TIMES, ...session }, entries: inject('databases').entries, ...dirs });
   const services = { ...product.services, ...parts };
   const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    app, services, product, db, clock, log, outbox, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
+    app, services, product, db, clock, log, outbox, objectsFolder, secret, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
     close: async () => {
       await app.close();
       await services.background.close();

@@ -23,9 +23,11 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: s
 /** `filename*` of RFC 8187. */
 const encodedName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Sends a file. Opened on its own it can run nothing, whatever it is. */
-export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply => {
-  reply.headers(API_HEADERS).header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox").type(contentType);
-  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`);
-  return reply.send(body);
-};
+/** Of a file. Opened on its own it can run nothing, whatever it is; with a name it is saved and not shown. */
+export const fileHeaders = (fileName: string | undefined) => ({
+  ...API_HEADERS,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  ...(fileName !== undefined && { 'content-disposition': `attachment; filename*=UTF-8''${encodedName(fileName)}` }),
+});
+
+export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply => reply.headers(fileHeaders(fileName)).type(contentType).send(body);

@@ -12,9 +12,12 @@ const hasBody = (request: FastifyRequest): boolean => {
   return encoding !== undefined || (length !== undefined && length !== '0');
 };
 
+/** A body has arrived by then; browsers wait as long for the answer (`spec §9`). */
+const BODY_TIMEOUT_MS = 60_000;
+
 /**
  * The body's bytes as they were sent; undefined where there is none.
- * @throws AppError `PSY_BODY_TOO_LARGE`, `PSY_MALFORMED_BODY` where the client went away in the middle of it
+ * @throws AppError `PSY_BODY_TOO_LARGE`, `PSY_MALFORMED_BODY` where the client went away in the middle of it, `PSY_REQUEST_TIMEOUT`
  */
 export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer> | undefined {
   if (!hasBody(request)) return undefined;
@@ -24,6 +27,7 @@ export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer>
     const chunks: Buffer[] = [];
     let size = 0;
     const settle = (end: () => void) => {
+      clearTimeout(timer);
       raw.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
       end();
     };
@@ -34,6 +38,7 @@ export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer>
     };
     const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
     const onCut = () => settle(() => reject(new AppError('PSY_MALFORMED_BODY')));
+    const timer = setTimeout(() => settle(() => reject(new AppError('PSY_REQUEST_TIMEOUT'))), BODY_TIMEOUT_MS);
     raw.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../shared/contract/common.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { StoreUnavailable } from '../ports/objects/store.ts';
 import { isConnectionLost, isTimeout } from '../store/db/errors.ts';
 import { API_HEADERS } from './headers.ts';
 import type { Logger } from './log.ts';
@@ -21,7 +22,7 @@ const DETAILS_MAX = 1000;
 /** Any error as one of the catalogue's; what is not known is `PSY_INTERNAL`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isConnectionLost(error) || isTimeout(error)) return new AppError('PSY_UNAVAILABLE', { cause: error });
+  if (isConnectionLost(error) || isTimeout(error) || error instanceof StoreUnavailable) return new AppError('PSY_UNAVAILABLE', { cause: error });
   return new AppError(refusedByFastify(error) ?? 'PSY_INTERNAL', { cause: error });
 }
 
@@ -51,7 +52,7 @@ export const errorHandler = (log: Logger) => (error: unknown, request: FastifyRe
     else log.warn(line, 'request not served');
   }
   // Whoever sends too much would go on sending.
-  if (failure.code === 'PSY_BODY_TOO_LARGE') reply.header('connection', 'close');
+  if (failure.code === 'PSY_BODY_TOO_LARGE' || failure.code === 'PSY_REQUEST_TIMEOUT') reply.header('connection', 'close');
   void reply.code(failure.status).headers(API_HEADERS).send(failureBody(failure, request.id));
 };
 

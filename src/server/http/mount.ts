@@ -78,14 +78,14 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
     const area = right.auth === 'org' && request.actor ? areaOf(request, request.actor, right.area) : '';
     if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, area, right.act))) throw new AppError('AC_FORBIDDEN');
-    await requireVerified(request, caller, request.actor, area);
+    await requireVerified(request, caller, request.actor, area, endpoint.verified);
     return raw;
   }
 
   /** Where the area is protected, or the call always is, whoever may make it has to prove a second time who they are. The token is under the MAC already. */
-  async function requireVerified({ headers }: FastifyRequest, caller: Caller, actor: Actor | null, area: string): Promise<void> {
+  async function requireVerified({ headers }: FastifyRequest, caller: Caller, actor: Actor | null, area: string, always?: true): Promise<void> {
     const protectedArea = actor !== null && isProtected(actor.security.verified, area);
-    if (protectedArea || endpoint.verified) await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
+    if (protectedArea || always) await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
   }
 
   const entityIn = (request: FastifyRequest, { orgId }: Actor): Entity | undefined => entityOf(endpoint, services.schemas, orgId, request.params);
@@ -126,7 +126,8 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
 
     const { caller, actor } = request;
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
-    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name } as OrgCall;
+    const proveVerified = async (other: string) => { if (caller) await requireVerified(request, caller, actor, other); };
+    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name, proveVerified } as OrgCall;
     if (endpoint.kind === 'blob') return sendBlob(reply, await handle(call, input as never) as Blob);
     const answer = async () => encode(reply, await handle(call, input as never), entity);
 

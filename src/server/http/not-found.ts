@@ -10,7 +10,7 @@ function methodsByPath(endpoints: readonly EndpointSpec[]): (path: string) => st
 }
 
 /** Of the API or of the files, where an unknown address is an error and never the portal's page. */
-const NO_PAGE = /^\/(v\d+|dev|assets)(\/|$)/;
+const NO_PAGE = /^\/(v\d+|dev|assets|objects)(\/|$)/;
 /** A file that is not there: a page in its place would be run as a script or kept as a picture. */
 const IS_FILE = /\.[A-Za-z0-9]+$/;
 

@@ -1,33 +1,45 @@
 import { AppError } from '../../shared/errors/app-error.ts';
+import { collectOrphans } from '../commands/media/collect.ts';
 import { sealRows } from '../commands/seal-rows.ts';
 import type { Services } from '../context.ts';
 import { hooksFor } from '../handlers/resources.ts';
 import { allTenants } from '../store/data-keys.ts';
 
-/** How often what is not sealed, or not under the current key, is looked for. */
-const SEALING_MS = 60 * 60_000;
 /** How often a process asks whether something is due. */
 const ROUND_MS = 60_000;
 
-type Parts = Pick<Services, 'db' | 'keys' | 'schemas' | 'state' | 'log'>;
+type Parts = Pick<Services, 'db' | 'keys' | 'schemas' | 'state' | 'log' | 'clock' | 'objects'>;
 
-/** Seals what of all tenants' rows should lie sealed and does not. Of several processes one does it. */
-async function sealEverywhere({ state, log, ...parts }: Parts, stop?: AbortSignal): Promise<void> {
-  if (!(await state.claim('upkeep sealing', SEALING_MS))) return;
-  for (const orgId of await allTenants(parts.db)) {
+/** Something to be done for each tenant now and then. Answers how much it did. Done twice it does no harm. */
+interface Chore { name: string; everyMs: number; work: (parts: Parts, orgId: string, stop?: AbortSignal) => Promise<number> }
+
+const CHORES: readonly Chore[] = [
+  // What is not sealed, or not under the current key.
+  { name: 'sealing', everyMs: 60 * 60_000, work: (parts, orgId, stop) => sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop) },
+  // Files that nobody attached.
+  { name: 'orphans', everyMs: 30 * 60_000, work: collectOrphans },
+];
+
+/** Does a chore for all tenants. Of several processes one does it. */
+async function doEverywhere({ name, everyMs, work }: Chore, parts: Parts, stop?: AbortSignal): Promise<void> {
+  const { db, state, log } = parts;
+  if (!(await state.claim(`upkeep ${name}`, everyMs))) return;
+  for (const orgId of await allTenants(db)) {
     if (stop?.aborted) return;
     try {
-      const sealed = await sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop);
-      if (sealed > 0) log.info({ org_id: orgId, values: sealed }, 'sealed');
+      const count = await work(parts, orgId, stop);
+      if (count > 0) log.info({ org_id: orgId, chore: name, count }, 'upkeep');
     } catch (error) {
       // A tenant whose keys are sealed has nothing to be done; another's trouble is no reason to leave out the rest.
-      if (!(error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED')) log.error({ err: error, org_id: orgId }, 'sealing failed');
+      if (!(error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED')) log.error({ err: error, org_id: orgId, chore: name }, 'upkeep failed');
     }
   }
 }
 
 /** What is done without anybody asking, once. */
-export const upkeep = (parts: Parts, stop?: AbortSignal): Promise<void> => sealEverywhere(parts, stop);
+export async function upkeep(parts: Parts, stop?: AbortSignal): Promise<void> {
+  for (const chore of CHORES) await doEverywhere(chore, parts, stop);
+}
 
 /** Does it now and every minute, until `close`. A round that takes longer than that is not joined by another. */
 export function startUpkeep({ background, ...parts }: Parts & Pick<Services, 'background'>): { close: () => void } {

@@ -34,6 +34,10 @@ export const liveSession = (accessHash: string) => qb.selectFrom('sessions as s'
   .select(['s.session_id', 's.chain_id', 's.user_id', 's.app_kind', 's.access_until', 's.seen_at', 's.is_staff'])
   .where('s.access_hash', '=', accessHash).where('s.ended_at', 'is', null).where('a.enabled', '=', true);
 
+/** What a person calls a session, as long as it lasts and they may sign in. */
+export const liveChain = (chainId: string) => qb.selectFrom('sessions as s').innerJoin('accounts as a', 'a.user_id', 's.user_id').select('s.user_id')
+  .where('s.chain_id', '=', chainId).where('s.ended_at', 'is', null).where('a.enabled', '=', true).limit(1);
+
 /** Whoever opens or exchanges sessions of a person takes turns. */
 export const lockAccount = (userId: string) => qb.selectFrom('accounts').select('user_id')
   .where('user_id', '=', userId).where('enabled', '=', true).forNoKeyUpdate();

@@ -6,6 +6,7 @@ import * as guardians from './guardians.ts';
 import * as imports from './imports.ts';
 import * as institutions from './institutions.ts';
 import * as logs from './logs.ts';
+import * as media from './media.ts';
 import * as org from './org.ts';
 import { ownResourceCalls } from './own-resource.ts';
 import * as ownAccount from './own-account.ts';
@@ -45,6 +46,7 @@ const areas = [
   authorisedLogin,
   ownResourceCalls,
   studio,
+  media,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

@@ -165,6 +165,22 @@ export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 4, label: '心理月报' },
 ];
 
+export type MediaType = 1 | 2 | 3 | 4;
+export const MEDIA_TYPE: readonly { value: MediaType; label: string }[] = [
+  { value: 1, label: '图片' },
+  { value: 2, label: '音频' },
+  { value: 3, label: '视频' },
+  { value: 4, label: '文字' },
+];
+
+export type MediaFor = 1 | 2 | 3 | 9;
+export const MEDIA_FOR: readonly { value: MediaFor; label: string }[] = [
+  { value: 1, label: '问题描述' },
+  { value: 2, label: '处理过程' },
+  { value: 3, label: '咨询效果评估' },
+  { value: 9, label: '转介跟进' },
+];
+
 export type ExportStatus = -1 | 0 | 1 | 2;
 export const EXPORT_STATUS: readonly { value: ExportStatus; label: string }[] = [
   { value: -1, label: '打包失败' },
@@ -274,7 +290,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'countersign', label: '见证' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'data_key';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'data_key' | 'media';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -292,9 +308,10 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'password_batch', label: '批量修改密码' },
   { value: 'security', label: '安全设置' },
   { value: 'data_key', label: '数据密钥' },
+  { value: 'media', label: '附件' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -319,6 +336,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'school_name', label: '学校' },
   { value: 'bureau_name', label: '上级机构' },
   { value: 'file_name', label: '文件名' },
+  { value: 'file_size', label: '文件大小（字节）' },
   { value: 'members_added', label: '加入成员' },
   { value: 'members_removed', label: '移出成员' },
   { value: 'department_name', label: '部门名称' },

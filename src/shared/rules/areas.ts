@@ -3,7 +3,7 @@
  * a name that stands there and neither here nor in a resource's schema is taken for a slip of the pen and fails the start.
  */
 export const AREAS = [
-  'directory', 'index', 'ai-chat',
+  'directory', 'index', 'ai-chat', 'media',
   'org-manage', 'org-manage/student', 'org-manage/class', 'org-manage/guardian', 'org-manage/custom-group', 'org-manage/structure', 'org-manage/faculty',
   'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
   'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'exam',

@@ -84,10 +84,18 @@ describe('the configuration', () => {
     expect(problemsOf({ XINYU_MODE: 'production' }, false)).toEqual([]);
   });
 
+  const OBJECT_STORE = { OBJECT_STORE_URL: 'https://media.example.cn', OBJECT_STORE_BUCKET: 'media', OBJECT_STORE_KEY_ID: 'LTAI5tSample', OBJECT_STORE_SECRET: 'kR3vYw9sLq2z' };
+
+  it('wants an object store whole or not at all', () => {
+    expect(loadConfig({ env: { ...PRODUCTION, ...OBJECT_STORE } }).objectStore).toEqual({ url: 'https://media.example.cn', bucket: 'media', accessId: 'LTAI5tSample', secret: 'kR3vYw9sLq2z', dialect: 'oss', region: 'us-east-1' });
+    const { OBJECT_STORE_SECRET: _, ...half } = OBJECT_STORE;
+    expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 OBJECT_STORE_SECRET')]);
+  });
+
   it('tells of each variable what it is for and what is right', () => {
     for (const [name, { about, expects, example }] of Object.entries(settings)) {
       expect([about, expects, example].every(Boolean), name).toBe(true);
-      if (!/\$\(/.test(example) && !name.endsWith('_FILE')) expect(problemsOf({ ...PRODUCTION, [name]: example }), name).toEqual([]);
+      if (!/\$\(/.test(example) && !name.endsWith('_FILE')) expect(problemsOf({ ...PRODUCTION, ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE), [name]: example }), name).toEqual([]);
     }
   });
 });

@@ -1,0 +1,18 @@
+import * as contract from '../../shared/contract/media.ts';
+import { requirePlayable, type MayRead } from '../commands/media/may-play.ts';
+import { playAddress } from '../commands/media/play.ts';
+import { finishUpload, uploadToken } from '../commands/media/upload.ts';
+import { implement, type Implementation } from '../context.ts';
+
+/** What files are attached to, and who may read it. */
+const READERS: Readonly<Record<string, MayRead>> = {};
+
+/** Files that people attach. */
+export const mediaHandlers: readonly Implementation[] = [
+  implement(contract.uploadToken, (call, { query: { type, file_name } }) => uploadToken(call, type, file_name)),
+  implement(contract.finishUpload, (call, { body: { file_name, file_mime, file_size } }) => finishUpload(call, file_name, { mime: file_mime, size: file_size })),
+  implement(contract.playUrl, async (call, { params: { id } }) => {
+    await requirePlayable(call, id, READERS);
+    return playAddress(call, id);
+  }),
+];
