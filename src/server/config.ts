@@ -42,6 +42,7 @@ export const settings = {
   XINYU_ALLOW_DEMO_DATA: setting(Type.Literal('yes'), { expects: 'yes', example: 'yes', about: '允许在含有演示数据的数据库上以生产方式启动' }),
   LOG_LEVEL: setting(Type.Union([Type.Literal('fatal'), Type.Literal('error'), Type.Literal('warn'), Type.Literal('info'), Type.Literal('debug'), Type.Literal('trace'), Type.Literal('silent')]), { fallback: 'info', expects: 'fatal、error、warn、info、debug、trace 或 silent', example: 'info', about: '日志级别' }),
   TRUST_PROXY: setting(Type.String(), { expects: '逗号分隔的代理地址或网段，或 loopback', example: 'loopback,10.0.0.0/8', about: '可信的反向代理；只有它们转达的客户端地址和协议才算数' }),
+  SHARED_HOSTS: setting(Type.String({ pattern: '^[A-Za-z0-9.-]+(\\s*,\\s*[A-Za-z0-9.-]+)*$' }), { expects: '逗号分隔的域名', example: 'xinyu.example.cn,www.xinyu.example.cn', about: '各单位共用的访问域名，任何单位都不能占用；生产不设置则各单位不能自己设置访问域名' }),
   METRICS_TOKEN: setting(Type.String({ minLength: 16 }), { expects: '至少 16 个字符', example: '$(openssl rand -hex 16)', about: '从其他机器读取 /metrics 时要出示的 Bearer 令牌；不设置则只有本机可读', secret: true }),
   ACCESS_TOKEN_MINUTES: setting(integer(1, 24 * 60), { fallback: 120, expects: '1–1440 的整数', example: '120', about: '访问令牌有效期（分钟）' }),
   REFRESH_TOKEN_DAYS: setting(integer(1, 90), { fallback: 14, expects: '1–90 的整数', example: '14', about: '刷新令牌有效期（天）' }),
@@ -89,6 +90,8 @@ export interface Config {
   allowDemoData: boolean;
   logLevel: Values['LOG_LEVEL'];
   trustProxy: string[];
+  /** Lower case; undefined where nobody has said which hosts are shared. */
+  sharedHosts: string[] | undefined;
   metricsToken: string | undefined;
   /** Without it a production sends no short messages. */
   smsGatewayUrl: string | undefined;
@@ -172,6 +175,7 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     allowDemoData: v.XINYU_ALLOW_DEMO_DATA === 'yes',
     logLevel: v.LOG_LEVEL,
     trustProxy,
+    sharedHosts: v.SHARED_HOSTS?.toLowerCase().split(',').map((host) => host.trim()) ?? (v.XINYU_MODE === 'production' ? undefined : ['localhost']),
     metricsToken: v.METRICS_TOKEN,
     smsGatewayUrl: v.SMS_GATEWAY_URL,
     smsGatewayToken: v.SMS_GATEWAY_TOKEN,

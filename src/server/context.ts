@@ -27,6 +27,8 @@ export interface Services {
   sessions: SessionStore;
   passwords: Passwords;
   sms: Sms;
+  /** Host names that no organisation may take for its own; where unknown, none may take any. */
+  sharedHosts: readonly string[] | undefined;
   /** Where attached files lie. */
   objects: ObjectStore | EmbeddedStore;
   /** Threads that read the files of imports. */

@@ -27,6 +27,7 @@ import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers
 import { rightsHandlers } from './handlers/rights.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
 import { securityHandlers } from './handlers/security.ts';
+import { sitesHandlers } from './handlers/sites.ts';
 import { secondaryHandlers } from './handlers/secondary.ts';
 import { structureHandlers } from './handlers/structure.ts';
 import { studentsHandlers } from './handlers/students.ts';
@@ -41,7 +42,7 @@ import { publishedOverlays } from './store/published-overlays.ts';
 import { sheetThreads } from './sheets/run-thread.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
 
-export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'> {
+export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>, Partial<Pick<Services, 'sharedHosts'>> {
   /** Signing secrets of sessions are derived under it. */
   secret: string;
   /** Data keys of tenants lie under them. */
@@ -62,7 +63,7 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, sms, objects, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
+  const { db, state, clock, log, passwords, sms, objects, sharedHosts, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
   const schemas = await openSchemas({
     folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
@@ -76,6 +77,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...passwordsHandlers,
     ...securityHandlers,
     ...orgHandlers,
+    ...sitesHandlers,
     ...preferencesHandlers,
     ...rightsHandlers,
     ...schemasHandlers,
@@ -98,5 +100,5 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, sharedHosts, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
 }

@@ -22,6 +22,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'operation-log': [4, 5],
   'batch-modify-password': [4, 5],
   'security-setting': [4, 5],
+  'site-setting': [4, 5],
   'academic-year-setting': [4, 5, 12, 14],
   'own-resource': [4, 5],
   'schema-studio': [4],
@@ -31,7 +32,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
 /** At a bureau nothing of a school's organisation is open; the directory is, and its schools and its own staff are. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
-const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, media: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'security-setting': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'schema-studio': [1] };
+const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, media: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'security-setting': [1, 2], 'site-setting': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'schema-studio': [1] };
 
 /** What an entity without a remark can be changed by. */
 const CHANGE: Readonly<Record<string, Record<string, unknown>>> = { teacher: { teacher_no: 'X1' }, year: { year_name: '改了' } };
@@ -58,7 +59,7 @@ describe('every call of the contract', () => {
   const declared = () => server().product.declared;
   const isSigned = ({ access }: EndpointSpec) => access.auth !== 'public' && access.auth !== 'optional';
   /** An address of the call whose ids belong to nobody, but for the organisation's own. */
-  const addressOf = ({ path }: EndpointSpec) => path.replace('/orgs/:id', '/orgs/2001').replace(/:[a-z_]+/g, 'nobodys-0001');
+  const addressOf = ({ path }: EndpointSpec) => path.replace('/orgs/:id', '/orgs/2001').replace(/\/portal\/schools\/:id$/, '/portal/schools/2001').replace(/:[a-z_]+/g, 'nobodys-0001');
   /** Content that nothing accepts, so that whoever is let in changes nothing. */
   const nonsense = ({ method }: EndpointSpec) => (method === 'GET' || method === 'DELETE' ? {} : { body: { not_a_field: 1 } });
   const call = (client: Client, endpoint: EndpointSpec, tamper?: (request: Outgoing) => Outgoing) => client.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), tamper });

@@ -112,7 +112,7 @@ export async function startServer(db: Database, { app: appOptions, services: par
   const secret = 'a secret of the tests, thirty-two characters and more';
   const objectsFolder = mkdtempSync(path.join(inject('databases').folder, 'objects-'));
   const objects = parts?.objects ?? embeddedStore(objectsFolder, { secret, clock });
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, objects, secret, wrapping: TEST_WRAPPING, session: { ...TIMES, ...session }, entries: inject('databases').entries, ...dirs });
+  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, objects, sharedHosts: ['portal.example'], secret, wrapping: TEST_WRAPPING, session: { ...TIMES, ...session }, entries: inject('databases').entries, ...dirs });
   const services = { ...product.services, ...parts };
   const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
   await app.listen({ port: 0, host: '127.0.0.1' });

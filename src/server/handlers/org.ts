@@ -2,12 +2,16 @@ import * as contract from '../../shared/contract/org.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { classTree } from '../../shared/rules/class-tree.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
-import { defaultSite, hostName } from '../../shared/rules/site.ts';
+import { defaultSite, hostName, siteData } from '../../shared/rules/site.ts';
+import { ORG_TYPE } from '../../shared/rules/identity.ts';
 import { implement, type Call, type Implementation, type OrgCall } from '../context.ts';
+import { reach } from '../resources/reading.ts';
+import { schoolHooks } from '../resources/schools.ts';
 import { classesForTree } from '../store/classes-tree.ts';
 import { structuresOf } from '../store/edu-structures.ts';
 import { collegesOf, majorsOf } from '../store/faculty.ts';
 import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { rowsOfIds } from '../store/rows/read.ts';
 import { siteByHostName } from '../store/sites.ts';
 import { yearsOf } from '../store/years.ts';
 
@@ -28,7 +32,7 @@ async function siteOf({ services: { db } }: Call, host: string): Promise<contrac
   const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(hostName(host))]);
   if (!site) return defaultSite(host);
   const [[org]] = await db.read({ orgId: site.org_id, userId: null }, [orgById(site.org_id)]);
-  return { ...site, logo: site.logo ?? undefined, org_name: org?.org_name };
+  return { ...siteData(site), org_id: site.org_id, org_name: org?.org_name };
 }
 
 export const orgHandlers: readonly Implementation[] = [
@@ -37,6 +41,30 @@ export const orgHandlers: readonly Implementation[] = [
     requireOwn(call, params.id);
     const org = await ownOrg(call);
     return { ...org, edu_level: org.edu_level ?? undefined, account_expire_at: org.account_expire_at ?? undefined };
+  }),
+  implement(contract.school, async (call, { params }) => {
+    if (call.actor.orgType === ORG_TYPE.institution) {
+      const { rows, tenant } = reach(call, 'school', schoolHooks);
+      const [[found]] = await call.services.db.read(tenant, [rowsOfIds(rows, [params.id])]);
+      if (!found) throw new AppError('AC_FORBIDDEN');
+    } else requireOwn(call, params.id);
+    const [[org]] = await call.services.db.read({ orgId: params.id, userId: null }, [orgById(params.id)]);
+    if (!org) throw new AppError('PSY_NOT_FOUND');
+    const { org_id, org_name, edu_level, service_type, product_status, account_expire_at, available_quota, total_quota } = org;
+    return {
+      school_id: org_id, school_name: org_name, edu_level: edu_level ?? undefined, service_type, product_status,
+      account_expire_at: account_expire_at ?? undefined, used_quota: total_quota - available_quota, total_quota,
+    };
+  }),
+  implement(contract.archiveSettings, async ({ actor, services: { access } }) => {
+    const { security: { flags, verified, masking, watermark } } = actor;
+    const open = access.decide(actor, 'student/archive', 'open');
+    // A role without flags of its own sees what the archive holds; one that has some sees what was turned on.
+    const sees = (flag: string) => open && (flags[flag] ?? true);
+    return {
+      archive_open: open, student_report_view: sees('student_report_view'), student_risk_view: sees('student_risk_view'), head_class_teacher_check_wraning: sees('head_class_teacher_check_wraning'),
+      authorization_secondary: verified.has('student/archive'), desensitization: masking, watermark,
+    };
   }),
   implement(contract.schoolAuths, async (call, { query }) => {
     requireOwn(call, query.org_id);

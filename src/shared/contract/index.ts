@@ -15,6 +15,7 @@ import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
 import * as security from './security.ts';
 import * as secondary from './secondary.ts';
+import * as sites from './sites.ts';
 import * as structure from './structure.ts';
 import * as students from './students.ts';
 import * as studio from './studio.ts';
@@ -30,6 +31,7 @@ const areas = [
   passwords,
   security,
   org,
+  sites,
   rights,
   preferences,
   views,

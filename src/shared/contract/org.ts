@@ -13,6 +13,7 @@ export const SiteData = Type.Object({
   logo: Type.Optional(Type.String()),
   company_slogan: Type.String(),
   host: Type.String(),
+  primary_color: Type.Optional(Type.String({ description: '#rrggbb' })),
 });
 export type SiteData = Type.Static<typeof SiteData>;
 
@@ -20,6 +21,26 @@ export const siteByHost = endpoint({
   name: 'site.by-host', method: 'GET', path: '/v1/portal/sites', summary: '按访问域名取站点品牌', access: { auth: 'public' },
   query: Type.Object({ host: Text(255, 1) }, { additionalProperties: false }),
   response: SiteData,
+});
+
+/** A school: one's own, or one of those of one's institution that the role reaches. */
+export const school = endpoint({
+  name: 'org.school', method: 'GET', path: '/v1/portal/schools/:id', summary: '学校基本信息与服务状态', access: directory,
+  params: idParam('id'),
+  response: Type.Object({
+    school_id: Type.String(), school_name: Type.String(), edu_level: Type.Optional(Type.Integer()), service_type: Type.Integer(), product_status: Type.Integer(),
+    account_expire_at: Type.Optional(Instant), used_quota: Type.Integer(), total_quota: Type.Integer(),
+  }),
+});
+
+/** What the role may see of students' archives, and how they are protected. */
+export const archiveSettings = endpoint({
+  name: 'org.archive-settings', method: 'GET', path: '/v1/portal/archives/students/settings', summary: '学生档案：当前角色可以看什么、怎样保护', access: directory,
+  response: Type.Object({
+    archive_open: Type.Boolean({ description: 'the role may open archives at all' }),
+    student_report_view: Type.Boolean(), student_risk_view: Type.Boolean(), head_class_teacher_check_wraning: Type.Boolean(),
+    authorization_secondary: Type.Boolean({ description: 'archives want second-step verification' }), desensitization: Type.Boolean(), watermark: Type.Boolean(),
+  }),
 });
 
 export const orgDetails = endpoint({

@@ -290,7 +290,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'countersign', label: '见证' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'data_key' | 'media';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'media';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -307,11 +307,12 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'schema', label: '字段设置' },
   { value: 'password_batch', label: '批量修改密码' },
   { value: 'security', label: '安全设置' },
+  { value: 'site', label: '站点设置' },
   { value: 'data_key', label: '数据密钥' },
   { value: 'media', label: '附件' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -343,4 +344,11 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'parent_name', label: '上级部门' },
   { value: 'position', label: '在同级中的位置' },
   { value: 'stages', label: '学段与年级' },
+  { value: 'site_name', label: '站点名称' },
+  { value: 'company_slogan', label: '标语' },
+  { value: 'is_custom', label: '使用自己的品牌' },
+  { value: 'host', label: '访问域名' },
+  { value: 'logo', label: '标志' },
+  { value: 'primary_color', label: '主色' },
+  { value: 'welcome', label: '首页欢迎语' },
 ];

@@ -64,11 +64,14 @@ export type Palette = ReturnType<typeof palette>;
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
-const properties = (colors: Palette): string => Object.entries(colors).map(([name, value]) => `--xy-${kebab(name)}:${value}`).join(';');
+/** The style sheets' custom properties for the colours of a mode. */
+export const propertiesOf = (mode: Mode, wished?: string): [name: string, value: string][] => Object.entries(palette(mode, wished)).map(([name, value]) => [`--xy-${kebab(name)}`, value]);
+
+const properties = (mode: Mode): string => propertiesOf(mode).map((pair) => pair.join(':')).join(';');
 
 /** The style sheets' custom properties: measures, and the colours of both modes. `public/theme.js` sets `data-theme` before the first paint. */
 export const tokensCss = (): string => [
   `:root{${Object.entries(SPACE).map(([name, px]) => `--xy-space-${name}:${px}px`).join(';')};--xy-radius:${RADIUS}px;--xy-header:${HEADER_HEIGHT}px;--xy-font:${FONT_FAMILY}}`,
-  `:root{color-scheme:light;${properties(palette('light'))}}`,
-  `:root[data-theme=dark]{color-scheme:dark;${properties(palette('dark'))}}`,
+  `:root{color-scheme:light;${properties('light')}}`,
+  `:root[data-theme=dark]{color-scheme:dark;${properties('dark')}}`,
 ].join('\n');

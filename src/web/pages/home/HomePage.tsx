@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { IDENTITY } from '../../../shared/rules/identity.ts';
+import { useWelcome } from '../../providers/site.ts';
 import { useCurrentUser } from '../../providers/current-user.ts';
 import { AreaCards } from './AreaCards.tsx';
 import { ServiceSummary } from '../../widgets/service/ServiceSummary.tsx';
@@ -10,11 +11,13 @@ import styles from './HomePage.module.css';
 export function HomePage() {
   const { t } = useTranslation();
   const { user, identity, org, role } = useCurrentUser();
+  const welcome = useWelcome();
   return (
     <div className={styles.page}>
       <div className={styles.hello}>
         <h1 className={styles.title}>{t(`pages.home.${greetingKey(new Date())}`, { name: user.real_name })}</h1>
         {role === null ? <p className={styles.about}>{org.org_name}</p> : <p className={styles.about}>{t('pages.home.as', { role: role.role_name })}</p>}
+        {welcome && <p className={styles.welcome}>{welcome}</p>}
         <ServiceSummary />
       </div>
       {identity === IDENTITY.staff ? <AreaCards /> : <p className={styles.later}>{t('pages.home.othersLater')}</p>}

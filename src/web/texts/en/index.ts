@@ -9,6 +9,7 @@ import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { pages } from './pages.ts';
 import { passwords } from './passwords.ts';
+import { siteSetting } from './site-setting.ts';
 import { securitySetting } from './security-setting.ts';
 import { security } from './security.ts';
 import { structure } from './structure.ts';
@@ -16,4 +17,4 @@ import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 import { studio } from './studio.ts';
 
-export const en = { common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, security, securitySetting, structure, students, teachers, studio };
+export const en = { common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, security, securitySetting, siteSetting, structure, students, teachers, studio };

@@ -1,0 +1,21 @@
+/** Bytes of a logo at most: it is part of an answer that everybody waits for before signing in. */
+export const LOGO_BYTES_MAX = 48 * 1024;
+/** Longest side of a logo in pixels; twice what the largest place shows. */
+export const LOGO_SIDE_MAX = 128;
+
+const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+/** How each kind of picture begins, in base64: the signature of a PNG, and the marker that starts a JPEG. */
+const BEGINNINGS: Readonly<Record<string, string>> = { png: 'iVBORw0KGg', jpeg: '/9j/' };
+
+/**
+ * What speaks against a logo given as a data URL; undefined where nothing does. It is judged by its bytes, not by what it says it is, and
+ * nothing that could hold a script (SVG) is taken.
+ */
+export function logoProblem(url: string): string | undefined {
+  const [, kind = '', base64 = ''] = DATA_URL.exec(url) ?? [];
+  const beginning = BEGINNINGS[kind];
+  if (beginning === undefined || base64.length % 4 !== 0) return '请选择 PNG 或 JPEG 图片';
+  const bytes = (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+  if (bytes > LOGO_BYTES_MAX) return `图片不能超过 ${LOGO_BYTES_MAX / 1024} KB`;
+  return base64.startsWith(beginning) ? undefined : '这个文件不是它自称的图片，请换一张';
+}
