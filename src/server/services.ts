@@ -13,6 +13,7 @@ import type { Implementation, Services } from './context.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { authorisedLoginHandlers } from './handlers/authorised-login.ts';
 import { classesHandlers } from './handlers/classes.ts';
+import { commentsHandlers } from './handlers/comments.ts';
 import { customGroupsHandlers } from './handlers/custom-groups.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
 import { importsHandlers } from './handlers/imports.ts';
@@ -97,6 +98,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...authorisedLoginHandlers,
     ...viewsHandlers,
     ...mediaHandlers,
+    ...commentsHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });

@@ -1,11 +1,12 @@
 import * as contract from '../../shared/contract/media.ts';
+import { mayReadComment } from '../commands/comments.ts';
 import { requirePlayable, type MayRead } from '../commands/media/may-play.ts';
 import { playAddress } from '../commands/media/play.ts';
 import { finishUpload, uploadToken } from '../commands/media/upload.ts';
 import { implement, type Implementation } from '../context.ts';
 
 /** What files are attached to, and who may read it. */
-const READERS: Readonly<Record<string, MayRead>> = {};
+const READERS: Readonly<Record<string, MayRead>> = { comment: mayReadComment };
 
 /** Files that people attach. */
 export const mediaHandlers: readonly Implementation[] = [

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as authorisedLogin from './authorised-login.ts';
 import * as classes from './classes.ts';
+import * as comments from './comments.ts';
 import * as customGroups from './custom-groups.ts';
 import * as guardians from './guardians.ts';
 import * as imports from './imports.ts';
@@ -49,6 +50,7 @@ const areas = [
   ownResourceCalls,
   studio,
   media,
+  comments,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

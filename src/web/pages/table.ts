@@ -55,7 +55,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'own', path: `${OWN_PAGE}/:entity`, load: async () => (await import('./own/OwnPage.tsx')).OwnPage },
 
   { key: 'archive', path: '/student/archive', area: 'student/archive' },
-  { key: 'comment', path: '/student/comment/:child_id/:year', area: 'student/comment' },
+  { key: 'comment', path: '/student/comment/:child_id/:year', area: 'student/comment', load: async () => (await import('./comment/CommentPage.tsx')).CommentPage },
   { key: 'exam', path: '/exam/:exam_id/topic', area: 'exam' },
   { key: 'report', path: '/exam/personal-report/show/:exam_id/:child_exam_id', area: 'exam' },
 ];

@@ -8,7 +8,7 @@ const CONFIG = '/v1/portal/securities/config';
 const PERMIT = `${CONFIG}/permit`;
 const PAGES = '/v1/portal/rbac/pages';
 const auths = (role: number) => `/v1/portal/rbac/roles/${role}/auths`;
-const AREAS = ['batch-modify-password', 'student/archive', 'exam'];
+const AREAS = ['batch-modify-password', 'student/archive', 'student/comment', 'exam'];
 const BATCH = '/v3/portal/users/reset_password/batch';
 interface Config { permit: boolean; modules: { module_code: string; open: boolean }[]; functions: { function_code: string; open: boolean }[] }
 interface Abilities { protected: string[]; flags: Record<string, boolean> }
@@ -69,7 +69,7 @@ describeDatabases('the security settings', (kind) => {
   it('take single pages out of protection, by either call', async () => {
     await admin.put(CONFIG, { functions: [{ function_code: 'batch-modify-password', open: false }] });
     expect((await plain.get(BATCH)).status).toBe(200);
-    expect((await abilities(plain)).protected).toEqual(['student/archive', 'exam']);
+    expect((await abilities(plain)).protected).toEqual(['student/archive', 'student/comment', 'exam']);
     expect(dataOf<Config>(await admin.put(PAGES, { protected: ['batch-modify-password'] })).functions.map((one) => one.open)).toEqual([true, false, false]);
     expect((await plain.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });

@@ -36,7 +36,12 @@ export interface RowDialogProps {
 /** About one row, in a dialog that has its place in the address: reload restores it, Back closes it. */
 export interface LinkedExtra extends Common { linked: true; Dialog: ComponentType<RowDialogProps> }
 
-/** Something that a resource's own page lets be done to its rows, beside editing and deleting; shown to those who may do its act. */
-export type RowExtra = RowsExtra | LinkedExtra;
+/** About one row, on a page of its own. */
+export interface PageExtra extends Common { to: (row: Row) => string }
 
+/** Something that a resource's own page lets be done to its rows, beside editing and deleting; shown to those who may do its act. */
+export type RowExtra = RowsExtra | LinkedExtra | PageExtra;
+
+export const isPage = (extra: RowExtra): extra is PageExtra => 'to' in extra;
+export const hasDialog = (extra: RowExtra): extra is RowsExtra | LinkedExtra => 'Dialog' in extra;
 export const isLinked = (extra: RowExtra): extra is LinkedExtra => 'linked' in extra;

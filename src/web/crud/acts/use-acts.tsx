@@ -1,6 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { BATCH_MAX, type Row } from '../../../shared/contract/resource.ts';
 import { importColumns } from '../../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
@@ -10,7 +11,7 @@ import type { ListState } from '../list/address.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { rowId, type Entity } from '../use-entity.ts';
 import type { Act } from './act.ts';
-import { isLinked, type RowExtra } from './row-extra.ts';
+import { isLinked, isPage, type RowExtra } from './row-extra.ts';
 import { useExport } from './use-export.ts';
 
 interface Options {
@@ -32,6 +33,7 @@ const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
 export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
   const { t } = useTranslation();
   const rights = useRights();
+  const navigate = useNavigate();
   const exporting = useExport(entity);
   const { schema } = entity;
   const { title, 'x-resource': { acts, area } } = schema;
@@ -42,9 +44,9 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const rowActs = useMemo(() => (!mayUpdate && !mayDelete && offered.length === 0 ? undefined : (row: Row): Act[] => [
     ...offered.filter(isLinked).filter(({ fits }) => fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
     ...when(mayUpdate, { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
-    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => act(key, [row]) })),
+    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map((extra): Act => ({ key: extra.key, label: extra.label, danger: extra.danger, run: isPage(extra) ? () => void navigate(extra.to(row)) : () => act(extra.key, [row]) })),
     ...when(mayDelete, { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
-  ]), [mayUpdate, mayDelete, offered, t, schema, open, remove, act]);
+  ]), [mayUpdate, mayDelete, offered, t, schema, open, remove, act, navigate]);
   /** What the acts of a row may be called, for the width of their column. */
   const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
 
@@ -70,7 +72,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     ],
     batchActs: [
       ...exportAct('exportSelected', { ids: selection.ids.join(','), ...sort }, barred),
-      ...offered.filter((extra) => !isLinked(extra) && extra.batch).map(({ key, label, icon, danger }): Act => ({ key, label, icon, danger, barred, run: () => act(key, selection.rows) })),
+      ...offered.filter((extra) => 'batch' in extra && extra.batch).map(({ key, label, icon, danger }): Act => ({ key, label, icon, danger, barred, run: () => act(key, selection.rows) })),
       ...when(may('batch-delete'), { key: 'delete', label: t('crud.deleteVerb', { count, title }), icon: <DeleteOutlined aria-hidden />, danger: true, barred, run: () => remove(selection.rows) }),
     ],
   };

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import type { Row } from '../../../shared/contract/resource.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
-import { isLinked, type RowExtra } from '../acts/row-extra.ts';
+import { hasDialog, isLinked, type RowExtra } from '../acts/row-extra.ts';
 import type { Extra } from '../extra.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { useLast } from '../use-last.ts';
@@ -55,7 +55,7 @@ export function ListDialogs({ entity, extras, may, dialog, offered, acting, onAc
           <Dialog entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
         </OnceWanted>
       ))}
-      {offered.map((extra) => {
+      {offered.filter(hasDialog).map((extra) => {
         const id = dialog.opened(extra.key);
         const rows = acting?.key === extra.key ? acting.rows : undefined;
         return (

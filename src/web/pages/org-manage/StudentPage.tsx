@@ -38,6 +38,7 @@ export function StudentPage() {
       rowExtras={[
         ...ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) })),
         { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
+        { key: 'comment', label: t('students.acts.comment'), area: 'student/comment', act: 'open', to: ({ child_id }) => `/student/comment/${String(child_id)}/current` },
       ]}
     />
   );

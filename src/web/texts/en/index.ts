@@ -1,3 +1,5 @@
+import { attachments } from './attachments.ts';
+import { comments } from './comments.ts';
 import { common, notifications } from './common.ts';
 import { crud } from './crud.ts';
 import { errors } from './errors.ts';
@@ -17,4 +19,4 @@ import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 import { studio } from './studio.ts';
 
-export const en = { common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, security, securitySetting, siteSetting, structure, students, teachers, studio };
+export const en = { attachments, comments, common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, security, securitySetting, siteSetting, structure, students, teachers, studio };

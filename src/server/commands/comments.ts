@@ -1,0 +1,98 @@
+import type { ClassComment } from '../../shared/contract/comments.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { OrgCall } from '../context.ts';
+import { getRow } from '../resources/reading.ts';
+import { studentHooks } from '../resources/students.ts';
+import { audit } from '../store/audit-logs.ts';
+import * as store from '../store/comments.ts';
+import type { RowOf, Tx } from '../store/db/database.ts';
+import { newId } from '../store/ids.ts';
+import { attachedTo } from '../store/media-files.ts';
+import { setAttachments, shownAttachment } from './media/attach.ts';
+import type { MayRead } from './media/may-play.ts';
+
+const AREA = 'student/comment';
+/** What files of a comment are attached to, and for what (`media_for`: question description). */
+const ENTITY = 'comment';
+const MEDIA_FOR = 1;
+
+const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
+
+type Stored = RowOf<ReturnType<typeof store.commentOf>>;
+
+/** Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError PSY_NOT_FOUND */
+async function placeOf(call: OrgCall, childId: string, yearId: string) {
+  const student = await getRow(call, 'student', studentHooks, childId);
+  const [[year]] = await call.services.db.read(tenantOf(call), [store.yearById(call.actor.orgId, yearId)]);
+  if (!year) throw new AppError('PSY_NOT_FOUND', { message: '没有这个学年' });
+  const { class_name } = student;
+  return { ...year, child_id: childId, child_name: String(student['child_name']), ...(typeof class_name === 'string' && { class_name }) };
+}
+
+async function shown(call: OrgCall, { comment_id, content, user_id, real_name, created_at, updated_at }: Stored): Promise<NonNullable<ClassComment['comment']>> {
+  const { actor: { orgId }, services: { db, keys } } = call;
+  const [files] = await db.read(tenantOf(call), [attachedTo(orgId, ENTITY, [comment_id])]);
+  return {
+    comment_id, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by: user_id, created_by_name: real_name ?? '', created_at, updated_at,
+    attachments: files.map(shownAttachment(call)),
+  };
+}
+
+/** What is written of a student for a year. @throws AppError PSY_NOT_FOUND */
+export async function classComment(call: OrgCall, childId: string, yearId: string): Promise<ClassComment> {
+  const { actor, caller: { userId }, services: { access, db } } = call;
+  const place = await placeOf(call, childId, yearId);
+  const [[stored]] = await db.read(tenantOf(call), [store.commentOf(actor.orgId, childId, yearId)]);
+  const can_write = access.decide(actor, `${AREA}/write`, 'write') && (stored === undefined || stored.user_id === userId);
+  return { ...place, can_write, ...(stored && { comment: await shown(call, stored) }) };
+}
+
+/** What somebody else wrote meanwhile, or oneself elsewhere. */
+async function lost(tx: Tx, { actor: { orgId }, caller: { userId } }: OrgCall, childId: string, yearId: string): Promise<AppError> {
+  const [other] = await tx.run(store.commentOf(orgId, childId, yearId));
+  if (other && other.user_id !== userId) return new AppError('PSY_CONFLICT', { message: `${other.real_name ?? '别的老师'}已经写了这名学生的评语，只有作者能修改` });
+  return new AppError('PSY_CONFLICT', { message: '这份评语刚刚在别处保存过，请刷新后重试' });
+}
+
+/**
+ * Writes the comment of a student for a year, or changes one's own.
+ * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where somebody else's is there or one's own has changed since it was seen
+ */
+export async function writeComment(call: OrgCall, childId: string, yearId: string, { content, file_ids, updated_at: seen }: { content: string; file_ids: readonly string[]; updated_at?: string }): Promise<ClassComment> {
+  const { actor: { orgId }, caller: { userId }, services: { db, clock, keys } } = call;
+  const text = content.trim();
+  if (text === '') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/content', message: '请填写评语' }] });
+  const { child_name, year_name } = await placeOf(call, childId, yearId);
+  const at = new Date(clock.now()).toISOString();
+  await db.transaction(tenantOf(call), async (tx) => {
+    const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
+    if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, call, childId, yearId);
+    const id = before?.comment_id ?? newId(clock);
+    const sealed = await keys.sealText(orgId, text, sealedAt(id));
+    const written = seen === undefined
+      ? await tx.run(store.insertComment({ org_id: orgId, comment_id: id, child_id: childId, year_id: yearId, user_id: userId, content: sealed, created_at: at, updated_at: at }))
+      : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
+    if (written === 0) throw await lost(tx, call, childId, yearId);
+    const { added, removed } = await setAttachments(tx, call, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
+    // Never the text itself: the log is read by others than the archive is.
+    await audit(tx, call, {
+      act: before ? 'update' : 'create', resource: 'comment', rowId: id, rowLabel: `${child_name} ${year_name}`,
+      after: { text_length: [...text].length, ...(added.length > 0 && { files_added: added.join('、') }), ...(removed.length > 0 && { files_removed: removed.join('、') }) },
+    });
+  });
+  return classComment(call, childId, yearId);
+}
+
+/** Whoever reaches the student and may open comments. */
+export const mayReadComment: MayRead = async (call, id) => {
+  const { actor, services: { access, db } } = call;
+  if (!access.decide(actor, AREA, 'open')) return false;
+  await call.proveVerified(AREA);
+  const [[comment]] = await db.read(tenantOf(call), [store.commentById(actor.orgId, id)]);
+  if (!comment) return false;
+  return placeOf(call, comment.child_id, comment.year_id).then(() => true, (error: unknown) => {
+    if (error instanceof AppError && error.code === 'PSY_NOT_FOUND') return false;
+    throw error;
+  });
+};
