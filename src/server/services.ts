@@ -26,6 +26,7 @@ import { passwordsHandlers } from './handlers/passwords.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
 import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { rightsHandlers } from './handlers/rights.ts';
+import { revealsHandlers } from './handlers/reveals.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
 import { securityHandlers } from './handlers/security.ts';
 import { sitesHandlers } from './handlers/sites.ts';
@@ -81,6 +82,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...sitesHandlers,
     ...preferencesHandlers,
     ...rightsHandlers,
+    ...revealsHandlers,
     ...schemasHandlers,
     ...resourceHandlers(schemas.core()),
     ...ownResourceHandlers,

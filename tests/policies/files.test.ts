@@ -55,8 +55,10 @@ describe('a policy file that cannot be relied on', () => {
   });
 
   it.each([
-    ['reveal.csv', 'kind, roles\nphone, 4|99\n', 'policies/reveal.csv:2 '],
-    ['reveal.csv', 'phone, 4\n', 'policies/reveal.csv:1 缺少表头'],
+    ['reveal.csv', 'kind, roles, when\nphone, 4|99, asked\n', 'policies/reveal.csv:2 '],
+    ['reveal.csv', 'kind, roles, when\nphone, 4, never\n', 'policies/reveal.csv:2 '],
+    ['reveal.csv', 'kind, roles, when\nfax, 4, asked\n', 'policies/reveal.csv:2 '],
+    ['reveal.csv', 'phone, 4, asked\n', 'policies/reveal.csv:1 缺少表头'],
     ['protected.csv', 'org_type, area\n2, nowhere\n', 'policies/protected.csv:2 '],
     ['scope.csv', 'roles, entities, by\n9, class, shoe_size\n', 'policies/scope.csv:2 '],
     ['scope.csv', 'roles, entities, by\n99, class, class_ids\n', 'policies/scope.csv:2 '],

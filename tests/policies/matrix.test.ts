@@ -91,10 +91,12 @@ describe('the permission matrix', async () => {
     expect(policies.decide({ roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set() }, 'nowhere', 'open')).toBe(false);
   });
 
-  it('lets the roles see masked values in clear that reveal.csv names, and nobody a kind that it does not', () => {
-    expect([1, 4].every((roleId) => policies.mayReveal({ roleId }, 'phone'))).toBe(true);
-    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'id-card'))).toEqual([4]);
-    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'phone'))).toEqual([1, 4]);
-    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'something'))).toEqual([]);
+  it('shows masked values in clear to whom reveal.csv says always, and lets those ask whom it names for it; nobody a kind that it does not name', () => {
+    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'phone'))).toEqual([]);
+    expect(ROLES.filter((roleId) => policies.mayReveal({ roleId }, 'name'))).toEqual(ROLES);
+    expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'phone'))).toEqual([1, 4]);
+    expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'id-card'))).toEqual([4]);
+    expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'text'))).toEqual([4, 8]);
+    for (const asked of [policies.mayReveal, policies.mayAsk]) expect(ROLES.filter((roleId) => asked({ roleId }, 'something'))).toEqual([]);
   });
 });

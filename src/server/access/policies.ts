@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import type { Abilities } from '../../shared/contract/rights.ts';
 import { AREAS } from '../../shared/rules/areas.ts';
+import { MASK_KINDS } from '../../shared/schema/types.ts';
 import { isOwnArea, OWN_AREA } from '../../shared/schema/own-resource.ts';
 import { featureTest } from '../../shared/rules/feature-expression.ts';
 import { ORG_TYPE } from '../../shared/rules/identity.ts';
@@ -29,8 +30,10 @@ export interface Policies {
   abilities(actor: RightsHolder): Abilities;
   /** On which rows of an entity. */
   scope: ScopeOf;
-  /** May this role see a masked kind of value (`x-mask`) in clear? Everybody may where the tenant has masking off. */
+  /** Does this role see a masked kind of value (`x-mask`) in clear at once? Everybody does where the tenant has masking off. */
   mayReveal(actor: { roleId: number; security?: Security }, kind: string): boolean;
+  /** May this role ask for the clear value of this kind, one field of one row at a time? */
+  mayAsk(actor: { roleId: number }, kind: string): boolean;
   /** Page groups of a type of organisation that can be put behind second-step verification. */
   protectable(orgType: number): readonly string[];
   /** Page-level flags by role, for a type of organisation. */
@@ -54,6 +57,9 @@ const ROLES = codesOf('role');
 const ORG_TYPES = codesOf('org_type');
 const EDU_LEVELS = codesOf('edu_level');
 const FLAGS = codesOf('role_flag');
+const KINDS: ReadonlySet<string> = new Set(MASK_KINDS);
+/** Whether who may see a masked value sees it always, or one field of one row at a time, when asked for. */
+const WHENS = new Set(['always', 'asked']);
 
 /** The acts of each area; to open its page is always one. */
 function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>> {
@@ -97,10 +103,14 @@ async function readAccess(source: PolicySource, text: string, acts: ReadonlyMap<
 }
 
 function readReveal(text: string) {
-  const rows = readPolicyTable('reveal.csv', text, ['kind', 'roles']);
-  for (const row of rows) requireKnown(row, 'roles', ROLES, '角色');
-  const allowed = new Set(rows.flatMap((row) => valuesOf(row.cells.roles).map((role) => `${row.cells.kind} ${role}`)));
-  return (roleId: number, kind: string) => allowed.has(`${kind} ${roleId}`) || allowed.has(`${kind} *`);
+  const rows = readPolicyTable('reveal.csv', text, ['kind', 'roles', 'when']);
+  for (const row of rows) {
+    requireKnown(row, 'kind', KINDS, '脱敏方式');
+    requireKnown(row, 'roles', ROLES, '角色');
+    requireKnown(row, 'when', WHENS, '时机');
+  }
+  const allowed = new Set(rows.flatMap(({ cells: { kind, roles, when } }) => valuesOf(roles).map((role) => `${when} ${kind} ${role}`)));
+  return (when: 'always' | 'asked') => (roleId: number, kind: string) => allowed.has(`${when} ${kind} ${roleId}`) || allowed.has(`${when} ${kind} *`);
 }
 
 function readProtected(text: string, areas: ReadonlySet<string>) {
@@ -147,7 +157,8 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
-  const reveal = readReveal(revealText);
+  const revealing = readReveal(revealText);
+  const [isClear, mayAsk] = [revealing('always'), revealing('asked')];
   const protectedAreas = readProtected(protectedText, new Set(acts.keys()));
   const flags = readFlags(flagsText);
   const areas = new Set(rows.map((row) => row.cells.area));
@@ -204,7 +215,8 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
 
   return {
     decide, abilities, scope: readScopes(scopeText, ROLES),
-    mayReveal: ({ roleId, security }, kind) => security?.masking === false || reveal(roleId, kind),
+    mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),
+    mayAsk: ({ roleId }, kind) => mayAsk(roleId, kind),
     grants: readGrants(grantsText, ROLES),
     protectable: protectedAreas,
     roleFlags: flags,

@@ -10,6 +10,7 @@ import { codeFits } from '../access/sms-codes.ts';
 import { countTry, requireAwake } from '../access/tries.ts';
 import type { AccountCall } from '../context.ts';
 import { credentialsOf } from '../store/accounts.ts';
+import { audit } from '../store/audit-logs.ts';
 
 type Proof = DataOf<typeof checkPassword>;
 
@@ -32,6 +33,7 @@ async function attempt(call: AccountCall, isRight: (account: Account) => Promise
     const told = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
     if (!(await isRight(account))) {
       services.log.info(told, 'second-step verification refused');
+      if (actor) await services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) => audit(tx, { ...call, actor }, { act: 'verify_failed', resource: 'account', rowId: userId, rowLabel: '身份验证' }));
       await tried.wrong();
       throw wrong();
     }

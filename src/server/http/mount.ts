@@ -5,14 +5,18 @@ import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { deviceOf } from '../../shared/rules/device.ts';
 import { isProtected } from '../../shared/rules/secondary.ts';
+import { own } from '../../shared/schema/json.ts';
+import { fieldsOf } from '../../shared/schema/types.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
 import { requireSecondaryToken } from '../access/secondary-tokens.ts';
 import { createOnce } from '../commands/create-once.ts';
+import { logRead } from '../commands/log-read.ts';
 import type { Actor, AppKind, Blob, Caller, Implementation, OrgCall, Services } from '../context.ts';
 import { sendBlob, sendJson, sendTagged } from './answer.ts';
 import { findSession, proveSignature } from './authenticate.ts';
 import { jsonReader, rawBody } from './body.ts';
 import type { Entity } from '../schemas/entity.ts';
+import type { AuditEntry } from '../store/audit-logs.ts';
 import { entityBodyCheck, entityEncoder, entityOf, requireEntity } from './entity.ts';
 import type { Throttle } from './limits.ts';
 import { header } from './request.ts';
@@ -128,8 +132,14 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
     const proveVerified = async (other: string) => { if (caller) await requireVerified(request, caller, actor, other); };
     const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name, proveVerified } as OrgCall;
-    if (endpoint.kind === 'blob') return sendBlob(reply, await handle(call, input as never) as Blob);
-    const answer = async () => encode(reply, await handle(call, input as never), entity);
+    const handled = async () => {
+      const data = await handle(call, input as never);
+      const read = readEntry(endpoint, entity, input.params, data);
+      if (read) await logRead(call, read);
+      return data;
+    };
+    if (endpoint.kind === 'blob') return sendBlob(reply, await handled() as Blob);
+    const answer = async () => encode(reply, await handled(), entity);
 
     const key = status === 201 && caller && actor ? idempotencyKey(request) : undefined;
     if (key !== undefined) {
@@ -145,6 +155,16 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     ...(endpoint.response && !encodeEntity ? { schema: { response: { [status]: { type: 'object', properties: { data: endpoint.response } } } } } : {}),
   });
 }
+
+/** What the log tells of a reader: what the declaration says, and of a row of a kind that has protected values that it was looked at. */
+function readEntry({ logged, entity: about, summary }: EndpointSpec, entity: Entity | undefined, params: unknown, data: unknown): AuditEntry | undefined {
+  const rowId = String(own(params, 'id') ?? '*');
+  if (logged !== undefined) return { act: 'read', resource: logged, rowId, after: { content: summary } };
+  if (!entity || about?.op !== 'get' || !hasProtected(entity)) return undefined;
+  return { act: 'read', resource: entity.name, rowId, rowLabel: String(own(data, entity.schema['x-resource'].label) ?? '') };
+}
+
+const hasProtected = ({ schema }: Entity): boolean => fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined);
 
 const retryAfter = (reply: FastifyReply) => (seconds: number): void => void reply.header('retry-after', seconds);
 

@@ -16,7 +16,7 @@ export interface Reached { entity: Entity; rows: RowsOf; tenant: { orgId: string
 
 /** An entity as the caller's tenant and role have it. */
 export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, name: string): Entity =>
-  seenBy(schemas.entity(actor.orgId, name), { eduLevel: actor.eduLevel, reveals: (kind) => access.mayReveal(actor, kind) });
+  seenBy(schemas.entity(actor.orgId, name), { eduLevel: actor.eduLevel, reveals: (kind) => access.mayReveal(actor, kind), asks: (kind) => access.mayAsk(actor, kind) });
 
 export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Reached {
   const { actor, services: { access } } = call;

@@ -1,14 +1,15 @@
 import { MASK_KINDS, type EntitySchema, type FieldSchema, type MaskKind } from '../../shared/schema/types.ts';
 import { versionOf, type Entity } from './entity.ts';
 
-/** Whoever looks at an entity: at a school of which kind, and what they may see in clear. */
-export interface Viewer { eduLevel: number | null; reveals: (kind: MaskKind) => boolean }
+/** Whoever looks at an entity: at a school of which kind, what they see in clear, and what they may ask for. */
+export interface Viewer { eduLevel: number | null; reveals: (kind: MaskKind) => boolean; asks: (kind: MaskKind) => boolean }
 
-/** Other kinds of school do not have a field that is for some; what is seen in clear is not masked, so that it may be searched by. */
-function seenField(field: FieldSchema, { eduLevel, reveals }: Viewer): FieldSchema {
+/** Other kinds of school do not have a field that is for some; what is seen in clear is not masked, and what may be asked for says so. */
+function seenField(field: FieldSchema, { eduLevel, reveals, asks }: Viewer): FieldSchema {
   const { 'x-edu-levels': levels, 'x-mask': mask, ...open } = field;
   if (levels && !(eduLevel !== null && levels.includes(eduLevel))) return { ...field, 'x-hidden': true };
-  return mask && reveals(mask) ? open : field;
+  if (!mask) return field;
+  return reveals(mask) ? open : asks(mask) ? { ...field, 'x-reveal': true } : field;
 }
 
 const seen = new WeakMap<Entity, Map<string, Entity>>();
@@ -17,7 +18,7 @@ const seen = new WeakMap<Entity, Map<string, Entity>>();
 export function seenBy(entity: Entity, viewer: Viewer): Entity {
   const known = seen.get(entity) ?? new Map<string, Entity>();
   seen.set(entity, known);
-  const key = `${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')}`;
+  const key = `${viewer.eduLevel ?? ''} ${MASK_KINDS.filter(viewer.reveals).join(' ')} ? ${MASK_KINDS.filter(viewer.asks).join(' ')}`;
   let made = known.get(key);
   if (!made) {
     const properties = Object.fromEntries(Object.entries(entity.schema.properties).map(([name, field]) => [name, seenField(field, viewer)]));

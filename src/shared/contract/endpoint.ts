@@ -23,6 +23,8 @@ export interface EndpointSpec {
   body?: TSchema;
   /** Wants second-step verification always, whatever the tenant has set for its area (`spec §4`, security). */
   verified?: true;
+  /** Whoever reads this stands in the operation log first, as a reader of a row of this resource, the one that the path names; what cannot be logged is not answered. */
+  logged?: string;
   /** The shape of `data`; absent for blobs. */
   response?: TSchema;
   /** `blob` answers with a file instead of the envelope. */

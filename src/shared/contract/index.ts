@@ -14,6 +14,7 @@ import * as ownAccount from './own-account.ts';
 import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
 import * as rights from './rights.ts';
+import * as reveals from './reveals.ts';
 import * as security from './security.ts';
 import * as secondary from './secondary.ts';
 import * as sites from './sites.ts';
@@ -35,6 +36,7 @@ const areas = [
   sites,
   rights,
   preferences,
+  reveals,
   views,
   classes,
   logs,

@@ -65,7 +65,7 @@ export const semestersHistory = endpoint({
 
 /** `size` defaults to 20 (`spec §9`). */
 export const childRelation = endpoint({
-  name: 'student.relation', method: 'GET', path: '/v1/portal/children/:id/relation', summary: '学生的监护人', access: may('open'),
+  name: 'student.relation', method: 'GET', path: '/v1/portal/children/:id/relation', summary: '学生的监护人', access: may('open'), logged: 'student',
   params: idParam('id'), query: Type.Object(paging, { additionalProperties: false }),
   response: listOf(Type.Object({
     guardian_id: Type.String(), guardian_name: Type.String(), relation: Type.Integer(), mobile: Type.Optional(Type.String({ description: 'masked' })), is_register: Type.Boolean({ description: 'has an account' }),

@@ -269,7 +269,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'countersign';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'countersign' | 'read' | 'reveal' | 'verify_failed';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -289,6 +289,9 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'purge', label: '清除' },
   { value: 'rotate_key', label: '更换密钥' },
   { value: 'countersign', label: '见证' },
+  { value: 'read', label: '查看' },
+  { value: 'reveal', label: '查看原值' },
+  { value: 'verify_failed', label: '身份验证失败' },
 ];
 
 export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'media' | 'comment';
@@ -314,7 +317,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'comment', label: '班主任评语' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -356,4 +359,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'logo', label: '标志' },
   { value: 'primary_color', label: '主色' },
   { value: 'welcome', label: '首页欢迎语' },
+  { value: 'content', label: '内容' },
+  { value: 'revealed_field', label: '查看的字段' },
+  { value: 'reveal_reason', label: '理由' },
 ];

@@ -24,7 +24,7 @@ export const optionsOf = (field: FieldSchema): Option[] | undefined =>
 
 /** What an entity's list can be searched by, in its order. */
 export const filterFields = (schema: EntitySchema): FilterField[] =>
-  fieldsIn(schema, 'x-filter').filter(({ field }) => !field['x-mask']).map(({ name, field, at }) => ({
+  fieldsIn(schema, 'x-filter').filter(({ field }) => !field['x-mask'] || field['x-reveal']).map(({ name, field, at }) => ({
     field: name, title: field.title, match: at.match, type: field.type, format: field.format, kind: field['x-kind'], options: optionsOf(field), default: at.default, personal: at.personal === true,
   }));
 

@@ -45,10 +45,12 @@ export interface FieldSchema {
   'x-kind'?: FieldKind;
   /** Entity of whose rows the value names one (`x-kind` row). */
   'x-of'?: string;
-  /** Shown in part only, unless the role may see this kind in clear (`policies/reveal.csv`); who may is also who can search by it. */
+  /** Shown in part only, unless the role sees this kind in clear (`policies/reveal.csv`); who does, or may ask for it, can also search by it. */
   'x-mask'?: MaskKind;
   /** Lies sealed in the database, under the tenant's key: it is neither searched nor sorted by. */
   'x-sealed'?: true;
+  /** Said to whoever may ask for the clear value, one row at a time; stands in no file. */
+  'x-reveal'?: true;
   /** The kinds of school that have the field (`edu_level` of `schemas/enums.json`); all where absent. */
   'x-edu-levels'?: readonly number[];
   /** No longer used: absent from the wire, list, filter, form and sheet; stored values stay. */

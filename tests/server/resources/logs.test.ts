@@ -71,8 +71,7 @@ describeDatabases('the operation log', (kind) => {
 
   it('shows masked values masked to whom they are masked elsewhere, and nothing of fields that no schema shows', async () => {
     await enter({ id: 'mask-1', resource: 'student', before: { mobile: '13800001111', ext: 'x', secret: 'geheim' }, after: { mobile: '13900002222', secret: 'anders' } });
-    expect(await changesOf('mask-1')).toEqual([{ field: 'mobile', title: '手机号码', before: '13800001111', after: '13900002222' }]);
-    expect(await changesOf('mask-1', second)).toEqual([{ field: 'mobile', title: '手机号码', before: '138****1111', after: '139****2222' }]);
+    for (const client of [admin, second]) expect(await changesOf('mask-1', client)).toEqual([{ field: 'mobile', title: '手机号码', before: '138****1111', after: '139****2222' }]);
     await enter({ id: 'other-1', resource: 'nowhere', before: { anything: 1 }, after: { total: 3 } });
     expect(await changesOf('other-1')).toEqual([{ field: 'total', title: '行数', after: '3' }]);
   });

@@ -50,10 +50,9 @@ describeDatabases('teachers', (kind) => {
       expect((await list(admin, { teacher_name: String(one?.teacher_name) })).items).toContainEqual(one);
     });
 
-    it('show phone numbers in part, except to those who may see them', async () => {
+    it('show phone numbers in part, to those too who may ask for them', async () => {
       const mobile = async (client: () => Client) => (await list(client, { login_name: 'o2001r8' })).items[0]?.mobile;
-      expect(await mobile(admin)).toMatch(/^1990000\d{4}$/);
-      expect(await mobile(assistant)).toMatch(/^199\*{4}\d{4}$/);
+      for (const client of [admin, assistant]) expect(await mobile(client)).toMatch(/^199\*{4}\d{4}$/);
     });
 
     it('are each organisation\'s own, at a bureau as at a school', async () => {
@@ -73,7 +72,7 @@ describeDatabases('teachers', (kind) => {
       const answer = await create({ teacher_no: 'N-1', mobile: '13800001111' });
       expect(answer.status).toBe(201);
       const teacher = dataOf<Teacher>(answer);
-      expect(teacher).toMatchObject({ teacher_name: '新老师', role_names: '普通教师', enabled: true, mobile: '13800001111' });
+      expect(teacher).toMatchObject({ teacher_name: '新老师', role_names: '普通教师', enabled: true, mobile: '138****1111' });
       await expect(server().client.signIn(teacher.login_name, '')).rejects.toThrow('AC_WRONG_PASSWORD');
       const client = await enter(teacher, 7);
       expect(await opens(client, '/v1/portal/rbac/pages')).toBe(200);
@@ -119,7 +118,7 @@ describeDatabases('teachers', (kind) => {
     it('keeps a masked number that comes back as it was shown', async () => {
       const teacher = await created({ mobile: '13911112222' });
       expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '139****2222', sex: 2 })).status).toBe(200);
-      expect(dataOf<Teacher>(await admin().get(`${TEACHERS}/${teacher.user_id}`)).mobile).toBe('13911112222');
+      expect(await rowsOf(server(), "select mobile from teachers where org_id = '2001' and user_id = $1", teacher.user_id)).toEqual([{ mobile: '13911112222' }]);
       expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '138****2222' })).fields).toEqual(['/mobile']);
     });
 

@@ -26,13 +26,14 @@ interface FormProps {
   mode: FormMode;
   formId: string;
   initial: FormValues;
+  rowId?: string | undefined;
   save: (values: FormValues) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
   onSaved: () => void;
 }
 
 /** The form in its dialog; mounted while the dialog is open, since only then is there anything to guard. */
-function Form({ entity, mode, formId, initial, save, onBusy, onSaved }: FormProps) {
+function Form({ entity, mode, formId, initial, rowId, save, onBusy, onSaved }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
@@ -52,7 +53,7 @@ function Form({ entity, mode, formId, initial, save, onBusy, onSaved }: FormProp
   };
   return (
     <Suspense fallback={<Waiting />}>
-      <SchemaForm id={formId} schema={entity.schema} mode={mode} initial={initial} onSubmit={submit} onDirty={setDirty} />
+      <SchemaForm id={formId} schema={entity.schema} mode={mode} initial={initial} rowId={rowId} onSubmit={submit} onDirty={setDirty} />
     </Suspense>
   );
 }
@@ -101,7 +102,7 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
     if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
     if (row === undefined) return <Waiting />;
     const before = formValues(schema, 'edit', row);
-    return <Form entity={entity} mode="edit" formId={formId} initial={before} save={(values) => save(before, values)} onBusy={setBusy} onSaved={onClose} />;
+    return <Form entity={entity} mode="edit" formId={formId} initial={before} rowId={shown} save={(values) => save(before, values)} onBusy={setBusy} onSaved={onClose} />;
   };
   return (
     <Sheet

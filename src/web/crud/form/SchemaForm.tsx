@@ -28,6 +28,8 @@ export interface SchemaFormProps {
   schema: EntitySchema;
   mode: FormMode;
   initial: FormValues;
+  /** The id of the row that is edited. */
+  rowId?: string | undefined;
   /** Called with valid values only, and not again before it has settled; resolves with what the server refused, if anything. */
   onSubmit: (values: FormValues) => Promise<Failure | undefined>;
   onDirty: (dirty: boolean) => void;
@@ -41,7 +43,7 @@ const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext>
 });
 
 /** The form of an entity: fields, groups, rules and texts all come from its schema. */
-export function SchemaForm({ id, schema, mode, initial, onSubmit, onDirty, still = false }: SchemaFormProps) {
+export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty, still = false }: SchemaFormProps) {
   const stacked = useMobile();
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
@@ -56,7 +58,7 @@ export function SchemaForm({ id, schema, mode, initial, onSubmit, onDirty, still
     return {
       input: forEngine(made),
       ui: uiSchemaOf(names),
-      context: { groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))), onTouch: () => onDirty(true) },
+      context: { groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))), row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId }, onTouch: () => onDirty(true) },
       siblings: store,
       names,
     };

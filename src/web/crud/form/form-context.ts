@@ -4,6 +4,8 @@ export interface FormContext {
   stacked: boolean;
   /** Name of a field → title of its group. */
   groupOf: ReadonlyMap<string, string>;
+  /** The row that is edited; absent where it is new. */
+  row?: { entity: string; id: string } | undefined;
   /** Told at the first key of a field whose value has not been handed over yet. */
   onTouch: () => void;
 }

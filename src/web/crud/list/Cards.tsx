@@ -27,7 +27,7 @@ export function Cards({ entity: { schema }, columns, rows, selection, acts, empt
             <dl className={styles.facts}>
               {rest.map(({ field: key, title }) => {
                 const field = schema.properties[key];
-                const shown = field === undefined ? NONE : valueOf(field, row[key]);
+                const shown = field === undefined ? NONE : valueOf(field, row[key], { entity: schema.$id, id, field: key });
                 // A phone's width is too dear for what is empty.
                 return shown !== NONE && <div key={key}><dt>{title}</dt><dd>{shown}</dd></div>;
               })}

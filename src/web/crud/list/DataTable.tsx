@@ -49,7 +49,7 @@ export const DataTable = memo(function DataTable({ entity: { schema }, columns, 
         ...(i === 0 && { fixed: 'left' as const, className: styles.first }),
         sorter: column.sortable,
         sortOrder: getDefaultSortOrder(column.field, sorters) ?? null,
-        render: waiting ? bone : (_, row) => field && valueOf(field, row[column.field]),
+        render: waiting ? bone : (_, row) => field && valueOf(field, row[column.field], { entity: schema.$id, id: rowId(schema, row), field: column.field }),
       };
     });
     if (acts) made.push({ key: ':acts', title: t('crud.acts'), width: actsWidth(actLabels, t('common.more')), fixed: 'right', render: waiting ? bone : (_, row) => acts(row) });

@@ -1,10 +1,16 @@
+import { Suspense } from 'react';
 import type { FieldSchema } from '../../../shared/schema/types.ts';
 import { StatusTag } from '../../widgets/StatusTag.tsx';
-import { cell } from './cell.ts';
+import { MaskedValue } from '../reveal/masked.ts';
+import { cell, NONE } from './cell.ts';
 
-/** A value of a row: plain text, or a tag where its field says that this value wants attention. */
-export function valueOf(field: FieldSchema, value: unknown) {
+/** The row and the field that a value stands in. */
+export interface ValuePlace { entity: string; id: string; field: string }
+
+/** A value of a row: plain text, a tag where its field says that this value wants attention, or with an eye where the whole of it may be asked for. */
+export function valueOf(field: FieldSchema, value: unknown, place: ValuePlace) {
   const text = cell(field, value);
+  if (field['x-reveal'] && text !== NONE) return <Suspense fallback={text}><MaskedValue text={text} place={{ ...place, title: field.title }} /></Suspense>;
   const tone = field['x-tone']?.[String(value)];
   return tone === undefined ? text : <StatusTag tone={tone}>{text}</StatusTag>;
 }

@@ -14,8 +14,14 @@ import type { Prove } from './prove.ts';
 import { SmsForm } from './SmsForm.tsx';
 import styles from './security.module.css';
 
+interface Props {
+  onVerified: () => void;
+  /** What giving up means, where it is not to leave the page. */
+  onBack?: () => void;
+}
+
 /** Asks a second time who sits at the screen: by short message where a mobile is bound, or by password (`spec §2`, overlay screens). */
-export function VerificationPanel({ onVerified }: { onVerified: () => void }) {
+export function VerificationPanel({ onVerified, onBack }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const navigate = useNavigate();
@@ -33,13 +39,13 @@ export function VerificationPanel({ onVerified }: { onVerified: () => void }) {
     if (taken) onVerified();
   };
   // Opened by its address: there is no page before it.
-  const back = () => void (location.key === 'default' ? navigate(HOME, { replace: true }) : navigate(-1));
+  const leave = () => void (location.key === 'default' ? navigate(HOME, { replace: true }) : navigate(-1));
 
   const password = <PasswordForm account={user.login_name} onProof={prove} />;
   return (
     <section className={styles.panel} aria-labelledby="verification">
       <div className={styles.card}>
-        <Button type="link" icon={<ArrowLeftOutlined aria-hidden />} className={styles.back} onClick={back}>{t('common.back')}</Button>
+        <Button type="link" icon={<ArrowLeftOutlined aria-hidden />} className={styles.back} onClick={onBack ?? leave}>{t('common.back')}</Button>
         <SafetyCertificateOutlined aria-hidden className={styles.badge} />
         <h1 id="verification" ref={heading} tabIndex={-1} className={styles.title}>{t('security.title')}</h1>
         <p className={styles.why}>{t('security.why')}</p>

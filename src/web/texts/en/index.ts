@@ -11,6 +11,7 @@ import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { pages } from './pages.ts';
 import { passwords } from './passwords.ts';
+import { reveal } from './reveal.ts';
 import { siteSetting } from './site-setting.ts';
 import { securitySetting } from './security-setting.ts';
 import { security } from './security.ts';
@@ -19,4 +20,4 @@ import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 import { studio } from './studio.ts';
 
-export const en = { attachments, comments, common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, security, securitySetting, siteSetting, structure, students, teachers, studio };
+export const en = { attachments, comments, common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, reveal, security, securitySetting, siteSetting, structure, students, teachers, studio };

@@ -8,6 +8,7 @@ import type { Row } from '../../../../shared/contract/resource.ts';
 import { childRelation } from '../../../../shared/contract/students.ts';
 import type { RowDialogProps } from '../../../crud/acts/row-extra.ts';
 import { quietly } from '../../../crud/failure.ts';
+import { valueOf } from '../../../crud/list/value-of.tsx';
 import { FailedState } from '../../../crud/list/states.tsx';
 import { Sheet } from '../../../crud/Sheet.tsx';
 import { rowName, useEntity } from '../../../crud/use-entity.ts';
@@ -36,6 +37,10 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
   const [way, setWay] = useState<Way>('new');
   const guardian = useEntity('guardian');
   const child = row ? rowName(schema, row) : '';
+  const mobileOf = (guardianId: string, mobile: string | undefined) => {
+    const field = guardian?.schema.properties['mobile'];
+    return mobile !== undefined && field ? valueOf(field, mobile, { entity: 'guardian', id: guardianId, field: 'mobile' }) : mobile ?? t('guardians.noMobile');
+  };
   const close = () => { onClose(); reset(); };
   const area = guardian?.schema['x-resource'].area ?? '';
   return (
@@ -45,7 +50,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
         <Links
           empty={t('guardians.noGuardians')}
           links={data.items.map(({ guardian_id, guardian_name, relation, mobile, is_register }) => ({
-            id: guardian_id, name: guardian_name, relation, about: [mobile ?? t('guardians.noMobile'), t(is_register ? 'guardians.hasAccount' : 'guardians.noAccount')].join(' · '),
+            id: guardian_id, name: guardian_name, relation, about: <>{mobileOf(guardian_id, mobile)} · {t(is_register ? 'guardians.hasAccount' : 'guardians.noAccount')}</>,
           }))}
           change={can(area, 'update') ? {
             busy, unlinkText: (name) => t('guardians.unlinkText', { guardian: name, child }),

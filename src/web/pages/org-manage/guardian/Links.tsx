@@ -1,12 +1,13 @@
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button, Empty, Popconfirm, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUARDIAN_RELATION } from '../../../../shared/generated/enums.ts';
 import { labelOf } from '../../../../shared/rules/labels.ts';
 import styles from './guardian.module.css';
 
 /** A child of a guardian, or a guardian of a child. */
-export interface Link { id: string; name: string; about: string; relation: number }
+export interface Link { id: string; name: string; about: ReactNode; relation: number }
 
 interface Props {
   links: readonly Link[];

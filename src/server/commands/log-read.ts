@@ -1,0 +1,19 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { OrgCall } from '../context.ts';
+import { audit, type AuditEntry } from '../store/audit-logs.ts';
+import { namesOfIds } from '../store/log-rows.ts';
+
+/**
+ * Writes down that somebody reads. To be called before anything of it is told: what cannot be logged is not read.
+ * @throws AppError PSY_AUDIT_UNAVAILABLE, whatever kept the entry from being written
+ */
+export async function logRead(call: OrgCall, entry: AuditEntry): Promise<void> {
+  const { actor: { orgId }, services: { db } } = call;
+  const tenant = { orgId, userId: null };
+  try {
+    const named = entry.rowLabel === undefined ? (await db.read(tenant, [namesOfIds(orgId, [entry.rowId])]))[0][0]?.name : entry.rowLabel;
+    await db.transaction(tenant, (tx) => audit(tx, call, { ...entry, rowLabel: named ?? null }));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error });
+  }
+}

@@ -1,0 +1,34 @@
+import * as contract from '../../shared/contract/reveals.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { own } from '../../shared/schema/json.ts';
+import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
+import { OPEN } from '../access/policies.ts';
+import { logRead } from '../commands/log-read.ts';
+import { implement, type Implementation } from '../context.ts';
+import { flatRows, reach } from '../resources/reading.ts';
+import { labelOf } from '../resources/sets.ts';
+import { rowsOfIds } from '../store/rows/read.ts';
+import { hooksFor } from './resources.ts';
+
+const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
+
+/** One masked value in clear, for whoever may ask for it. */
+export const revealsHandlers: readonly Implementation[] = [
+  implement(contract.revealValue, async (call, { body: { entity: name, id, field: fieldName, reason } }) => {
+    const { actor, services: { access, db, schemas } } = call;
+    const schema = own(schemas.all(actor.orgId).resources, name) as EntitySchema | undefined;
+    // One that is not there and one that the role may not open are refused alike.
+    if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
+    const reached = reach(call, name, hooksFor(schema));
+    const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
+    if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw wrong('/field', '这个字段没有脱敏');
+    if (field['x-reveal'] === undefined) throw new AppError('AC_FORBIDDEN', { message: `您的角色不能查看${field.title}的原值` });
+    if (reason.trim().length < contract.REASON_MIN) throw wrong('/reason', `理由至少 ${contract.REASON_MIN} 个字`);
+    const [stored] = await db.read(reached.tenant, [rowsOfIds(reached.rows, [id])]);
+    const [row] = await flatRows(call, reached, stored);
+    const value = row?.[fieldName];
+    if (!row || typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
+    await logRead(call, { act: 'reveal', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { revealed_field: field.title, reveal_reason: reason.trim() } });
+    return { value };
+  }),
+];

@@ -1,0 +1,12 @@
+/** Asking for a masked value in clear. */
+export const reveal = {
+  show: 'Show {{title}} in clear',
+  hide: 'Hide {{title}}',
+  title: 'Show {{title}}',
+  about: 'The value is shown for 60 seconds. Who looked, when and why is written to the operation log.',
+  reason: 'Reason',
+  reasonHint: 'Why you need it',
+  reasonNeeded: 'Please give a reason of at least {{n}} characters',
+  reasons: { contact: 'Contact the family', check: 'Check information', crisis: 'Handle an emergency', paperwork: 'Paperwork' },
+  ask: 'Show',
+};

@@ -1,0 +1,12 @@
+/** Asking for a masked value in clear. */
+export const reveal = {
+  show: '查看{{title}}的原值',
+  hide: '隐藏{{title}}',
+  title: '查看{{title}}',
+  about: '原值显示 60 秒。谁在什么时候为什么查看，会记入操作日志。',
+  reason: '查看理由',
+  reasonHint: '为什么需要查看',
+  reasonNeeded: '请填写理由，至少 {{n}} 个字',
+  reasons: { contact: '联系家长', check: '核对信息', crisis: '处理紧急情况', paperwork: '办理手续' },
+  ask: '查看',
+};

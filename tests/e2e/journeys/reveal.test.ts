@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { button, PASSWORD, says, signIn } from '../support/portal.ts';
+import { test } from '../support/journey.ts';
+
+const MASKED = /\d{3}\*{4}\d{4}/;
+const CLEAR = /\b1\d{10}\b/;
+const eyes = (page: Page) => page.getByRole('button', { name: '查看手机号码的原值' });
+
+describe('a masked value', () => {
+  test('is asked for with a second proof and a reason, stands there for a minute, and the log tells of it', async ({ page, shot }) => {
+    await signIn(page, 'o2001r4');
+    await page.goto('/org-manage/guardian');
+    const last4 = /\*{4}(\d{4})/.exec(await page.getByRole('row').filter({ hasText: MASKED }).first().innerText())?.[1] ?? '?';
+    const row = page.getByRole('row').filter({ hasText: last4 });
+    expect(await page.getByRole('table').innerText()).not.toMatch(CLEAR);
+    await shot(page, 'reveal-list');
+
+    await row.getByRole('button', { name: '查看手机号码的原值' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: '密码验证' }).click();
+    await shot(page, 'reveal-verify');
+    await dialog.getByLabel('登录密码').fill(PASSWORD);
+    await dialog.getByLabel('登录密码').press('Enter');
+    await says(page, '验证成功');
+    await dialog.getByLabel('查看理由').waitFor();
+    await button(dialog, '查看').click();
+    await dialog.getByText('请填写理由').waitFor();
+    await button(dialog, '联系家长').click();
+    await shot(page, 'reveal-reason');
+    await page.clock.install();
+    await button(dialog, '查看').dblclick();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => row.innerText()).toMatch(CLEAR);
+    await shot(page, 'reveal-clear');
+
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => row.innerText()).toMatch(MASKED);
+
+    await page.goto('/operation-log/index');
+    const entries = page.getByRole('row', { name: /查看原值/ });
+    await entries.first().waitFor();
+    expect(await entries.count()).toBe(1);
+    await button(entries.first(), '查看').click();
+    await says(page, '联系家长');
+    await shot(page, 'reveal-log');
+  });
+
+  test('is kept by a form that is saved around it, and can be looked at there', async ({ page, shot }) => {
+    await signIn(page, 'o2001r4');
+    await page.goto('/org-manage/guardian');
+    const row = page.getByRole('row').filter({ hasText: MASKED }).first();
+    const before = MASKED.exec(await row.innerText())?.[0];
+    await row.getByRole('button', { name: /编辑/ }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('手机号码', { exact: true }).inputValue()).toBe(before);
+    await dialog.getByRole('button', { name: '查看手机号码的原值' }).waitFor();
+    await shot(page, 'reveal-form');
+    await dialog.getByLabel('备注').fill('晚上联系');
+    await button(dialog, '保存').click();
+    await says(page, '保存成功');
+    await expect.poll(() => row.innerText()).toContain(before ?? '?');
+  });
+
+  test('has no eye for who may not ask', async ({ page }) => {
+    await signIn(page, 'o2001r10');
+    await page.goto('/org-manage/guardian');
+    await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();
+    expect(await eyes(page).count()).toBe(0);
+  });
+});
