@@ -19,20 +19,21 @@ export interface Wish { body: Readonly<Row>; before?: Readonly<FlatRow> }
 
 /**
  * A wish judged: the draft it makes, the fields it changes, and what speaks against it. A value given for a field whose own value the person
- * may not see counts as a change, equal or not: what is answered, logged or previewed must not tell them that they guessed right.
+ * may neither see nor ask for counts as a change, equal or not: what is answered, logged or previewed must not tell them that they guessed right.
  */
 export interface Plan { draft: Draft; changed: string[]; wrong: FailureDetail[]; unseen?: readonly string[] }
 
 /** Works out what wishes make of their rows and lets the resource judge those that change anything, together. Nothing is written. */
 export async function plan(tx: Tx, call: OrgCall, { entity: { schema } }: Reached, hooks: ResourceHooks, wishes: readonly Wish[]): Promise<Plan[]> {
-  const reveals = (kind: string) => call.services.access.mayReveal(call.actor, kind);
+  const { services: { access }, actor } = call;
+  const reveals = (kind: string) => access.mayReveal(actor, kind);
   const plans = wishes.map(({ body, before }): Plan => {
     if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
     const changes = withoutEchoes(schema, reveals, before, body);
     const draft = { row: apply(schema, 'edit', before, changes), before };
     const unseen = Object.keys(changes).filter((name) => {
       const kind = schema.properties[name]?.['x-mask'];
-      return kind !== undefined && !reveals(kind) && draft.row[name] !== undefined && before[name] !== undefined;
+      return kind !== undefined && !reveals(kind) && !access.mayAsk(actor, kind) && draft.row[name] !== undefined && before[name] !== undefined;
     });
     return { draft, changed: [], wrong: wrongUnderMask(schema, changes), unseen };
   });

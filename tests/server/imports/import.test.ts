@@ -34,7 +34,7 @@ describeDatabases('an import of students', (kind) => {
     expect(preview).toMatchObject({ status: 'ready', rows: { total: 7, new: 2, changed: 1, same: 1, wrong: 3 }, written: { created: 0, updated: 0, refused: 0 }, can: { write: true, cancel: true, undo: false } });
     expect(await rowsOf(server(), "select count(*) as n from students where org_id = '2001'")).toEqual(before);
 
-    expect((await run.rows('new'))[1]).toMatchObject({ row: 3, label: '钱二', cells: [{ title: '姓名', text: '钱二' }, { title: '学号', text: 'N0002' }, { title: '性别', text: '女' }, { title: '班级', text: '初一（2）班' }, { title: '出生日期', text: '2013-06-21' }, { title: '手机号码', text: '13900000002' }, { title: '备注', text: '转来' }] });
+    expect((await run.rows('new'))[1]).toMatchObject({ row: 3, label: '钱二', cells: [{ title: '姓名', text: '钱二' }, { title: '学号', text: 'N0002' }, { title: '性别', text: '女' }, { title: '班级', text: '初一（2）班' }, { title: '出生日期', text: '2013-06-21' }, { title: '手机号码', text: '139****0002' }, { title: '备注', text: '转来' }] });
     expect((await run.rows('changed')).map(({ row, changes }) => ({ row, changes }))).toEqual([{ row: 4, changes: [{ field: 'remark', title: '备注', after: '改了备注' }] }]);
     expect((await run.rows('wrong')).map(({ row, messages }) => ({ row, messages }))).toEqual([
       { row: 6, messages: ['学号：请填写学号'] },
@@ -43,7 +43,7 @@ describeDatabases('an import of students', (kind) => {
     ]);
 
     expect(await run.write()).toMatchObject({ status: 'done', written: { created: 2, updated: 1, refused: 0 }, can: { undo: true } });
-    expect(await studentOf('N0002')).toMatchObject({ child_name: '钱二', sex: 2, class_name: '初一（2）班', born_on: '2013-06-21', mobile: '13900000002', remark: '转来', study_status: 1 });
+    expect(await studentOf('N0002')).toMatchObject({ child_name: '钱二', sex: 2, class_name: '初一（2）班', born_on: '2013-06-21', mobile: '139****0002', remark: '转来', study_status: 1 });
     expect(await studentOf(known['student_no'] as string)).toMatchObject({ remark: '改了备注' });
     // What a single write leaves behind, an import leaves too: the log, the way through the school, the index of names.
     const { child_id } = (await studentOf('N0001'))!;

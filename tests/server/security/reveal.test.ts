@@ -114,7 +114,7 @@ describeDatabases('reading what is protected', (kind) => {
     expect((await admin().get(`${STUDENTS}/nobody`)).status).toBe(404);
     expect((await admin().get('/v1/portal/classes/c2001-2026-8-03')).status).toBe(200);
     const told = await entries();
-    expect(told.map(({ resource, row_id }) => `${resource} ${row_id}`).sort()).toEqual([`guardian ${guardian?.guardian_id}`, ...Array.from({ length: 3 }, () => `student ${CHILD}`)].sort());
+    expect(told.map(({ resource, row_id }) => `${String(resource)} ${String(row_id)}`).sort()).toEqual([`guardian ${guardian?.guardian_id}`, ...Array.from({ length: 3 }, () => `student ${CHILD}`)].sort());
     expect(told.every(({ row_label, user_id }) => typeof row_label === 'string' && row_label !== '' && user_id === 'u-o2001r4')).toBe(true);
   });
 
