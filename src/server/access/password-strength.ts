@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { pinyin } from 'pinyin-pro';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { syllablesOf } from '../pinyin.ts';
 import { capital, ENDINGS, YEARS } from './password-habits.ts';
 
 /** What a person is known by, as far as their account says it. */
@@ -20,7 +20,7 @@ function habits(): { behind: string[]; before: string[] } {
 
 /** The words that an account gives to whoever guesses. */
 function wordsOf({ login_name, real_name, mobile }: KnownBy): Set<string> {
-  const syllables = pinyin(real_name, { toneType: 'none', type: 'array', surname: 'head', v: true }).map((one) => one.toLowerCase());
+  const syllables = syllablesOf(real_name);
   const initials = syllables.map((one) => one.slice(0, 1)).join('');
   const [surname = '', ...given] = syllables;
   const words = [login_name, login_name.toLowerCase(), real_name, syllables.join(''), syllables.map(capital).join(''), initials, surname + given.map((one) => one.slice(0, 1)).join(''), given.join('') + surname];

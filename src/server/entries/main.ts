@@ -1,43 +1,14 @@
 // The server: npm start (demonstration), npm run dev, npm run serve (production).
-import { destination, type DestinationStream } from 'pino';
-import { loadConfig, type Mode } from '../config.ts';
-import { createLog } from '../http/log.ts';
-import { Lifecycle } from '../lifecycle.ts';
-import { startFailure } from '../report.ts';
-import { start } from '../start.ts';
+import { setFlagsFromString } from 'node:v8';
 
-const FLUSH_MS = 500;
+/** By how much the part of the heap for new objects may grow at a time. What is made only to start would have it at its largest for good, 20 MiB of memory. */
+const growth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 
-interface LogStream extends DestinationStream { flushSync(): void }
+growth(1);
+// So that loading it is part of the start.
+const [{ serve }, { startFailure }] = await Promise.all([import('../serve.ts'), import('../report.ts')]);
 
-/** Lines of JSON, gathered for a moment: a write for every request costs more than the request. For people at a terminal, readable lines. */
-async function logStream(mode: Mode): Promise<LogStream> {
-  if (mode !== 'production' && process.stdout.isTTY) {
-    const { default: pretty } = await import('pino-pretty');
-    return Object.assign(pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }), { flushSync: () => undefined });
-  }
-  const stream = destination({ dest: 1, sync: false, minLength: 8192 });
-  setInterval(() => stream.flush(), FLUSH_MS).unref();
-  return stream;
-}
-
-async function main(): Promise<void> {
-  const config = loadConfig();
-  const stream = await logStream(config.mode);
-  const log = createLog(config.logLevel, stream);
-  const lifecycle = new Lifecycle({ log, shutdown: config.shutdown, flush: () => stream.flushSync() });
-  lifecycle.watch();
-  try {
-    const address = await start(config, log, lifecycle, import.meta.dirname);
-    log.info({ address, mode: config.mode }, 'ready');
-    if (config.mode === 'demo') console.log((await import('../demo/banner.ts')).demoBanner(address));
-  } catch (error) {
-    await lifecycle.close();
-    throw error;
-  }
-}
-
-main().catch((error: unknown) => {
+serve(import.meta.dirname).then(() => growth(2), (error: unknown) => {
   console.error(startFailure(error));
   process.exit(1);
 });

@@ -1,10 +1,11 @@
+import { pinyinOf } from '../pinyin.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { accountsOfGuardians, guardianRows, guardiansBeyond, insertLinks } from '../store/guardians.ts';
 import { deleteMemberships } from '../store/memberships.ts';
 import { studentsReached } from '../store/students.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { STUDENT_NOT_REACHED, pinyinOf } from './students.ts';
+import { STUDENT_NOT_REACHED } from './students.ts';
 
 /**
  * A guardian comes with a first child, who is one of those that the caller reaches; more children, other relations and the account are acts of their

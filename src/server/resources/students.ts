@@ -1,6 +1,6 @@
-import { pinyin } from 'pinyin-pro';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { STUDY } from '../../shared/rules/study-status.ts';
+import { pinyinOf } from '../pinyin.ts';
 import { classesToJoin } from '../store/classes.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
 import { recordsOf } from '../store/enrolments.ts';
@@ -8,9 +8,6 @@ import { newId } from '../store/ids.ts';
 import { studentRows } from '../store/student-rows.ts';
 import { takenNumbers } from '../store/students.ts';
 import type { Draft, ResourceHooks } from './hooks.ts';
-
-/** What lists sort a name by: its syllables, surnames read as surnames, ü written v. */
-export const pinyinOf = (name: string): string => pinyin(name, { toneType: 'none', surname: 'head', v: true, type: 'array', nonZh: 'consecutive' }).join(' ').toLowerCase();
 
 const TAKEN = '本校已有这个学号';
 export const NOT_REACHED = '没有这个班级，或者它不在您的管理范围内';

@@ -1,4 +1,4 @@
-import { colToLetter, writeXlsx, type Cell, type CellStyle, type DataValidation, type WriteOptions } from 'hucre/xlsx';
+import type { Cell, CellStyle, DataValidation, WriteOptions } from 'hucre/xlsx';
 import type { ColumnGuide } from '../../shared/schema/sheet-guide.ts';
 import { sheetName, widthOf } from './write-xlsx.ts';
 
@@ -24,7 +24,8 @@ const WRAP: CellStyle = { numFmt: '@', alignment: { vertical: 'top', wrapText: t
  * A workbook to be filled in: the table itself, a sheet that explains its columns, and a hidden one with what the drop-downs offer, since lists
  * inside of a cell's rule end at 255 characters. Texts are text cells, so that numbers which are names keep their zeros and digits.
  */
-export function writeTemplate({ title, columns, rows, notes }: Template): Promise<Uint8Array> {
+export async function writeTemplate({ title, columns, rows, notes }: Template): Promise<Uint8Array> {
+  const { colToLetter, writeXlsx } = await import('hucre/xlsx');
   const lists = columns.flatMap(({ choices, header }, column) => (choices.length > 0 ? [{ column, header, choices, name: `choices_${column + 1}` }] : []));
   const validations = lists.map(({ column, name }): DataValidation => ({
     type: 'list', formula1: name, range: `${colToLetter(column)}2:${colToLetter(column)}${rows + 1}`, allowBlank: true, showErrorMessage: true, errorStyle: 'stop',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { writeXlsxStream, type CellValue } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 
 /** A table to be written as a spreadsheet file. */
 export interface Sheet {
@@ -24,11 +24,16 @@ export const widthOf = (text: string) => Math.min(40, Math.max(12, [...text].red
  * XLSX, row by row. Every text goes out as a string cell of a text-formatted column: whatever it begins with (= + - @ and their
  * full-width forms, a tab), a spreadsheet shows it and computes nothing, on opening as well as after somebody edits the cell.
  */
-export const writeXlsx: SheetWriter = ({ name, columns, rows }) => Readable.fromWeb(writeXlsxStream(cells(rows), {
-  name: sheetName(name),
-  columns: columns.map(({ header, cell }) => ({ header, width: widthOf(header), ...(cell === 'text' ? { numFmt: '@' } : {}) })),
-  freezePane: { rows: 1 },
-}) as Parameters<typeof Readable.fromWeb>[0]);
+export const writeXlsx: SheetWriter = (sheet) => Readable.from(written(sheet), { objectMode: false });
+
+async function* written({ name, columns, rows }: Sheet): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  yield* writeXlsxStream(cells(rows), {
+    name: sheetName(name),
+    columns: columns.map(({ header, cell }) => ({ header, width: widthOf(header), ...(cell === 'text' ? { numFmt: '@' } : {}) })),
+    freezePane: { rows: 1 },
+  });
+}
 
 async function* cells(rows: Sheet['rows']): AsyncGenerator<CellValue[]> {
   for await (const row of rows) yield [...row];
