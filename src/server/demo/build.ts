@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
+import { customGroups } from './custom-groups.ts';
 import { departmentsOf } from './departments.ts';
 import { equipmentRows } from './equipment.ts';
 import { facultyOf } from './faculty.ts';
@@ -64,6 +65,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.audit_heads = rows.audit_logs.length > 0 ? [{ org_id: spec.org_id }] : [];
     const details = studentDetails(org_id, students);
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));
+    Object.assign(rows, customGroups(org_id, rows.students));
     rows.enrolments = formerEnrolments(org_id, students, classes);
     const others = withoutAccount(org_id, guardians);
     rows.guardians.push(...others.guardians);

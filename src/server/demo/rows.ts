@@ -36,11 +36,13 @@ export interface TenantRows {
   tenant_rows: { org_id: string; entity: string; row_id: string; ext: Record<string, unknown>; created_at: string; updated_at: string }[];
   departments: { org_id: string; department_id: string; parent_id?: string; department_name: string; position: number }[];
   department_edus: { org_id: string; department_id: string; period: number; grades: number[] }[];
+  custom_groups: { org_id: string; group_id: string; group_name: string; remark?: string; created_by: string; ext: Record<string, unknown>; created_at: string; updated_at: string }[];
+  custom_group_members: { org_id: string; group_id: string; child_id: string; added_at: string }[];
   teachers: { org_id: string; user_id: string; teacher_name: string; teacher_no: string; sex: number; mobile?: string; department_id?: string; owns_account: boolean; created_at: string; updated_at: string }[];
 }
 
 export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
-  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], colleges: [], majors: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], teachers: [], audit_logs: [], audit_heads: [], tenant_rows: [],
+  orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], colleges: [], majors: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], custom_groups: [], custom_group_members: [], teachers: [], audit_logs: [], audit_heads: [], tenant_rows: [],
 });

@@ -65,6 +65,7 @@ export const studioHandlers: readonly Implementation[] = [
     return {
       entity: one.name, ...publishedOf(latest), ground: schemas.ground(orgId, one.name), overlay: overlayOf(latest?.document), schema: one.schema,
       core_required: [...core?.required ?? []],
+      elsewhere: Object.entries(one.schema.properties).flatMap(([name, { 'x-edu-levels': levels }]) => (levels && !levels.includes(call.actor.eduLevel ?? 0) ? [name] : [])),
       core: core ? Object.keys(core.properties) : Object.entries(one.schema.properties).filter(([, field]) => !field['x-tenant']).map(([name]) => name), former,
       problems: schemas.problems().filter((problem) => problem.orgId === orgId && problem.entity === one.name).map(({ pointer, reason, fix }) => ({ pointer, reason, fix })),
     };

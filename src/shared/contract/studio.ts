@@ -47,7 +47,7 @@ export const studioResources = endpoint({
 
 export const studioResource = endpoint({
   name: 'studio.resource', method: 'GET', path: `${path}/:entity`, summary: '一个资源的定义：产品与文件的、已发布的、正在使用的', access: may('open'), params,
-  response: Type.Object({ entity: Type.String(), ...Published, ground: Schema, overlay: Overlay, schema: Schema, core: Type.Array(Type.String()), core_required: Type.Array(Type.String()), former: Type.Array(Former), problems: Type.Array(Finding) }),
+  response: Type.Object({ entity: Type.String(), ...Published, ground: Schema, overlay: Overlay, schema: Schema, core: Type.Array(Type.String()), core_required: Type.Array(Type.String()), elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }), former: Type.Array(Former), problems: Type.Array(Finding) }),
 });
 
 export const studioCheck = endpoint({

@@ -217,7 +217,7 @@ export interface Teacher {
   department_name?: string;
   /** 手机号 */
   mobile?: string;
-  /** 已启用 */
+  /** 状态 */
   enabled?: boolean;
   /** 更新时间 */
   updated_at?: string;

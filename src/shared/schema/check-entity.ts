@@ -81,7 +81,8 @@ function checkValues(field: FieldSchema, report: Report): void {
     const nameless = values.find((value) => labels[String(value)] === undefined);
     if (nameless !== undefined) report(['x-labels'], `可选值 ${JSON.stringify(nameless)} 没有中文名称`, `在 x-labels 中加上 "${nameless}": "…"`);
   }
-  const strayIn = (keyed: object) => Object.keys(keyed).find((key) => !values?.some((value) => String(value) === key));
+  const named: readonly (string | number | boolean)[] = field.type === 'boolean' ? [true, false] : values ?? [];
+  const strayIn = (keyed: object) => Object.keys(keyed).find((key) => !named.some((value) => String(value) === key));
   const stray = list === undefined ? strayIn(labels) : undefined;
   if (stray !== undefined) report(['x-labels', stray], `${stray} 不是可选值`, '改正它，或者加进 enum');
   const untold = strayIn(field['x-tone'] ?? {});

@@ -27,6 +27,5 @@ export const isSortable = (field: FieldSchema | undefined): boolean =>
 /** A value in words: the label of a code, else the value itself; absent values are empty. */
 export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (field.type === 'boolean') return value === true ? '是' : '否';
-  return field['x-labels']?.[String(value)] ?? String(value);
+  return field['x-labels']?.[String(value)] ?? (field.type === 'boolean' ? (value === true ? '是' : '否') : String(value));
 }

@@ -50,7 +50,7 @@ export function readCell(field: FieldSchema, cell: RawCell, choices?: Choices): 
   if (cellText(cell) === '') return EMPTY;
   if (choices) return readName(cellText(cell), choices);
   if (field.enum) return readCode(field, cell);
-  if (field.type === 'boolean') return readBoolean(cell);
+  if (field.type === 'boolean') return readBoolean(field, cell);
   if (field.type === 'integer' || field.type === 'number') return readNumber(cell);
   if (field.format === 'date') return readDay(cell);
   if (field.format === 'date-time') return readInstant(cell);
@@ -75,8 +75,10 @@ function readCode(field: FieldSchema, cell: RawCell): CellReading {
 const YES = ['是', 'true', '1', 'y', 'yes', '√', '✓', '有', '对'];
 const NO = ['否', 'false', '0', 'n', 'no', '×', 'x', '无', '不'];
 
-function readBoolean(cell: RawCell): CellReading {
+function readBoolean(field: FieldSchema, cell: RawCell): CellReading {
   const text = nameKey(cellText(cell));
+  const called = Object.entries(field['x-labels'] ?? {}).find(([, label]) => nameKey(label) === text)?.[0];
+  if (called !== undefined) return value(called === 'true');
   return YES.includes(text) ? value(true) : NO.includes(text) ? value(false) : wrong('请填写“是”或“否”');
 }
 

@@ -33,7 +33,7 @@ export const YES_NO = ['是', '否'] as const;
 
 /** What can be chosen in a column, where its field itself says so. */
 export const codeLabels = (field: FieldSchema): readonly string[] =>
-  (field.type === 'boolean' ? YES_NO : (field.enum ?? []).map((code) => field['x-labels']?.[String(code)] ?? String(code)));
+  (field.type === 'boolean' ? YES_NO.map((word, i) => field['x-labels']?.[String(i === 0)] ?? word) : (field.enum ?? []).map((code) => field['x-labels']?.[String(code)] ?? String(code)));
 
 /** @param choices of the column, by whatever names them */
 export function guideOf(schema: EntitySchema, { field: name, header, schema: field }: SheetColumn, choices: readonly string[]): ColumnGuide {

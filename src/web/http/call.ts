@@ -9,6 +9,8 @@ export interface CallOptions {
   /** No message for the user when it fails (`spec §8`); the caller shows the failure itself. */
   quiet?: boolean;
   timeout?: number;
+  /** Told how many bytes of a file have come. */
+  onDownloadProgress?: (progress: { loaded: number }) => void;
   /** Without a signature, where the call may do without; by itself only calls that are public are sent so. */
   unsigned?: boolean;
   /** As whom it is sent, where that is not as whom the window works. */

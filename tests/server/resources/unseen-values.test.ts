@@ -9,6 +9,8 @@ import { query, useClient } from './support.ts';
 
 const STUDENTS = '/v1/portal/students';
 const CHILD = 'k2001-0001';
+const GUARDIAN = 'u-o2001p1';
+const TEACHER = 'u-o2001r8';
 
 /** What differs between two databases, and only in the part that a mask hides; of a school's own fields, one that it no longer uses. */
 const VALUES = [
@@ -19,6 +21,8 @@ const VALUES = [
 async function hide({ db }: TestServer, { mobile, id_card, address, gone }: (typeof VALUES)[number]): Promise<void> {
   await db.admin(async (run) => {
     await run('update students set mobile = $2, id_card = $3, address = $4, ext = ext || jsonb_build_object(\'gone\', $5::text) where child_id = $1', [CHILD, mobile, id_card, address, gone]);
+    await run("update guardians set mobile = $2 where guardian_id = $1", [GUARDIAN, mobile]);
+    await run("update teachers set mobile = $2 where org_id = '2001' and user_id = $1", [TEACHER, mobile]);
     await run("update classes set class_no = $1, ext = ext || jsonb_build_object('gone', $2::text) where org_id = '2003'", [gone === '甲' ? 11 : 77, gone]);
   });
 }
@@ -71,6 +75,20 @@ describeDatabases('two databases that differ only in what a role may not see', (
     }
     const [one, other] = await pair(elsewhere, (client) => client.get('/v1/portal/classes/export'));
     expect(one).toEqual(other);
+  });
+
+  it('tell alike of guardians and of teachers: lists, one of them, exports, guesses and searches', async () => {
+    for (const [path, id, name] of [['/v1/portal/guardians', GUARDIAN, 'guardian_name'], ['/v1/portal/teachers', TEACHER, 'teacher_name']] as const) {
+      const paths = [`${path}?size=200`, `${path}?sort=mobile`, `${path}?size=200&sort=-${name}`, ...VALUES.flatMap(({ mobile }) => [`${path}?mobile=${mobile}`, `${path}?${name}=${mobile}`]), `${path}/${id}`, `${path}/export`, `${path}/export?format=csv`];
+      for (const asked of paths) {
+        const [one, other] = await pair(administrators, (client) => client.get(asked));
+        expect([asked, one]).toEqual([asked, other]);
+      }
+      for (const body of [{ mobile: '138****2222' }, { mobile: VALUES[0].mobile }, { mobile: '138' }]) {
+        const [one, other] = await pair(administrators, (client) => client.put(`${path}/${id}`, body));
+        expect([path, one]).toEqual([path, other]);
+      }
+    }
   });
 
   it('preview an import of a guess alike, right or wrong', async () => {

@@ -1,4 +1,4 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { CloseOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -51,7 +51,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
 
   const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] => when(may('export'), {
-    key: 'export', label: t(exporting.busy && key === 'export' ? 'crud.exporting' : `crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
+    key: 'export', label: exporting.busy && key === 'export' ? (exporting.loaded ? t('crud.exportingSize', { size: exporting.loaded }) : t('crud.exporting')) : t(`crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
     ways: [{ key: 'export-csv', label: t('crud.exportCsv'), barred, run: () => exporting.run({ ...query, format: 'csv' }) }],
   });
   const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
@@ -66,6 +66,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     offered,
     pageActs: [
       ...exportAct('export', { ...state.filters, ...sort }),
+      ...when(exporting.busy, { key: 'export-cancel', label: t('crud.exportCancel'), icon: <CloseOutlined aria-hidden />, run: exporting.cancel }),
       ...when(may('import') && importColumns(schema).length > 0, { key: 'import', label: t('crud.import'), icon: <UploadOutlined aria-hidden />, run: () => open('import') }),
       ...extras.filter(({ act }) => may(act)).map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
       ...when(may('create'), { key: 'create', label: t('crud.create', { title }), icon: <PlusOutlined aria-hidden />, run: () => open('create') }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FilterField } from '../../../shared/schema/filters.ts';
 import type { FieldSchema } from '../../../shared/schema/types.ts';
 import { DateRangeControl, NumberControl } from '../../widgets/fields/lazy-controls.tsx';
+import { display } from '../../../shared/schema/columns.ts';
 import { controlOf, isChosen } from '../../widgets/fields/registry.ts';
 import { SelectControl } from '../../widgets/fields/SelectControl.tsx';
 import { TextControl } from '../../widgets/fields/TextControl.tsx';
@@ -32,7 +33,7 @@ function Input({ id, filter: { match, options, default: unasked }, field, value:
   const common = { id, field, value, onChange, placeholder: t(chosen ? 'crud.all' : 'crud.enter') };
   if (match === 'contains') return <TextControl {...common} clearable />;
   // A switch has no "either".
-  if (field.type === 'boolean') return <SelectControl {...common} options={[{ value: 'true', label: t('crud.yes') }, { value: 'false', label: t('crud.no') }]} value={value === undefined ? undefined : String(value)} />;
+  if (field.type === 'boolean') return <SelectControl {...common} options={[true, false].map((each) => ({ value: String(each), label: display(field, each) }))} value={value === undefined ? undefined : String(value)} />;
   if (options !== undefined && field['x-kind'] === undefined) return <SelectControl {...common} multiple={match === 'in'} />;
   const Control = controlOf(field);
   return <Control {...common} multiple={match === 'in'} />;

@@ -1,6 +1,6 @@
 import { HistoryOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../crud/form/use-leave-guard.tsx';
 import { pathOfPointer } from '../../../shared/schema/json.ts';
@@ -21,10 +21,14 @@ const fieldOf = ({ pointer }: Finding, { properties }: EntitySchema): string | u
   return top === 'properties' && name !== undefined && Object.hasOwn(properties, name) ? name : undefined;
 };
 
+/** A schema as a school sees it that has not these fields. */
+const without = (schema: EntitySchema, names: readonly string[]): EntitySchema =>
+  ({ ...schema, properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, names.includes(name) ? { ...field, 'x-hidden': true } : field])) });
+
 /** The bench for one resource: its fields, what they look like, and what was published when. */
 export function Bench({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
-  const { entity, core, core_required: needed, former, problems, version, published_by: publisher, published_at: moment } = subject;
+  const { entity, core, core_required: needed, elsewhere, former, problems, version, published_by: publisher, published_at: moment } = subject;
   const draft = useDraft(subject);
   const verdict = useVerdict(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
@@ -34,6 +38,7 @@ export function Bench({ subject }: { subject: Subject }) {
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
   const { schema } = draft;
+  const here = useMemo(() => without(verdict.schema, elsewhere), [verdict.schema, elsewhere]);
   const findings = verdict.findings ?? [];
   const general = findings.filter((finding) => fieldOf(finding, schema) === undefined);
   const { acts } = schema['x-resource'];
@@ -59,12 +64,12 @@ export function Bench({ subject }: { subject: Subject }) {
         {problems.length > 0 && <Alert type="warning" showIcon role="alert" className={styles.alert} message={t('studio.notInForce')} description={problems.map(({ pointer, reason, fix }) => <div key={pointer + reason}>{reason}。{fix}</div>)} />}
         {general.length > 0 && <Alert type="error" showIcon role="alert" className={styles.alert} message={general.map(({ pointer, reason, fix }) => <div key={pointer + reason}>{reason}。{fix}<code className={styles.pointer}>{pointer}</code></div>)} />}
         <FieldTable
-          schema={schema} ground={subject.ground} core={core} needed={needed} place={place} findings={findings} onChange={draft.change}
+          schema={schema} ground={subject.ground} core={core} needed={needed} elsewhere={elsewhere} place={place} findings={findings} onChange={draft.change}
           onEdit={(name) => { const field = schema.properties[name]; if (field) setEditing({ name, field, isNew: false }); }}
         />
         <FormerFields entity={entity} former={former.filter(({ field }) => !Object.hasOwn(schema.properties, field))} onRestore={({ field, schema: last }) => (last ? draft.change(withField(schema, field, last)) : add(field))} />
       </section>
-      <Preview entity={entity} schema={verdict.schema} stale={findings.length > 0} />
+      <Preview entity={entity} schema={here} stale={findings.length > 0} />
       <FieldDialog key={editing && `${editing.name} ${editing.isNew}`} editing={editing} schema={schema} ground={subject.ground} core={core} needed={needed} onClose={() => setEditing(undefined)} onDone={draft.change} />
       <PublishDialog open={dialog === 'publish'} subject={subject} overlay={draft.overlay} schema={verdict.schema} onClose={() => setDialog(undefined)} onDiscard={draft.discard} setDirty={setDirty} />
       <HistoryDialog open={dialog === 'history'} entity={entity} now={subject.schema} ground={subject.ground} onClose={() => setDialog(undefined)} onRestore={draft.change} />

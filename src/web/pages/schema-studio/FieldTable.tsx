@@ -15,6 +15,8 @@ interface Props {
   core: readonly string[];
   /** Those of them that the product cannot do without. */
   needed: readonly string[];
+  /** Names of fields that only other kinds of school have. */
+  elsewhere: readonly string[];
   place: Place;
   findings: readonly Finding[];
   onChange: (next: EntitySchema) => void;
@@ -24,10 +26,10 @@ interface Props {
 interface Line { name: string; field: FieldSchema }
 
 /** The fields of a resource, each with what can be said of it in one click; the rest stands in its dialog. */
-export function FieldTable({ schema, ground, core, needed, place, findings, onChange, onEdit }: Props) {
+export function FieldTable({ schema, ground, core, needed, elsewhere, place, findings, onChange, onEdit }: Props) {
   const { t } = useTranslation();
   const { id, label } = schema['x-resource'];
-  const lines = inOrder(schema, place).filter((name) => name !== id).flatMap((name): Line[] => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
+  const lines = inOrder(schema, place).filter((name) => name !== id && !elsewhere.includes(name)).flatMap((name): Line[] => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
   const placed = lines.filter(({ field }) => field[place] && !field['x-hidden']);
   const isCore = (name: string) => core.includes(name);
   const hide = (name: string, { 'x-hidden': _, ...field }: FieldSchema, hidden: boolean) => onChange(withField(hidden ? withRequired(schema, name, false) : schema, name, hidden ? { ...field, 'x-hidden': true } : field));

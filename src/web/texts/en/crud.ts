@@ -69,6 +69,9 @@ export const crud: typeof zh = {
 
   export: 'Export',
   exporting: 'Exporting',
+  exportingSize: 'Exporting {{size}} MB',
+  exportCancel: 'Cancel the export',
+  exportCancelled: 'Export cancelled',
   exportCsv: 'Export CSV',
   import: 'Import',
   exportSelected: 'Export selected',

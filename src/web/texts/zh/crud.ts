@@ -68,6 +68,9 @@ export const crud = {
 
   export: '导出',
   exporting: '正在导出',
+  exportingSize: '正在导出 {{size}} MB',
+  exportCancel: '取消导出',
+  exportCancelled: '已取消导出',
   exportCsv: '导出 CSV',
   import: '导入',
   exportSelected: '导出所选',
