@@ -18,6 +18,7 @@ export interface RouteHandle { behindLogin?: true; page?: PageEntry }
 
 // The first visit needs neither Refine nor tables; the login page itself is too small to be waited for.
 const Portal = lazyPage(async () => (await import('./layout/Portal.tsx')).Portal);
+const ResetPage = lazyPage(async () => (await import('./pages/login/ResetPage.tsx')).ResetPage);
 
 /** Has the code come that an address behind the login will need, before it is known whether it may be shown. */
 export function preloadPortal(path: string): void {
@@ -35,6 +36,7 @@ export const routes: RouteObject[] = [
     errorElement: <Crash />,
     children: [
       { path: '/login', element: <LoginPage onSignIn={() => preloadPortal(HOME)} /> },
+      { path: '/reset-password', element: <Suspense fallback={<PageLoading />}><ResetPage /></Suspense> },
       ...PUBLIC_PAGES.map(({ key, path }) => ({ path, element: <NotOpen name={key} /> })),
       { path: '/IE-under9', element: <OldBrowser /> },
       { path: '/404', element: <NotFound /> },

@@ -17,6 +17,12 @@ export function announceVerificationReset(): void {
 /** Whether this browser holds a proof that has not run out; one that has is cleared (`spec §4`). */
 export const isVerified = (): boolean => sessionStore.secondaryToken(Date.now()) !== undefined;
 
+/** By this browser's clock, in milliseconds; undefined where there is no proof or it has run out. */
+export const verifiedUntil = (): number | undefined => (isVerified() ? sessionStore.secondaryUntil() : undefined);
+
+/** The proof that this browser holds is none any more; whoever showed what wanted it asks for another in place. */
+export const dropProof = (): void => sessionStore.clearSecondary();
+
 /** Nobody waits for a proof any more: there is one, or the page that wanted it was left. */
 export const settleVerification = (): void => verification.set({ ...verification.get(), asked: false });
 

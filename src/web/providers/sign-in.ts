@@ -1,4 +1,4 @@
-import { signIn as post } from '../../shared/contract/account.ts';
+import { signIn as post, type TokenPair } from '../../shared/contract/account.ts';
 import { passwordDigest } from '../../shared/signing/mac.ts';
 import { call } from '../http/call.ts';
 import { sessionStore } from '../http/portal.ts';
@@ -15,9 +15,13 @@ export interface Credentials {
 
 /** Signs in and finds out who that is. @throws ApiError; then nobody is signed in. */
 export async function signIn({ account, password, captcha }: Credentials): Promise<void> {
-  const pair = await call(post, { body: { account: account.trim(), password: passwordDigest(password), ...captcha } }, { quiet: true });
+  await enter(await call(post, { body: { account: account.trim(), password: passwordDigest(password), ...captcha } }, { quiet: true }), 'password');
+}
+
+/** Begins the session that a sign-in answered, and finds out whose it is. @throws ApiError; then nobody is signed in. */
+export async function enter(pair: TokenPair, source: string): Promise<void> {
   sessionStore.clear();
-  sessionStore.setSession(sessionFrom(pair, Date.now(), 'password'));
+  sessionStore.setSession(sessionFrom(pair, Date.now(), source));
   try {
     await loadCurrentUser();
   } catch (error) {

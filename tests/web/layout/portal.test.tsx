@@ -3,7 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signOut, userInfo } from '../../../src/shared/contract/account.ts';
 import { orgDetails, siteByHost } from '../../../src/shared/contract/org.ts';
+import { ownSessions } from '../../../src/shared/contract/own-account.ts';
 import { abilities } from '../../../src/shared/contract/rights.ts';
+import { boundMobile } from '../../../src/shared/contract/secondary.ts';
 import { ApiError } from '../../../src/web/http/api-error.ts';
 import { sessionStore } from '../../../src/web/http/portal.ts';
 import { PAGES } from '../../../src/web/pages/table.ts';
@@ -321,10 +323,17 @@ describe('under 600 px', () => {
 });
 
 describe('the account page', () => {
-  it('shows who one is, and names what comes later', async () => {
+  it('shows who one is, how one signs in, and where', async () => {
+    const at = new Date().toISOString();
+    const session = { app_kind: 'web' as const, device: 'Windows · Edge', address: '10.0.0.8', signed_in_at: at, seen_at: at };
     portal.answer(siteByHost, { is_custom: false, site_name: '青禾心育', company_slogan: '', host: 'x' });
+    portal.answer(boundMobile, { mobile: '199****0001' });
+    portal.answer(ownSessions, { total: 2, items: [{ ...session, id: 's1', is_current: true }, { ...session, id: 's2', app_kind: 'mobile', device: '', is_current: false }] });
     visit('/account-seeting');
     expect(await screen.findByText('o2001r4')).toBeVisible();
-    expect(screen.getByText('修改密码').parentElement).toHaveTextContent('建设中');
+    expect(await screen.findByText('手机号 199****0001')).toBeVisible();
+    expect(screen.getByText('本平台没有开通第三方登录')).toBeVisible();
+    expect(await screen.findByText(/Windows · Edge/)).toHaveTextContent('本次登录');
+    expect(screen.getAllByRole('button', { name: /^退出 / }).map((one) => one.getAttribute('aria-label'))).toEqual(['退出 未知设备']);
   });
 });

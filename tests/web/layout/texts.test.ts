@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../src/web/texts/en/index.ts';
-import { zh } from '../../../src/web/texts/zh/index.ts';
+import { en as enAtOnce } from '../../../src/web/texts/en/index.ts';
+import { later as enLater } from '../../../src/web/texts/en/later.ts';
+import { zh as zhAtOnce } from '../../../src/web/texts/zh/index.ts';
+import { later as zhLater } from '../../../src/web/texts/zh/later.ts';
+
+const zh = { ...zhAtOnce, ...zhLater };
+const en = { ...enAtOnce, ...enLater };
 
 /** Every text with its key. */
 const leaves = (tree: object, at = ''): [string, string][] =>

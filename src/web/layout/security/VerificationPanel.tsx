@@ -1,17 +1,12 @@
 import { ArrowLeftOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { App, Button, Skeleton, Tabs } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { boundMobile } from '../../../shared/contract/secondary.ts';
 import { HOME } from '../../guard/route-guard.ts';
-import { call } from '../../http/call.ts';
-import { useCurrentUser } from '../../providers/current-user.ts';
 import { takeProof } from '../../providers/secondary.ts';
-import { PasswordForm } from './PasswordForm.tsx';
+import { ProofForms } from './ProofForms.tsx';
 import type { Prove } from './prove.ts';
-import { SmsForm } from './SmsForm.tsx';
 import styles from './security.module.css';
 
 interface Props {
@@ -26,11 +21,7 @@ export function VerificationPanel({ onVerified, onBack }: Props) {
   const { message } = App.useApp();
   const navigate = useNavigate();
   const location = useLocation();
-  const { user } = useCurrentUser();
   const heading = useRef<HTMLHeadingElement>(null);
-  const bound = useQuery({ queryKey: ['bound-mobile'], queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }), staleTime: 60_000 });
-  // Where it cannot be learnt whether there is a mobile, the password serves.
-  const mobile = bound.data?.mobile;
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const prove: Prove = (proof) => {
@@ -41,7 +32,6 @@ export function VerificationPanel({ onVerified, onBack }: Props) {
   // Opened by its address: there is no page before it.
   const leave = () => void (location.key === 'default' ? navigate(HOME, { replace: true }) : navigate(-1));
 
-  const password = <PasswordForm account={user.login_name} onProof={prove} />;
   return (
     <section className={styles.panel} aria-labelledby="verification">
       <div className={styles.card}>
@@ -49,15 +39,7 @@ export function VerificationPanel({ onVerified, onBack }: Props) {
         <SafetyCertificateOutlined aria-hidden className={styles.badge} />
         <h1 id="verification" ref={heading} tabIndex={-1} className={styles.title}>{t('security.title')}</h1>
         <p className={styles.why}>{t('security.why')}</p>
-        {bound.isPending ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : mobile === undefined ? password : (
-          <Tabs
-            centered className={styles.tabs} destroyOnHidden
-            items={[
-              { key: 'sms', label: t('security.bySms'), children: <SmsForm mobile={mobile} userId={user.user_id} onProof={prove} /> },
-              { key: 'password', label: t('security.byPassword'), children: password },
-            ]}
-          />
-        )}
+        <ProofForms onProof={prove} />
       </div>
     </section>
   );

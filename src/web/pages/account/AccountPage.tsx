@@ -1,19 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageOf } from '../table.ts';
+import { boundMobile } from '../../../shared/contract/secondary.ts';
+import { labelOf } from '../../../shared/rules/labels.ts';
+import { call } from '../../http/call.ts';
 import { useUserActs } from '../../layout/use-user-acts.ts';
+import { lazyPage } from '../../lazy-page.ts';
 import { useCurrentUser } from '../../providers/current-user.ts';
+import { provideTexts } from '../../texts/later.ts';
+import { account } from '../../texts/zh/account.ts';
 import { Avatar } from '../../widgets/Avatar.tsx';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
-import { NotBuilt } from '../../layout/NotBuilt.tsx';
-import { labelOf } from '../../../shared/rules/labels.ts';
+import { BOUND_MOBILE } from '../../layout/security/bound-mobile.ts';
+import { pageOf } from '../table.ts';
+import { Devices, SESSIONS } from './Devices.tsx';
 import styles from './AccountPage.module.css';
 
-/** /account-seeting: who one is, and the way out. What the person can change here comes later and says so. */
+provideTexts({ account });
+
+const PasswordDialog = lazyPage(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
+const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).MobileDialog);
+
+type Dialog = 'password' | 'mobile';
+
+/** /account-seeting: who one is, how one signs in and where, and the way out. */
 export function AccountPage() {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const { user, org, role, identity } = useCurrentUser();
+  const [dialog, setDialog] = useState<Dialog>();
+  // A dialog stays once it was opened, so that it can return the focus.
+  const [wanted, setWanted] = useState<readonly Dialog[]>([]);
   const page = pageOf('account');
+  // What the person bound since signing in shows at once.
+  const bound = useQuery({ queryKey: BOUND_MOBILE, queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }), initialData: user.mobile === undefined ? {} : { mobile: user.mobile } });
+  const mobile = bound.data.mobile;
+
+  const open = (name: Dialog) => {
+    setWanted([...wanted.filter((one) => one !== name), name]);
+    setDialog(name);
+  };
+  const propsOf = (name: Dialog, stale: readonly string[]) => ({ open: dialog === name, onClose: () => setDialog(undefined), onDone: () => void client.invalidateQueries({ queryKey: stale }) });
+
   return (
     <div className={styles.page}>
       <PageTitle title={t('pages.titles.account')} about={t('pages.account.about')} />
@@ -27,19 +56,28 @@ export function AccountPage() {
         </div>
         <dl className={styles.facts}>
           <Fact name={t('pages.account.sex')}>{user.sex === undefined ? t('pages.account.unknown') : labelOf('sex', user.sex)}</Fact>
-          <Fact name={t('pages.account.mobile')}>{user.mobile || t('pages.account.unbound')}</Fact>
           <Fact name={t('pages.account.identity')}>{labelOf('identity', identity)}</Fact>
           <Fact name={t('layout.org')}>{org.org_name}</Fact>
           {role !== null && <Fact name={t('layout.role')}>{role.role_name}</Fact>}
         </dl>
       </section>
-      <section className={styles.card}>
-        <h2 className={styles.heading}>{t('pages.account.security')}</h2>
-        <ul className={styles.later}>
-          {(['password', 'bindMobile', 'thirdParty'] as const).map((key) => <li key={key}><NotBuilt>{t(`pages.account.${key}`)}</NotBuilt></li>)}
+      <section className={styles.card} aria-labelledby="ways-in">
+        <h2 id="ways-in" className={styles.heading}>{t('account.security')}</h2>
+        <ul>
+          <Row name={t('account.password')} about={t('account.passwordAbout')} act={<Button onClick={() => open('password')}>{t('account.changePassword')}</Button>} />
+          <Row
+            name={mobile === undefined ? t('account.mobile') : `${t('account.mobile')} ${mobile}`} about={t(mobile === undefined ? 'account.mobileNone' : 'account.mobileAbout')}
+            act={<Button onClick={() => open('mobile')}>{t(mobile === undefined ? 'account.bind' : 'account.rebind')}</Button>}
+          />
+          <Row name={t('account.third')} about={t('account.thirdNone')} />
         </ul>
       </section>
+      <Devices />
       {page !== undefined && <Leave page={page} />}
+      <Suspense>
+        {wanted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}
+        {wanted.includes('mobile') && <MobileDialog {...propsOf('mobile', BOUND_MOBILE)} />}
+      </Suspense>
     </div>
   );
 }
@@ -52,6 +90,16 @@ function Fact({ name, children }: { name: string; children: string }) {
     </div>
   );
 }
+
+const Row = ({ name, about, act }: { name: string; about: string; act?: ReactNode }) => (
+  <li className={styles.row}>
+    <div className={styles.what}>
+      <p className={styles.strong}>{name}</p>
+      <p className={styles.about}>{about}</p>
+    </div>
+    {act}
+  </li>
+);
 
 function Leave({ page }: { page: Parameters<typeof useUserActs>[0] }) {
   const { t } = useTranslation();

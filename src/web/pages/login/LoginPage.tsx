@@ -4,15 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import type { GuardState } from '../../guard/Guard.tsx';
 import { HOME } from '../../guard/route-guard.ts';
 import { chooseAgain, userState } from '../../providers/current-user.ts';
-import { useSite, useSiteKnown } from '../../providers/site.ts';
 import { useStore } from '../../providers/store.ts';
 import { PageLoading } from '../../widgets/PageLoading.tsx';
-import { SiteLogo } from '../../widgets/SiteLogo.tsx';
-import { useTitle } from '../../widgets/use-title.ts';
 import { Chooser } from './Chooser.tsx';
-import { Scenery } from './Scenery.tsx';
-import { SignInForm } from './SignInForm.tsx';
-import styles from './LoginPage.module.css';
+import { Frame } from './Frame.tsx';
+import { SignInWays } from './SignInWays.tsx';
 
 interface Props {
   /** Told when the person's credentials go out: what comes next can be loaded meanwhile. */
@@ -22,27 +18,7 @@ interface Props {
 /** /login: sign in, then choose identity, organisation and role where there is a choice (`spec §4`). */
 export function LoginPage({ onSignIn }: Props) {
   const { t } = useTranslation();
-  const { site_name, company_slogan } = useSite();
-  const known = useSiteKnown();
-  useTitle(t('login.title'));
-  return (
-    <div className={styles.page}>
-      <div className={styles.brand} aria-hidden={!known}>
-        <div className={known ? styles.words : `${styles.words} ${styles.unknown}`}>
-          <SiteLogo size={44} />
-          <p className={styles.name}>{site_name}</p>
-          {company_slogan && <p className={styles.slogan}>{company_slogan}</p>}
-        </div>
-        <Scenery />
-      </div>
-      <main className={styles.main}>
-        <div className={styles.card}>
-          <h1 className={styles.title}>{t('login.title')}</h1>
-          <Step onSignIn={onSignIn} />
-        </div>
-      </main>
-    </div>
-  );
+  return <Frame title={t('login.title')}><Step onSignIn={onSignIn} /></Frame>;
 }
 
 /** Signing in, or what there is to choose after it. */
@@ -65,5 +41,5 @@ function Step({ onSignIn }: Props) {
   if (state.status === 'chosen') return <PageLoading />;
   const why = state.status === 'rejected' ? t(`login.rejected.${state.reason}`) : state.notice;
   const notice = why || (left?.keyDropped ? t('login.linkNotSupported') : undefined);
-  return <SignInForm notice={notice} onSignIn={onSignIn} />;
+  return <SignInWays notice={notice} onSignIn={onSignIn} />;
 }

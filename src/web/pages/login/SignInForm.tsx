@@ -20,7 +20,7 @@ const KEYBOARD = window.matchMedia('(pointer: fine)').matches;
 type Errors = Partial<Record<'account' | 'password' | 'captcha', string>>;
 
 /** Account, password, and a picture code once the server asks for one. What is wrong is told in place. */
-export function SignInForm({ notice, onSignIn }: { notice: string | undefined; onSignIn: () => void }) {
+export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
@@ -81,7 +81,6 @@ export function SignInForm({ notice, onSignIn }: { notice: string | undefined; o
   const eye = t(shown ? 'login.hidePassword' : 'login.showPassword');
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('login.title')}>
-      {notice !== undefined && <p role="alert" className={styles.notice}>{notice}</p>}
       <Field id="account" label={t('login.account')} error={errors.account}>
         <Input {...fieldProps('account', errors.account)} ref={accountInput} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={KEYBOARD} maxLength={64}
           value={account} onChange={(e) => setAccount(e.target.value)} />

@@ -7,7 +7,7 @@ import { useTitle } from '../../widgets/use-title.ts';
 import type { PublicKey } from './table.ts';
 
 /** What to do instead, where it is not the usual way. */
-const OWN_TEXT = { resetPassword: 'resetPassword', invitation: 'invitation', groupInvitation: 'invitation', messageRouter: 'messageRouter' } as const;
+const OWN_TEXT = { invitation: 'invitation', groupInvitation: 'invitation', messageRouter: 'messageRouter' } as const;
 
 const textKey = (name: PublicKey) => (Object.hasOwn(OWN_TEXT, name) ? OWN_TEXT[name as keyof typeof OWN_TEXT] : 'text');
 

@@ -4,7 +4,6 @@ export type PublicKey = keyof typeof zh.pages.public;
 
 /** Public routes of `spec §2` whose function comes later; each says so on one calm page with a way back. */
 export const PUBLIC_PAGES: readonly { key: PublicKey; path: string }[] = [
-  { key: 'resetPassword', path: '/reset-password' },
   { key: 'invitation', path: '/invitation-register-new' },
   { key: 'groupInvitation', path: '/groups-invitation-register-new' },
   { key: 'wechatLogin', path: '/wechat-login' },

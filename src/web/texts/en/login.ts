@@ -2,6 +2,9 @@ import type { login as zh } from '../zh/login.ts';
 
 export const login: typeof zh = {
   title: 'Sign in',
+  ways: 'Ways to sign in',
+  byPassword: 'By password',
+  bySms: 'By short message',
   account: 'Account',
   accountRequired: 'Please enter your account',
   password: 'Password',

@@ -69,14 +69,8 @@ export const pages: typeof zh = {
   account: {
     about: 'Your personal information and ways to sign in',
     sex: 'Sex',
-    mobile: 'Mobile',
     identity: 'Identity',
     unknown: 'Not filled in',
-    unbound: 'Not bound',
-    security: 'Sign-in and security',
-    password: 'Change password',
-    bindMobile: 'Bind a mobile',
-    thirdParty: 'Third-party accounts',
   },
   stages: {
     about: 'From trial to renewal: what each stage allows',
@@ -92,7 +86,6 @@ export const pages: typeof zh = {
     reminder: 'Administrators are reminded at the top of the page from 30 days before the end. Renew in time, or export the archives and reports to keep.',
   },
   public: {
-    resetPassword: 'Password reset',
     invitation: 'Registration by invitation',
     groupInvitation: 'Registration by group invitation',
     wechatLogin: 'WeChat sign-in',
@@ -107,7 +100,6 @@ export const pages: typeof zh = {
   notOpen: {
     title: '{{name}} is not open yet',
     text: 'This is not open yet. Sign in with account and password, or ask the administrator of your school.',
-    resetPassword: 'This is not open yet. Ask the administrator of your school for a new password.',
     invitation: 'This is not open yet. Ask the administrator of your school for an account.',
     messageRouter: 'This is not open yet. Sign in and look in the portal.',
   },

@@ -1,5 +1,8 @@
 export const login = {
   title: '登录',
+  ways: '登录方式',
+  byPassword: '账号密码登录',
+  bySms: '短信登录',
   account: '账号',
   accountRequired: '请输入账号',
   password: '密码',

@@ -68,14 +68,8 @@ export const pages = {
   account: {
     about: '您的个人信息和登录方式',
     sex: '性别',
-    mobile: '手机号',
     identity: '身份',
     unknown: '未填写',
-    unbound: '未绑定',
-    security: '登录与安全',
-    password: '修改密码',
-    bindMobile: '绑定手机号',
-    thirdParty: '第三方账号',
   },
   stages: {
     about: '从试用到续期，每个阶段可以做什么',
@@ -91,7 +85,6 @@ export const pages = {
     reminder: '服务到期前 30 天，系统会在页面顶部提醒管理员。请在到期前完成续期，或导出需要留存的档案和报告。',
   },
   public: {
-    resetPassword: '找回密码',
     invitation: '邀请注册',
     groupInvitation: '团体邀请注册',
     wechatLogin: '微信登录',
@@ -106,7 +99,6 @@ export const pages = {
   notOpen: {
     title: '{{name}}尚未开放',
     text: '此功能尚未开放。您可以用账号和密码登录，或请学校管理员协助。',
-    resetPassword: '此功能尚未开放。忘记密码时，请学校管理员为您重设。',
     invitation: '此功能尚未开放。请学校管理员为您建立账号。',
     messageRouter: '此功能尚未开放。请登录后在门户中查看。',
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Field.module.css';
 
-interface Props { id: string; label: string; error?: string | undefined; failure?: string | undefined; hint?: string | undefined; children: ReactNode }
+interface Props { id: string; label: string; error?: string | undefined; failure?: string | undefined; hint?: ReactNode; children: ReactNode }
 
 /** Label, input, and under it what is wrong with it, or with all that was sent: room is kept, so that nothing moves when it appears. The input names both by `fieldProps`. */
 export const Field = ({ id, label, error, failure, hint, children }: Props) => (

@@ -1,0 +1,2 @@
+/** Whoever binds another mobile has this asked again. */
+export const BOUND_MOBILE = ['bound-mobile'];

@@ -1,0 +1,2 @@
+/** What every dialog of the account page is given. */
+export interface DialogProps { open: boolean; onClose: () => void; onDone: () => void }
