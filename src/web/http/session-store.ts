@@ -86,6 +86,8 @@ export function createSessionStore(storage: Storage) {
       secondary.clear();
       return undefined;
     },
+    /** Until when it holds. */
+    secondaryUntil: (): number | undefined => secondary.get()?.expires_at,
     setSecondary: secondary.set,
     clearSecondary: secondary.clear,
 

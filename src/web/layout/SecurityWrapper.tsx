@@ -14,6 +14,7 @@ import { useStore } from '../providers/store.ts';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
 const VerificationPanel = lazyPage(async () => (await import('./security/VerificationPanel.tsx')).VerificationPanel);
+const SuspensionButton = lazyPage(async () => (await import('./security/SuspensionButton.tsx')).SuspensionButton);
 const Watermark = lazyPage(async () => (await import('./security/Watermark.tsx')).Watermark);
 
 interface Props { page: PageEntry; children: ReactNode }
@@ -54,6 +55,7 @@ export function SecurityWrapper({ page, children }: Props) {
       {rights.flags['watermark'] === true && <Suspense><Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} /></Suspense>}
       {wanted && <Suspense fallback={<ContentSkeleton />}><VerificationPanel onVerified={look} /></Suspense>}
       {!(wanted && guarded) && <div key={guarded ? round : 0} data-protected={guarded} hidden={wanted}>{children}</div>}
+      {guarded && !wanted && <Suspense><SuspensionButton key={round} /></Suspense>}
     </>
   );
 }

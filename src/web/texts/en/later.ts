@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
 import { recovery } from './recovery.ts';
+import { suspension } from './suspension.ts';
 
-export const later = { account, codes, recovery };
+export const later = { account, codes, recovery, suspension };

@@ -1,7 +1,8 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
 import { recovery } from './recovery.ts';
+import { suspension } from './suspension.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, codes, recovery };
+export const later = { account, codes, recovery, suspension };
 export type Later = typeof later;

@@ -1,0 +1,15 @@
+/** What protects a page, at its side (`spec §4`, suspension button). */
+export const suspension = {
+  title: '页面防护',
+  verification: '身份验证',
+  until: '已验证，{{at}} 前有效（剩余 {{left}}）',
+  over: '验证已到期，继续操作时需要再次验证',
+  masking: '信息脱敏',
+  maskingOn: '手机号、证件号等按角色显示',
+  watermark: '页面水印',
+  watermarkOn: '页面上显示{{name}}的姓名和账号',
+  log: '操作日志',
+  logged: '{{name}}（{{login}}）的操作会写入日志',
+  off: '未开启',
+  settings: '安全设置',
+};
