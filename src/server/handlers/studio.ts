@@ -6,6 +6,7 @@ import { isObject, own, type JsonObject } from '../../shared/schema/json.ts';
 import { isOwn } from '../../shared/schema/own-resource.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
 import { OPEN } from '../access/policies.ts';
+import { createResource } from '../commands/create-resource.ts';
 import { publishSchema, purgeField, type Subject } from '../commands/publish-schema.ts';
 import { impactOf } from '../commands/schema-impact.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
@@ -56,6 +57,8 @@ export const studioHandlers: readonly Implementation[] = [
     }));
     return { total: items.length, items };
   }),
+
+  implement(contract.studioCreate, (call, { body }) => createResource(call, body)),
 
   implement(contract.studioResource, async (call, { params }) => {
     const one = subject(call, params.entity);

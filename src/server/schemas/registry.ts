@@ -27,6 +27,8 @@ export interface SchemaRegistry {
   ground(orgId: string, name: string): EntitySchema;
   /** Judges an overlay that the tenant may publish, put on the ground. @throws AppError PSY_NOT_FOUND where no such entity exists */
   judge(orgId: string, name: string, overlay: unknown): OverlayVerdict;
+  /** Judges a resource that a tenant is about to make for itself, as a file would say it. */
+  judgeOwn(name: string, document: unknown): OverlayVerdict;
   /** The `x-` keywords of the vocabulary, for whoever validates by a schema that is not in force. */
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
@@ -111,6 +113,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     core: () => [...now.core.values()].map(({ schema }) => schema),
     ground: (orgId, name) => groundOf(orgId, name).merged,
     judge: (orgId, name, overlay) => judgePublished(now.bench, groundOf(orgId, name), overlay),
+    judgeOwn: (name, document) => judgeFile(now.bench, name, document),
     keywords: () => now.bench.core.vocabulary.keywords,
     problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
     reload: () => inTurn(async () => {
@@ -166,7 +169,13 @@ async function readFiles(bench: Bench, { accepted }: SchemaOptions, tenant: Sche
 }
 
 /** A tenant's entities under what it has published; what the files no longer allow is left out and told. */
-async function withPublished({ bench, compile }: Generation, { published }: SchemaOptions, orgId: string, { grounds, problems }: Pick<Tenant, 'grounds' | 'problems'>): Promise<Tenant> {
+async function withPublished({ bench, compile }: Generation, { published }: SchemaOptions, orgId: string, { grounds: files, problems }: Pick<Tenant, 'grounds' | 'problems'>): Promise<Tenant> {
+  const grounds = new Map(files);
+  // What the files or the product have under that name by now goes before what the tenant made.
+  for (const [name, document] of await published?.own(orgId) ?? []) {
+    const made = grounds.has(name) || bench.core.entities.has(name) ? undefined : judgeFile(bench, name, document);
+    if (made?.ok) grounds.set(name, made);
+  }
   const schemas = new Map([...grounds].map(([name, { schema }]) => [name, schema]));
   const refused: OverlayProblem[] = [];
   for (const [name, { document, version }] of await published?.latest(orgId) ?? []) {

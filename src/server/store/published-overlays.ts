@@ -11,6 +11,8 @@ export interface PublishedOverlays {
   tenants(): Promise<string[]>;
   /** The overlays in force, by entity. */
   latest(orgId: string): Promise<ReadonlyMap<string, PublishedOverlay>>;
+  /** The resources that the tenant has made for itself, by entity: each as a file would say it. */
+  own(orgId: string): Promise<ReadonlyMap<string, unknown>>;
 }
 
 /** Every overlay that a tenant ever published, never changed: the last of an entity is in force. */
@@ -26,8 +28,10 @@ export interface SchemaVersionsTable {
 }
 /** Which tenants have published anything: all that a process may know of them before it works for one. */
 export interface SchemaTenantsTable { org_id: string }
+/** A resource that a tenant has made for itself. */
+export interface OwnResourcesTable { org_id: string; entity: string; document: unknown; user_id: string; at: string }
 declare module './tables.ts' {
-  interface Tables { schema_versions: SchemaVersionsTable; schema_tenants: SchemaTenantsTable }
+  interface Tables { schema_versions: SchemaVersionsTable; schema_tenants: SchemaTenantsTable; own_resources: OwnResourcesTable }
 }
 
 export const publishedOverlays = (db: Database): PublishedOverlays => ({
@@ -40,6 +44,10 @@ export const publishedOverlays = (db: Database): PublishedOverlays => ({
       .where('org_id', '=', orgId).orderBy('entity').orderBy('version', 'desc')]);
     return new Map(rows.map(({ entity, version, document }) => [entity, { version, document }]));
   },
+  async own(orgId) {
+    const [rows] = await db.read({ orgId, userId: null }, [ownResourcesOf(orgId)]);
+    return new Map(rows.map(({ entity, document }) => [entity, document]));
+  },
 });
 
 /** Versions of an entity, the latest first, with who published each. */
@@ -51,6 +59,10 @@ export const lastVersions = (orgId: string) => qb.selectFrom('schema_versions as
   .select(['v.entity', 'v.version', 'v.at', 'a.real_name']).where('v.org_id', '=', orgId).orderBy('v.entity').orderBy('v.version', 'desc');
 
 export const insertVersion = (row: Omit<SchemaVersionsTable, 'document'> & { document: string }) => qb.insertInto('schema_versions').values(row);
+
+export const ownResourcesOf = (orgId: string) => qb.selectFrom('own_resources').select(['entity', 'document']).where('org_id', '=', orgId).orderBy('entity');
+
+export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document'> & { document: string }) => qb.insertInto('own_resources').values(row);
 
 export const markTenant = (orgId: string) => qb.insertInto('schema_tenants').values({ org_id: orgId }).onConflict((c) => c.doNothing());
 

@@ -45,6 +45,15 @@ export const studioResources = endpoint({
   response: listOf(Type.Object({ entity: Type.String(), title: Type.String(), help: Type.String(), own: Type.Boolean(), tenant_fields: Type.Integer(), ...Published })),
 });
 
+const Title = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
+
+/** A resource that only this school has: one field that names its rows, the others to be set like any. */
+export const studioCreate = endpoint({
+  name: 'studio.create', method: 'POST', path, summary: '新建一个本校自己的资源', access: may('create'), status: 201,
+  body: Type.Object({ entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }), title: Title, label: Title, help: Type.Optional(Text(200)) }, { additionalProperties: false }),
+  response: Type.Object({ entity: Type.String() }),
+});
+
 export const studioResource = endpoint({
   name: 'studio.resource', method: 'GET', path: `${path}/:entity`, summary: '一个资源的定义：产品与文件的、已发布的、正在使用的', access: may('open'), params,
   response: Type.Object({ entity: Type.String(), ...Published, ground: Schema, overlay: Overlay, schema: Schema, core: Type.Array(Type.String()), core_required: Type.Array(Type.String()), elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }), former: Type.Array(Former), problems: Type.Array(Finding) }),

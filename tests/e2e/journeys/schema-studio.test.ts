@@ -53,6 +53,32 @@ describe('an administrator sets the fields of classes', () => {
     await says(page, '已清除 1 个值');
   });
 
+  test('makes a resource of the school\'s own, gives it a field, and finds it in the menu', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openStudio(page);
+    await button(page, '新建资源').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, '新建资源').click();
+    await says(page, /1 到 20 个字|不超过 20/);
+    await dialog.getByLabel('资源名称').fill('活动室');
+    await dialog.getByLabel('名称字段').fill('活动室名称');
+    await button(dialog, '新建资源').click();
+    await says(page, '已新建活动室');
+    await dialog.waitFor({ state: 'hidden' });
+    await header(page).getByText('活动室名称').waitFor();
+    await button(page, '新增字段').click();
+    await dialog.getByLabel('名称', { exact: true }).fill('座位');
+    await button(dialog, '放进改动').click();
+    await publish(page, /^发布第 1 版$/);
+
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '活动室' }).click();
+    await button(page, '新增活动室').first().click();
+    await dialog.getByLabel('活动室名称').fill('沙盘室');
+    await dialog.getByLabel('座位').fill('八个');
+    await button(dialog, '保存').click();
+    await page.getByRole('cell', { name: '八个' }).waitFor();
+  });
+
   test('is told at its field what a draft may not do, and takes the step back', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);

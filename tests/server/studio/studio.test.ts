@@ -184,4 +184,28 @@ describeDatabases('the schema studio', (kind) => {
     expect(made).toMatchObject({ maker: '青禾' });
     expect((await impact(college(), { properties: { maker, kind: { enum: ['sandplay', 'relax', 'other'], 'x-labels': { test: null } } } }, 'equipment')).changes).toEqual([{ kind: 'rules', field: 'kind', title: '类别', rows: 1 }]);
   });
+
+  it('makes a resource that only this school has, which is there at once in every process, and takes further fields', async () => {
+    const elsewhere = await startServer(server().db, { services: { state: server().services.state } });
+    const make = (client: Client, more: Row = {}) => client.post(STUDIO, { entity: 'rooms', title: '活动室', label: '活动室名称', help: '心理中心的房间', ...more });
+    const made = await make(college());
+    expect([made.status, made.data]).toEqual([201, { entity: 'rooms' }]);
+    const deputyThere = (await server().client.signIn('o2003r5')).withRole(2003, 5);
+    const ROOMS = '/v1/portal/x/rooms';
+    expect((await deputyThere.post(ROOMS, { name: '沙盘室' })).status).toBe(201);
+    expect(dataOf<Listed>(await college().as({ port: elsewhere.port }).get(query(ROOMS, { name: '沙盘' }))).items).toEqual([expect.objectContaining({ name: '沙盘室' })]);
+    await elsewhere.close();
+    for (const client of [admin(), other()]) expect((await client.get(ROOMS)).status).toBe(404);
+
+    const twice = await make(college());
+    expect([twice.status, messageOf(twice, '/entity')]).toEqual([409, '已经有这个标识的资源，请换一个']);
+    for (const entity of ['class', 'equipment']) expect((await make(college(), { entity })).status).toBe(entity === 'class' ? 400 : 409);
+    for (const [field, value] of [['entity', 'Rooms'], ['title', ' '], ['label', '']] as const) expect((await make(college(), { [field]: value })).fields).toEqual([`/${field}`]);
+    expect((await make(deputy())).status).toBe(403);
+    expect((await make((await server().client.signIn('o1001r1')).withRole(1001, 1))).status).toBe(403);
+
+    expect((await publish(college(), { properties: { seats: { type: 'integer', title: '座位', minimum: 1, 'x-list': { order: 2 }, 'x-form': { on: ['create', 'edit'], order: 2 } } } }, 'rooms')).status).toBe(200);
+    expect(dataOf(await deputyThere.post(ROOMS, { name: '团辅室', seats: 24 }))).toMatchObject({ seats: 24 });
+    expect(await rowsOf(server(), "select act, row_label from audit_logs where row_id = 'rooms' and act = 'create'")).toEqual([{ act: 'create', row_label: '活动室' }]);
+  });
 });

@@ -1,12 +1,18 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Select, Skeleton } from 'antd';
+import { Button, Select, Skeleton } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { studioResources } from '../../../shared/contract/studio.ts';
+import { ORG_TYPE } from '../../../shared/rules/identity.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import { call } from '../../http/call.ts';
+import { useCurrentUser } from '../../providers/current-user.ts';
+import { useRights } from '../../providers/rights.ts';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
 import { Bench } from './Bench.tsx';
+import { NewResourceDialog } from './NewResourceDialog.tsx';
 import styles from './studio.module.css';
 import { useSubject } from './use-studio.ts';
 
@@ -15,6 +21,9 @@ export function StudioPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const { data: resources, error, refetch } = useQuery({ queryKey: ['studio', 'resources'], queryFn: ({ signal }) => call(studioResources, {}, { signal, quiet: true }) });
+  const { can } = useRights();
+  const { org } = useCurrentUser();
+  const [making, setMaking] = useState(false);
   const asked = search.get('resource');
   const entity = resources?.items.find((one) => one.entity === asked)?.entity ?? resources?.items[0]?.entity ?? '';
   const subject = useSubject(entity);
@@ -29,6 +38,11 @@ export function StudioPage() {
           id="studio-resource" className={styles.select} value={entity === '' ? undefined : entity} loading={resources === undefined && failure === null}
           onChange={(next: string) => setSearch({ resource: next })}
           options={resources?.items.map((one) => ({ value: one.entity, label: one.own ? t('studio.ownResource', { title: one.title }) : one.title }))}
+        />
+        {org.org_type === ORG_TYPE.school && can('schema-studio', 'create') && <Button icon={<PlusOutlined aria-hidden />} disabled={resources === undefined} onClick={() => setMaking(true)}>{t('studio.newResource')}</Button>}
+        <NewResourceDialog
+          open={making} taken={resources?.items.map((one) => one.entity) ?? []} onClose={() => setMaking(false)}
+          onMade={async (made) => { await refetch(); setSearch({ resource: made }); }}
         />
       </div>
       {failure !== null
