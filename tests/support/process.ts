@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from '../../src/server/root.ts';
 
-const ENTRIES = ['main', 'migrate', 'embedded-worker', 'embedded-init'];
+const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init'];
 
 /**
  * Builds what the product runs from, beside and not into `dist/server`, for the tests of the current file.
@@ -37,9 +37,9 @@ export class Running {
   output = '';
   readonly ended: Promise<Ended>;
 
-  constructor(file: string, env: Record<string, string>) {
+  constructor(file: string, env: Record<string, string>, args: readonly string[] = []) {
     const { PATH = '', HOME = '', TMPDIR = '', SystemRoot = '' } = process.env;
-    this.child = spawn(process.execPath, [file], { env: { PATH, HOME, TMPDIR, SystemRoot, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, [file, ...args], { env: { PATH, HOME, TMPDIR, SystemRoot, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr]) stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.ended = new Promise((resolve) => this.child.once('close', (code, signal) => resolve({ code, signal, output: this.output })));
   }

@@ -29,7 +29,7 @@ const ClassComment = Type.Object({
 export type ClassComment = Type.Static<typeof ClassComment>;
 
 export const classComment = endpoint({
-  name: 'comment.get', method: 'GET', path, summary: '班主任评语：每名学生每学年一份', access: { auth: 'org', area, act: 'open' }, params, response: ClassComment,
+  name: 'comment.get', method: 'GET', path, summary: '班主任评语：每名学生每学年一份', access: { auth: 'org', area, act: 'open' }, params, response: ClassComment, logged: 'comment',
 });
 
 /** `updated_at` is that of the comment as it was seen; without it, one is written where none is. */

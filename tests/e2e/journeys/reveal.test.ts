@@ -41,7 +41,7 @@ describe('a masked value', () => {
     const entries = page.getByRole('row', { name: /查看原值/ });
     await entries.first().waitFor();
     expect(await entries.count()).toBe(1);
-    await button(entries.first(), '查看').click();
+    await entries.first().getByRole('button', { name: /^详情/ }).click();
     await says(page, '联系家长');
     await shot(page, 'reveal-log');
   });
@@ -52,9 +52,17 @@ describe('a masked value', () => {
     const row = page.getByRole('row').filter({ hasText: MASKED }).first();
     const before = MASKED.exec(await row.innerText())?.[0];
     await row.getByRole('button', { name: /编辑/ }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: '编辑家长' });
     expect(await dialog.getByLabel('手机号码', { exact: true }).inputValue()).toBe(before);
-    await dialog.getByRole('button', { name: '查看手机号码的原值' }).waitFor();
+    await dialog.getByRole('button', { name: '查看手机号码的原值' }).click();
+    const question = page.getByRole('dialog', { name: '查看手机号码' });
+    await question.getByRole('tab', { name: '密码验证' }).click();
+    await question.getByLabel('登录密码').fill(PASSWORD);
+    await question.getByLabel('登录密码').press('Enter');
+    await question.getByLabel('查看理由').fill('核对信息');
+    await question.getByLabel('查看理由').press('Enter');
+    await dialog.getByText(CLEAR).waitFor();
+    expect(await dialog.getByLabel('手机号码', { exact: true }).inputValue()).toBe(before);
     await shot(page, 'reveal-form');
     await dialog.getByLabel('备注').fill('晚上联系');
     await button(dialog, '保存').click();

@@ -5,6 +5,7 @@ import type { FieldSchema } from '../../../shared/schema/types.ts';
 import { controlOf, isChosen } from '../../widgets/fields/registry.ts';
 import { MaskedValue } from '../reveal/masked.ts';
 import type { FormContext } from './form-context.ts';
+import styles from './form.module.css';
 
 /** Hands a field of a form to the input that its schema asks for. */
 export function FieldWidget({ id, name, schema, value, onChange, onBlur, disabled, readonly, required, rawErrors, registry }: WidgetProps<unknown, RJSFSchema, FormContext>) {
@@ -23,5 +24,5 @@ export function FieldWidget({ id, name, schema, value, onChange, onBlur, disable
   );
   // As long as it stands there as it came: what somebody typed needs no eye.
   if (!field['x-reveal'] || !row || typeof value !== 'string' || !value.includes('*')) return control;
-  return <>{control}<Suspense><MaskedValue place={{ ...row, field: name, title: field.title }} /></Suspense></>;
+  return <div className={styles.masked}>{control}<Suspense><MaskedValue place={{ ...row, field: name, title: field.title }} /></Suspense></div>;
 }

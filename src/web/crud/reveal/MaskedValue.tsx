@@ -40,7 +40,7 @@ export function MaskedValue({ place, text }: Props) {
   const name = clear === undefined ? t('reveal.show', { title: place.title }) : t('reveal.hide', { title: place.title });
   const shown = clear ?? text;
   return (
-    <span className={styles.masked}>
+    <span className={text === undefined ? styles.beside : styles.masked}>
       {shown !== undefined && <span className={styles.value} title={shown} data-clear={clear !== undefined}>{shown}</span>}
       <Button
         type="text" size="small" className={styles.eye} aria-label={name} title={name}
