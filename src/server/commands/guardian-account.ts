@@ -1,9 +1,13 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
+import { passwordDigest } from '../../shared/signing/mac.ts';
+import { newPassword } from '../access/new-password.ts';
 import type { OrgCall } from '../context.ts';
 import { audit } from '../store/audit-logs.ts';
-import { accountsOfGuardians, childrenOfGuardian, setGuardianAccount } from '../store/guardians.ts';
-import { deleteMemberships } from '../store/memberships.ts';
+import { accountById, setPasswordHash } from '../store/accounts.ts';
+import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from '../store/guardians.ts';
+import { deleteMemberships, isMoreThan } from '../store/memberships.ts';
+import { endSessionsOfUser } from '../store/sessions.ts';
 import { lockGuardian } from './lock-guardian.ts';
 import { openAccount, type NewAccount } from './open-account.ts';
 
@@ -24,6 +28,33 @@ export const registerGuardian = (call: OrgCall, guardianId: string): Promise<New
   await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, before: { is_register: false }, after: { is_register: true, login_name: made.login_name } });
   return { guardian_id: guardianId, ...made };
 });
+
+/**
+ * Gives a guardian a new password and ends their sessions. The password is in the answer and nowhere else.
+ * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT where they have no account; AC_FORBIDDEN where they have children that the role does not reach, whom they see too;
+ *   PSY_SHARED_ACCOUNT where they are more than a parent of this school: a teacher, or at another school as well
+ */
+export async function resetGuardianPassword(call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> {
+  const { actor: { orgId }, actor, services: { access, clock, db, passwords, sessions } } = call;
+  const initial_password = newPassword();
+  // Before the transaction, which holds the guardian while it lasts.
+  const hash = await passwords.hash(passwordDigest(initial_password));
+  const now = new Date(clock.now()).toISOString();
+  const { ended, ...account } = await db.transaction({ orgId, userId: null }, async (tx) => {
+    const name = await lockGuardian(tx, call, guardianId);
+    const [[held], [beyond]] = await tx.batch([accountsOfGuardians(orgId, [guardianId]), guardiansBeyond(orgId, access.scope(actor, 'student'), [guardianId])]);
+    if (!held) throw new AppError('PSY_CONFLICT', { message: `${name}还没有开通账号` });
+    if (beyond) throw new AppError('AC_FORBIDDEN', { message: `${name}还有孩子不在您的管理范围内，请联系管理员` });
+    const [[account], [more]] = await tx.batch([accountById(held.user_id), isMoreThan(held.user_id, orgId, IDENTITY.parent)]);
+    if (!account || more?.is_more) throw new AppError('PSY_SHARED_ACCOUNT');
+    await tx.run(setPasswordHash(held.user_id, hash, now));
+    const ended = await tx.run(endSessionsOfUser(held.user_id, now));
+    await audit(tx, call, { act: 'reset_password', resource: 'guardian', rowId: guardianId, rowLabel: name, after: { login_name: account.login_name } });
+    return { guardian_id: guardianId, user_id: held.user_id, login_name: account.login_name, initial_password, ended };
+  });
+  await sessions.forget(ended);
+  return account;
+}
 
 /**
  * Ends a guardian's way into this school with the next request; the account may be used at another one and stays.

@@ -1,6 +1,6 @@
 import * as contract from '../../shared/contract/guardians.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { closeGuardianAccount, registerGuardian } from '../commands/guardian-account.ts';
+import { closeGuardianAccount, registerGuardian, resetGuardianPassword } from '../commands/guardian-account.ts';
 import { linkChild, setRelation, unlinkChild } from '../commands/guardian-children.ts';
 import { implement, type Implementation } from '../context.ts';
 import { guardianHooks } from '../resources/guardians.ts';
@@ -21,5 +21,6 @@ export const guardiansHandlers: readonly Implementation[] = [
   implement(contract.changeRelation, (call, { params, body }) => setRelation(call, { guardianId: params.id, childId: params.child_id }, body.relation)),
   implement(contract.unlinkChild, (call, { params }) => unlinkChild(call, { guardianId: params.id, childId: params.child_id })),
   implement(contract.registerGuardian, (call, { params }) => registerGuardian(call, params.id)),
+  implement(contract.resetGuardianPassword, (call, { params }) => resetGuardianPassword(call, params.id)),
   implement(contract.closeGuardianAccount, (call, { params }) => closeGuardianAccount(call, params.id)),
 ];

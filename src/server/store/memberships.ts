@@ -38,6 +38,9 @@ export const ownMemberships = (userId: string, at: string) => qb.selectFrom('mem
 /** A row where a person is staff in any organisation. Tenant: the person. */
 export const isStaffAnywhere = (userId: string) => qb.selectFrom('memberships').select('identity').where('user_id', '=', userId).where('identity', '=', IDENTITY.staff).limit(1);
 
+/** Whether a person is anything but this in this organisation. Tenant: the organisation, which sees no more of others than that. */
+export const isMoreThan = (userId: string, orgId: string, identity: number) => qb.selectNoFrom(sql<boolean>`is_more_than(${userId}, ${orgId}, ${identity}::smallint)`.as('is_more'));
+
 /** Ends what some people are in an organisation under one identity. Follow it with `access.invalidateOrg`. */
 export const deleteMemberships = (orgId: string, identity: number, userIds: readonly string[]) => qb.deleteFrom('memberships')
   .where('org_id', '=', orgId).where('identity', '=', identity).where('user_id', 'in', userIds);

@@ -38,6 +38,13 @@ export const registerGuardian = endpoint({
   response: Type.Object({ guardian_id: Type.String(), user_id: Type.String(), login_name: Type.String(), initial_password: Type.String() }),
 });
 
+/** For somebody who forgot theirs: the new one is in no other answer. */
+export const resetGuardianPassword = endpoint({
+  name: 'guardian.reset-password', method: 'POST', path: '/v1/portal/guardians/:id/reset_password', summary: '重设家长的密码：原有登录全部失效', access: may('register'),
+  params: idParam('id'),
+  response: Type.Object({ guardian_id: Type.String(), user_id: Type.String(), login_name: Type.String(), initial_password: Type.String() }),
+});
+
 export const closeGuardianAccount = endpoint({
   name: 'guardian.close-account', method: 'DELETE', path: '/v1/portal/guardians/:id/account', summary: '停用家长在本校的账号', access: may('register'),
   params: idParam('id'), response: Done,

@@ -158,6 +158,28 @@ describeDatabases('guardians', (kind) => {
     expect(links).toEqual({ n: 0 });
   });
 
+  it('get another password where they forgot theirs, which ends what they were signed in to', async () => {
+    const guardian = await create();
+    const reset = (client: Client, { guardian_id }: { guardian_id: string }) => client.post(`${GUARDIANS}/${guardian_id}/reset_password`);
+    expect((await reset(admin(), guardian)).status).toBe(409);
+    const { login_name, initial_password } = dataOf<{ login_name: string; initial_password: string }>(await admin().post(`${GUARDIANS}/${guardian.guardian_id}/register`));
+    const parent = await server().client.signIn(login_name, initial_password);
+    const answer = dataOf<{ login_name: string; initial_password: string }>(await reset(admin(), guardian));
+    expect(answer.login_name).toBe(login_name);
+    expect((await parent.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
+    await expect(server().client.signIn(login_name, initial_password)).rejects.toThrow('401');
+    await server().client.signIn(login_name, answer.initial_password);
+    const [entry] = await rowsOf(server(), "select act, after from audit_logs where org_id = '2001' and row_id = $1 and act = 'reset_password'", guardian.guardian_id);
+    expect(entry).toMatchObject({ act: 'reset_password' });
+    expect(JSON.stringify(entry)).not.toContain(answer.initial_password);
+  });
+
+  it('keep their password where they are more than parents here, or see children that the role does not', async () => {
+    const [shared] = await rowsOf(server(), "select guardian_id from guardians where org_id = '2001' and user_id = 'u-o2001p2'");
+    const refused = await admin().post(`${GUARDIANS}/${String(shared?.['guardian_id'])}/reset_password`);
+    expect([refused.status, refused.code]).toEqual([409, 'PSY_SHARED_ACCOUNT']);
+  });
+
   it('are exported as they are seen', async () => {
     const { body } = await classTeacher().get(`${GUARDIANS}/export`);
     expect(body.subarray(0, 2).toString()).toBe('PK');

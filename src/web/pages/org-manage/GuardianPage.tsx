@@ -3,7 +3,7 @@ import type { Row } from '../../../shared/contract/resource.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import { ChildrenDialog } from './guardian/ChildrenDialog.tsx';
 import { CloseAccountDialog } from './guardian/CloseAccountDialog.tsx';
-import { RegisterGuardianDialog } from './RegisterDialog.tsx';
+import { RegisterGuardianDialog, ResetGuardianDialog } from './RegisterDialog.tsx';
 
 const hasAccount = (row: Row) => row['is_register'] === true;
 
@@ -16,6 +16,7 @@ export function GuardianPage() {
       rowExtras={[
         { key: 'children', label: t('guardians.acts.children'), act: 'open', linked: true, Dialog: ChildrenDialog },
         { key: 'register', label: t('guardians.acts.register'), act: 'register', fits: (row) => !hasAccount(row), Dialog: RegisterGuardianDialog },
+        { key: 'reset', label: t('guardians.acts.reset'), act: 'register', fits: hasAccount, Dialog: ResetGuardianDialog },
         { key: 'close', label: t('guardians.acts.close'), act: 'register', fits: hasAccount, Dialog: CloseAccountDialog },
       ]}
     />

@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { registerGuardian } from '../../../shared/contract/guardians.ts';
+import { registerGuardian, resetGuardianPassword } from '../../../shared/contract/guardians.ts';
 import { registerStudent } from '../../../shared/contract/students.ts';
 import type { RowsDialogProps } from '../../crud/acts/row-extra.ts';
 import { failureOf } from '../../crud/failure.ts';
@@ -13,16 +13,16 @@ import { useOnce } from '../../crud/use-once.ts';
 import { call } from '../../http/call.ts';
 import { LoginSlip } from '../../widgets/LoginSlip.tsx';
 
-const CALLS = { students: registerStudent, guardians: registerGuardian } as const;
+const CALLS = { 'students.register': registerStudent, 'guardians.register': registerGuardian, 'guardians.reset': resetGuardianPassword } as const;
 
-/** A dialog that opens an account for one person and shows its password, which nobody can see again. */
-const registerDialog = (whose: keyof typeof CALLS) => function RegisterDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
+/** A dialog that opens an account for one person, or gives them another password, and shows it; nobody can see it again. */
+const registerDialog = (what: keyof typeof CALLS) => function RegisterDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
   const { t } = useTranslation();
   const invalidate = useInvalidate();
   const [row] = useLast(rows) ?? [];
   const { schema } = entity;
   const work = useMutation({
-    mutationFn: (id: string) => call(CALLS[whose], { params: { id } }, { quiet: true }),
+    mutationFn: (id: string) => call(CALLS[what], { params: { id } }, { quiet: true }),
     onSuccess: (_, id) => onDone([id]),
     onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
     gcTime: 0,
@@ -36,15 +36,16 @@ const registerDialog = (whose: keyof typeof CALLS) => function RegisterDialog({ 
   const account = work.data;
   return (
     <Sheet
-      open={rows !== undefined} title={t(`${whose}.register.title`, { name })} width={480} onClose={close}
-      act={account || work.isError ? undefined : { label: t(`${whose}.register.verb`), busy: work.isPending, onClick: start }}
+      open={rows !== undefined} title={t(`${what}.title`, { name })} width={480} onClose={close}
+      act={account || work.isError ? undefined : { label: t(`${what}.verb`), busy: work.isPending, onClick: start }}
     >
       {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
-      {!account && !work.isError && <p>{t(`${whose}.register.text`, { name })}</p>}
-      {account && <LoginSlip notice={t(`${whose}.register.once`)} login={account.login_name} password={account.initial_password} />}
+      {!account && !work.isError && <p>{t(`${what}.text`, { name })}</p>}
+      {account && <LoginSlip notice={t(`${what}.once`)} login={account.login_name} password={account.initial_password} />}
     </Sheet>
   );
 };
 
-export const RegisterStudentDialog = registerDialog('students');
-export const RegisterGuardianDialog = registerDialog('guardians');
+export const RegisterStudentDialog = registerDialog('students.register');
+export const RegisterGuardianDialog = registerDialog('guardians.register');
+export const ResetGuardianDialog = registerDialog('guardians.reset');

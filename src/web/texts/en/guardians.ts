@@ -1,6 +1,6 @@
 /** Texts of guardians: their page, their children, and the guardians of a student. */
 export const guardians = {
-  acts: { children: 'Children', register: 'Open account', close: 'Close account' },
+  acts: { children: 'Children', register: 'Open account', reset: 'Reset password', close: 'Close account' },
   childrenOf: 'Children of {{name}}',
   guardiansOf: 'Guardians of {{name}}',
   noChildren: 'No child that you may see',
@@ -29,6 +29,10 @@ export const guardians = {
   register: {
     title: 'Open an account for {{name}}', text: '{{name}} can then sign in as a guardian with a login name and a first password. It takes none of the school\'s places.', verb: 'Open account',
     once: 'The account is open. The first password is shown only now: please hand it on.',
+  },
+  reset: {
+    title: 'Reset the password of {{name}}', text: 'The password of {{name}} ends at once, and every device is signed out. The new one is made by the system and shown once.', verb: 'Reset password',
+    once: 'The password is reset and shown only now: please hand it on.',
   },
   close: { text: 'This guardian can no longer enter the school from now on. Relations to children stay, and the account can be opened anew:', verb: 'Close account', done: 'Account closed' },
 };

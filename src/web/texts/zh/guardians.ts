@@ -1,6 +1,6 @@
 /** Texts of guardians: their page, their children, and the guardians of a student. */
 export const guardians = {
-  acts: { children: '孩子', register: '开通账号', close: '停用账号' },
+  acts: { children: '孩子', register: '开通账号', reset: '重设密码', close: '停用账号' },
   childrenOf: '{{name}}的孩子',
   guardiansOf: '{{name}}的家长',
   noChildren: '没有您能看到的孩子',
@@ -29,6 +29,10 @@ export const guardians = {
   register: {
     title: '为{{name}}开通账号', text: '开通后{{name}}可以用登录名和初始密码以家长身份登录，不占学校的账号名额。', verb: '开通账号',
     once: '账号已开通。初始密码只显示这一次，请现在转告家长。',
+  },
+  reset: {
+    title: '重设{{name}}的密码', text: '{{name}}的原密码马上失效，已有的登录全部退出。新密码由系统生成，只显示一次。', verb: '重设密码',
+    once: '密码已重设，只显示这一次，请现在转告家长。',
   },
   close: { text: '停用后，这位家长马上不能再以家长身份进入本校，与孩子的关系保留，以后可以重新开通：', verb: '停用账号', done: '已停用账号' },
 };
