@@ -69,4 +69,47 @@ describe('second-step verification', () => {
     await panel(page).getByRole('button', { name: '返回' }).click();
     await at(page, '/org-manage/student');
   });
+
+  test('leaves a button at the side that says what protects the page, on a phone too, and a watermark that stays from page to page', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    const mark = page.locator('[data-watermark]');
+    const isCovered = () => mark.evaluate((one) => { const { width, height } = one.getBoundingClientRect(); return width >= window.innerWidth && height >= window.innerHeight && getComputedStyle(one).pointerEvents === 'none'; });
+    await mark.waitFor({ state: 'attached' });
+    await page.goto(ARCHIVE);
+    await panel(page).waitFor();
+    await page.getByRole('tab', { name: '密码验证' }).click();
+    await page.getByLabel('登录密码').fill(PASSWORD);
+    await page.getByLabel('登录密码').press('Enter');
+    const aside = page.getByRole('complementary', { name: '页面防护' });
+    const side = aside.getByRole('button', { name: '页面防护' });
+    await aside.getByText('信息脱敏').waitFor();
+    await aside.getByText('信息脱敏').waitFor({ state: 'detached' });
+    expect(await side.getAttribute('aria-expanded')).toBe('false');
+
+    // It lies in the margin: nothing of the page is under it, at any width.
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [box, content] = [await side.boundingBox(), await page.locator('[data-protected="true"] > *').first().boundingBox()];
+      expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + 1);
+      expect(await isCovered()).toBe(true);
+    }
+    await side.focus();
+    await page.keyboard.press('Enter');
+    await aside.getByText(/^已验证，\d\d:\d\d 前有效/).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await side.getAttribute('aria-expanded')).toBe('false');
+    // What it said once it does not say again by itself.
+    await page.reload();
+    await side.waitFor();
+    expect(await side.getAttribute('aria-expanded')).toBe('false');
+    await side.click();
+    await aside.getByRole('link', { name: '安全设置' }).click();
+    await at(page, '/security-setting/index');
+    expect(await aside.count()).toBe(0);
+
+    expect(await mark.count()).toBe(1);
+    await mark.evaluate((one) => one.remove());
+    await mark.waitFor({ state: 'attached' });
+    expect(await isCovered()).toBe(true);
+  });
 });
