@@ -5,6 +5,7 @@ import { changePassword } from '../commands/change-password.ts';
 import { checkCode, resetForgotten, signInBySms } from '../commands/recover-password.ts';
 import { sendCode, statusOfMobile } from '../commands/send-code.ts';
 import { implement, type Implementation } from '../context.ts';
+import { ownOrgs } from '../store/memberships.ts';
 
 const OK = { ok: true } as const;
 
@@ -32,6 +33,11 @@ export const ownAccountHandlers: readonly Implementation[] = [
     if (!(await sessions.endOwn(userId, params.id))) throw new AppError('PSY_NOT_FOUND', { message: '这次登录已经结束' });
     log.info({ request_id: requestId, user_id: userId }, 'session ended by its owner');
     return OK;
+  }),
+  implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
+    const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, new Date(clock.now()).toISOString())]);
+    const items = found.map(({ account_expire_at, ...org }) => ({ ...org, ...(account_expire_at !== null && { account_expire_at }) }));
+    return { total: items.length, items };
   }),
   // No third party is set up: nothing is bound, and nothing can be.
   implement(contract.thirdParties, async () => ({ platforms: [], total: 0, items: [] })),

@@ -35,6 +35,10 @@ export const ownMemberships = (userId: string, at: string) => qb.selectFrom('mem
   .where('m.user_id', '=', userId).where(inUse(at))
   .orderBy('o.org_id').orderBy('m.role_id');
 
+/** The organisations that a person is somebody in at a moment, with what they have contracted for. Tenant: the person. */
+export const ownOrgs = (userId: string, at: string) => qb.selectFrom('memberships as m').innerJoin('orgs as o', 'o.org_id', 'm.org_id').distinct()
+  .select(['o.org_id', 'o.org_name', 'o.org_type', 'o.service_type', 'o.account_expire_at']).where('m.user_id', '=', userId).where(inUse(at)).orderBy('o.org_id');
+
 /** A row where a person is staff in any organisation. Tenant: the person. */
 export const isStaffAnywhere = (userId: string) => qb.selectFrom('memberships').select('identity').where('user_id', '=', userId).where('identity', '=', IDENTITY.staff).limit(1);
 

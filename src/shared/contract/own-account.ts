@@ -84,6 +84,14 @@ export const endSession = endpoint({
   name: 'account.end-session', method: 'DELETE', path: '/v2/accounts/sessions/:id', summary: '结束自己的一次登录', access: account, params: idParam('id'), response: Done,
 });
 
+/** What each organisation that the person belongs to has contracted for, before one of them is chosen. */
+export const editions = endpoint({
+  name: 'account.editions', method: 'GET', path: '/v2/portal/saas/editions', summary: '本人所在各组织的服务版本与到期时间', access: account,
+  response: listOf(Type.Object({
+    org_id: Type.String(), org_name: Type.String(), org_type: Type.Integer(), service_type: Type.Integer({ description: 'service_type' }), account_expire_at: Type.Optional(Instant),
+  })),
+});
+
 const Platform = Type.String({ minLength: 1, maxLength: 32 });
 
 /** Which third parties this account can sign in with; `platforms` are those that the installation has set up, none as it comes. */

@@ -158,6 +158,12 @@ describeDatabases('an own account', (kind) => {
     });
   });
 
+  it('says what each of its organisations has contracted for, and nothing of others', async () => {
+    const of = (org_id: string, org_name: string) => ({ org_id, org_name, org_type: 2, service_type: 2, account_expire_at: expect.stringContaining('2029-01-01') });
+    expect((await (await sign('multi')).get('/v2/portal/saas/editions')).data).toEqual({ total: 2, items: [of('S1', '第一中学'), of('S2', '师范学院')] });
+    expect((await (await sign('nobody')).get('/v2/portal/saas/editions')).data).toEqual({ total: 0, items: [] });
+  });
+
   it('says its login name, and that no third party is set up', async () => {
     const client = await sign('plain');
     expect((await client.get('/v1/portal/users/login_name')).data).toEqual({ login_name: 'plain' });
