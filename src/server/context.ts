@@ -6,6 +6,7 @@ import type { Ledger } from './audit/ledger.ts';
 import type { Passwords } from './access/passwords.ts';
 import type { Seal } from './access/seal.ts';
 import type { SessionStore } from './access/sessions.ts';
+import type { ServiceTerms } from '../shared/rules/service-stage.ts';
 import type { Security } from '../shared/rules/security.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ObjectStore } from './ports/objects/store.ts';
@@ -67,6 +68,8 @@ export interface Actor {
   roleExtend: Readonly<Record<string, unknown>>;
   /** Software features that the school has opened (`spec §6`); empty for institutions. */
   features: ReadonlySet<string>;
+  /** What the stage of the organisation's service follows from, with the clock. */
+  service: ServiceTerms;
   /** What the organisation's security settings come to for the role. */
   security: Security;
 }

@@ -83,7 +83,7 @@ describe('the permission matrix', async () => {
     const administrator = { roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set<string>() };
     expect(policies.decide(administrator, 'org-manage/class', 'create')).toBe(true);
     expect(policies.decide({ ...administrator, roleId: 8 }, 'org-manage/class', 'create')).toBe(false);
-    expect(policies.decide(administrator, 'directory', 'update')).toBe(false);
+    expect(policies.decide(administrator, 'index', 'update')).toBe(false);
     expect(policies.abilities(administrator).permissions.create).toEqual(['org-manage/class']);
   });
 

@@ -28,5 +28,5 @@ export const abilitiesOf = (open: string[], rest: Record<string, string[]> = {})
 export const ADMIN_AREAS = ['index', 'org-manage', 'org-manage/student', 'org-manage/class', 'org-manage/structure', 'teacher-manage', 'site-setting', 'ai-chat', 'authorised-login'];
 
 export const orgState = (changed: Partial<DataOf<typeof orgDetails>> = {}): DataOf<typeof orgDetails> => ({
-  org_id: '2001', org_name: '青禾市第一中学', org_type: 2, edu_level: 1, service_type: 2, product_status: 0, account_expire_at: '2099-01-01T00:00:00+08:00', available_quota: 10, total_quota: 100, ...changed,
+  org_id: '2001', org_name: '青禾市第一中学', org_type: 2, edu_level: 1, service_type: 2, product_status: 0, account_expire_at: '2099-01-01T00:00:00+08:00', protection_days: 30, available_quota: 10, total_quota: 100, ...changed,
 });

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { SharedState } from '../ports/shared-state.ts';
 import type { Database } from '../store/db/database.ts';
 import { membershipsOf, type Membership } from '../store/memberships.ts';
-import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { featuresOf, orgById, settingsOf, termsOf } from '../store/orgs.ts';
 import { securitySettingsOf, settingsFrom } from '../store/security-settings.ts';
 import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
 import { staffRoles } from './staff-roles.ts';
@@ -30,7 +30,7 @@ interface CachedVisitor extends Visitor { userId: string; loadedAt: number }
 /** Students and parents act without a role; no row of `policies/` that names roles lets them in. */
 const NO_ROLE = 0;
 
-type OrgFacts = Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features'>;
+type OrgFacts = Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features' | 'service'>;
 
 /** What a person may act as, by the role id that a client claims; students and parents claim none. */
 function rolesOf(memberships: readonly Membership[], org: OrgFacts, securityOf: (roleId: number) => Security): Roles {
@@ -76,7 +76,7 @@ export function createActors({ db, state, clock, policy }: { db: Database; state
     if (!org) return new Map();
     const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
     const orgType = org.org_type;
-    const roles = rolesOf(memberships, { orgId, orgType, eduLevel: org.edu_level, features: opened }, (roleId) => policy.security(settingsFrom(security), { orgType, roleId }));
+    const roles = rolesOf(memberships, { orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) }, (roleId) => policy.security(settingsFrom(security), { orgType, roleId }));
     // Who is nobody here is not kept, so that strangers cannot push members out.
     if (roles.size > 0 && revocations.count === seen) cache.set(key, { userId, orgId, roles, loadedAt: clock.now() });
     return roles;

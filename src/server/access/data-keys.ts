@@ -4,11 +4,11 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SharedState } from '../ports/shared-state.ts';
 import * as store from '../store/data-keys.ts';
-import type { Database } from '../store/db/database.ts';
+import type { Database, Tx } from '../store/db/database.ts';
 import { KEY_BYTES } from './key-text.ts';
 import { ORG_TOPIC, Revocations } from './revocation.ts';
 import { closeWith, openWith } from './seal.ts';
-import { KeyIsSealed, unwrap, wrap, type WrappingKeys } from './wrapping.ts';
+import { isForRenewal, KeyIsSealed, unwrap, unwrapForRenewal, wrap, wrapForRenewal, type Wrapped, type WrappingKeys } from './wrapping.ts';
 
 /** Where a sealed value lies. It opens there and nowhere else: not in another row, field, table or organisation. */
 export interface SealedAt { table: string; row: string; field: string }
@@ -36,6 +36,17 @@ export interface DataKeys {
   openText(orgId: string, sealed: string, at: SealedAt): Promise<string>;
   sealBytes(orgId: string, bytes: Uint8Array, at: SealedAt): Promise<Buffer>;
   openBytes(orgId: string, sealed: Uint8Array, at: SealedAt): Promise<Buffer>;
+  /**
+   * Wraps a tenant's keys so that only the renewal key opens them: from the commit on no process can, this one included.
+   * @returns how many were open until then
+   */
+  seal(tx: Tx, orgId: string): Promise<number>;
+  /**
+   * The reverse of `seal`.
+   * @param renewalKey asked for only where there is something to open
+   * @throws KeyIsMissing where they were sealed for another renewal key
+   */
+  unseal(tx: Tx, orgId: string, renewalKey: () => Uint8Array): Promise<number>;
   /** Forgets the keys of a tenant, in every process: to be called once what changed them is committed. */
   forget(orgId: string): Promise<void>;
 }
@@ -139,8 +150,20 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     return held && clock.now() - held.loadedAt < CACHED_MS ? held.ring : load(orgId);
   };
 
+  /** Wraps those of a tenant's keys anew that `choose` picks. */
+  async function rewrap(tx: Tx, orgId: string, choose: (sealed: boolean) => boolean, anew: (purpose: string, key: Wrapped) => Wrapped): Promise<number> {
+    const chosen = (await tx.run(store.lockDataKeys(orgId))).filter(({ wrapped_by }) => choose(isForRenewal(wrapped_by)));
+    for (const { version, wrapped, wrapped_by: wrappedBy } of chosen) {
+      const key = anew(keyPurpose(orgId, version), { wrapped, wrappedBy });
+      await tx.run(store.rewrapDataKey(orgId, version, { wrapped: key.wrapped, wrapped_by: key.wrappedBy }));
+    }
+    return chosen.length;
+  }
+
   return {
     ring,
+    seal: (tx, orgId) => rewrap(tx, orgId, (sealed) => !sealed, (purpose, key) => wrapForRenewal(wrapping, purpose, unwrap(wrapping, purpose, key))),
+    unseal: (tx, orgId, renewalKey) => rewrap(tx, orgId, (sealed) => sealed, (purpose, key) => wrap(wrapping, purpose, unwrapForRenewal(renewalKey(), purpose, key))),
     sealText: async (orgId, text, at) => (await ring(orgId)).sealText(text, at),
     openText: async (orgId, sealed, at) => (await ring(orgId)).openText(sealed, at),
     sealBytes: async (orgId, bytes, at) => (await ring(orgId)).sealBytes(bytes, at),

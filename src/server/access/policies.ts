@@ -15,6 +15,7 @@ import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from 
 import { readGrants, type Grants } from './grants.ts';
 import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
+import { readService, type Serves } from './service-rules.ts';
 
 /** Whom rights are asked for; all of it proved by `resolveActor`. Without `security` as if the tenant had set nothing. */
 export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> & Partial<Pick<Actor, 'security'>>;
@@ -42,6 +43,8 @@ export interface Policies {
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
   /** Who may give which role to whom. */
   grants: Grants;
+  /** What is still open once an organisation's service has ended. */
+  serves: Serves;
 }
 
 export interface PolicySource {
@@ -152,8 +155,8 @@ interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Ab
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText] = await Promise.all(
-    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv')]);
+  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv')]);
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
@@ -218,6 +221,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),
     mayAsk: ({ roleId }, kind) => mayAsk(roleId, kind),
     grants: readGrants(grantsText, ROLES),
+    serves: readService(serviceText, new Set(acts.keys())),
     protectable: protectedAreas,
     roleFlags: flags,
     security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags(orgType).get(roleId) ?? []),

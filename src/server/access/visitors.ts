@@ -4,7 +4,7 @@ import { UNSET, type Security, type SecuritySettings } from '../../shared/rules/
 import type { Actor } from '../context.ts';
 import type { Database } from '../store/db/database.ts';
 import { membershipsOf } from '../store/memberships.ts';
-import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { featuresOf, orgById, settingsOf, termsOf } from '../store/orgs.ts';
 import { securitySettingsOf, settingsFrom } from '../store/security-settings.ts';
 import { schoolOf } from '../store/school-rows.ts';
 import { openVisits } from '../store/school-visits.ts';
@@ -50,14 +50,14 @@ export async function findVisitor(db: Database, policy: VisitPolicy, userId: str
   const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);
   if (!role || institution?.org_type !== ORG_TYPE.institution || !school || !org) return undefined;
   const home: Actor = {
-    orgId: institutionId, orgType: institution.org_type, eduLevel: null, identity: IDENTITY.staff, ...role, features: new Set(),
+    orgId: institutionId, orgType: institution.org_type, eduLevel: null, identity: IDENTITY.staff, ...role, features: new Set(), service: termsOf(institution),
     security: policy.security(UNSET, { orgType: institution.org_type, roleId: role.roleId }),
   };
   if (!mayEnter(policy, home, schoolId)) return undefined;
   const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
   return {
     actor: {
-      orgId: schoolId, orgType: org.org_type, eduLevel: org.edu_level, identity: IDENTITY.staff, roleId: role.roleId, roleExtend: {}, features: opened,
+      orgId: schoolId, orgType: org.org_type, eduLevel: org.edu_level, identity: IDENTITY.staff, roleId: role.roleId, roleExtend: {}, features: opened, service: termsOf(org),
       security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId: role.roleId }),
     },
     institutionId, until: Date.parse(visit.until),

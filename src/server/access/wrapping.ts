@@ -17,6 +17,9 @@ const fingerprint = (kind: string, key: Uint8Array): string => `${kind}:${create
 export const masterName = (key: Uint8Array): string => fingerprint('master', key);
 export const renewalName = (publicKey: Uint8Array): string => fingerprint('renewal', publicKey);
 
+/** Whether a data key lies under a renewal key, by the name it lies under. */
+export const isForRenewal = (wrappedBy: string): boolean => wrappedBy.startsWith('renewal:');
+
 /** A data key whose wrapping is of this installation, but not for the process that asks. */
 export class KeyIsSealed extends Error {
   override readonly name = 'KeyIsSealed';
@@ -34,7 +37,7 @@ export function wrap({ masters: [master] }: Pick<WrappingKeys, 'masters'>, purpo
 
 /** @throws KeyIsSealed where only the renewal key opens it, KeyIsMissing where the master key it lies under is not among those given */
 export function unwrap({ masters }: Pick<WrappingKeys, 'masters'>, purpose: string, { wrapped, wrappedBy }: Wrapped): Buffer {
-  if (wrappedBy.startsWith('renewal:')) throw new KeyIsSealed(`${purpose} is sealed until the service is renewed`);
+  if (isForRenewal(wrappedBy)) throw new KeyIsSealed(`${purpose} is sealed until the service is renewed`);
   const master = masters.find((one) => masterName(one) === wrappedBy);
   if (!master) throw new KeyIsMissing(`${purpose} lies under ${wrappedBy}, which was not given`);
   return openWith(master, purpose, Buffer.from(wrapped, 'base64url'));

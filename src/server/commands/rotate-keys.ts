@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { keyPurpose } from '../access/data-keys.ts';
 import { KEY_BYTES } from '../access/key-text.ts';
-import { masterName, unwrap, wrap, type WrappingKeys } from '../access/wrapping.ts';
+import { isForRenewal, masterName, unwrap, wrap, type WrappingKeys } from '../access/wrapping.ts';
 import type { Services } from '../context.ts';
 import { audit } from '../store/audit-logs.ts';
 import { allTenants, dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from '../store/data-keys.ts';
@@ -18,7 +18,7 @@ export async function keyStatus({ db }: Pick<Parts, 'db'>): Promise<KeyStatus[]>
   for (const orgId of await allTenants(db)) {
     const [rows] = await db.read({ orgId, userId: null }, [dataKeysOf(orgId)]);
     const wrappedBy = [...new Set(rows.map(({ wrapped_by }) => wrapped_by))];
-    if (rows[0]) found.push({ orgId, version: rows[0].version, versions: rows.length, wrappedBy, sealed: wrappedBy.some((name) => name.startsWith('renewal:')) });
+    if (rows[0]) found.push({ orgId, version: rows[0].version, versions: rows.length, wrappedBy, sealed: wrappedBy.some(isForRenewal) });
   }
   return found;
 }
@@ -34,7 +34,7 @@ export async function rotateMasterKey({ db, keys }: Pick<Parts, 'db' | 'keys'>, 
   let rewrapped = 0;
   for (const orgId of await allTenants(db)) {
     const changed = await db.transaction({ orgId, userId: null }, async (tx) => {
-      const old = (await tx.run(lockDataKeys(orgId))).filter(({ wrapped_by }) => wrapped_by !== name && !wrapped_by.startsWith('renewal:'));
+      const old = (await tx.run(lockDataKeys(orgId))).filter(({ wrapped_by }) => wrapped_by !== name && !isForRenewal(wrapped_by));
       for (const { version, wrapped, wrapped_by: wrappedBy } of old) {
         const purpose = keyPurpose(orgId, version);
         const anew = wrap(wrapping, purpose, unwrap(wrapping, purpose, { wrapped, wrappedBy }));

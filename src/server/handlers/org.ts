@@ -1,19 +1,24 @@
 import * as contract from '../../shared/contract/org.ts';
+import { orgProducts } from '../../shared/contract/products.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { classTree } from '../../shared/rules/class-tree.ts';
-import { labelOf } from '../../shared/rules/labels.ts';
-import { defaultSite, hostName, siteData } from '../../shared/rules/site.ts';
 import { ORG_TYPE } from '../../shared/rules/identity.ts';
+import { labelOf } from '../../shared/rules/labels.ts';
+import { productStatus, serviceState } from '../../shared/rules/service-stage.ts';
+import { defaultSite, hostName, siteData } from '../../shared/rules/site.ts';
 import { implement, type Call, type Implementation, type OrgCall } from '../context.ts';
 import { reach } from '../resources/reading.ts';
 import { schoolHooks } from '../resources/schools.ts';
 import { classesForTree } from '../store/classes-tree.ts';
 import { structuresOf } from '../store/edu-structures.ts';
 import { collegesOf, majorsOf } from '../store/faculty.ts';
-import { featuresOf, orgById, settingsOf } from '../store/orgs.ts';
+import { featuresOf, orgById, settingsOf, termsOf } from '../store/orgs.ts';
 import { rowsOfIds } from '../store/rows/read.ts';
 import { siteByHostName } from '../store/sites.ts';
 import { yearsOf } from '../store/years.ts';
+
+/** The portal itself, among the applications of an organisation. */
+const PORTAL = 'portal';
 
 const tenantOf = (call: OrgCall) => ({ orgId: call.actor.orgId, userId: null });
 
@@ -40,7 +45,8 @@ export const orgHandlers: readonly Implementation[] = [
   implement(contract.orgDetails, async (call, { params }) => {
     requireOwn(call, params.id);
     const org = await ownOrg(call);
-    return { ...org, edu_level: org.edu_level ?? undefined, account_expire_at: org.account_expire_at ?? undefined };
+    const product_status = productStatus(serviceState(termsOf(org), call.services.clock.now()));
+    return { ...org, product_status, edu_level: org.edu_level ?? undefined, account_expire_at: org.account_expire_at ?? undefined };
   }),
   implement(contract.school, async (call, { params }) => {
     if (call.actor.orgType === ORG_TYPE.institution) {
@@ -65,6 +71,18 @@ export const orgHandlers: readonly Implementation[] = [
       archive_open: open, student_report_view: sees('student_report_view'), student_risk_view: sees('student_risk_view'), head_class_teacher_check_wraning: sees('head_class_teacher_check_wraning'),
       authorization_secondary: verified.has('student/archive'), desensitization: masking, watermark,
     };
+  }),
+  implement(orgProducts, async (call, { params }) => {
+    requireOwn(call, params.id);
+    const { actor: { orgId }, services: { clock, db } } = call;
+    const [[org], features] = await db.read(tenantOf(call), [orgById(orgId), featuresOf(orgId)]);
+    if (!org) throw new AppError('PSY_NOT_FOUND');
+    const status = productStatus(serviceState(termsOf(org), clock.now()));
+    // What every organisation has, and what it has opened.
+    const items = [PORTAL, ...features.map(({ feature }) => feature)].map((code) => ({
+      product_code: code, product_name: labelOf('product', code.toLowerCase()), status, expire_at: org.account_expire_at ?? undefined,
+    }));
+    return { total: items.length, items };
   }),
   implement(contract.schoolAuths, async (call, { query }) => {
     requireOwn(call, query.org_id);

@@ -9,6 +9,7 @@ import { own } from '../../shared/schema/json.ts';
 import { fieldsOf } from '../../shared/schema/types.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
 import { requireSecondaryToken } from '../access/secondary-tokens.ts';
+import { requireService } from '../access/service-rules.ts';
 import { createOnce } from '../commands/create-once.ts';
 import { logRead } from '../commands/log-read.ts';
 import type { Actor, AppKind, Blob, Caller, Implementation, OrgCall, Services } from '../context.ts';
@@ -81,6 +82,7 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     request.caller = caller;
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
     const area = right.auth === 'org' && request.actor ? areaOf(request, request.actor, right.area) : '';
+    if (right.auth === 'org' && request.actor) requireService(services.access.serves, request.actor, area, right.act, services.clock.now());
     if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, area, right.act))) throw new AppError('AC_FORBIDDEN');
     await requireVerified(request, caller, request.actor, area, endpoint.verified);
     return raw;

@@ -1,21 +1,45 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { collectOrphans } from '../commands/media/collect.ts';
 import { sealRows } from '../commands/seal-rows.ts';
+import { walkService } from '../commands/walk-service.ts';
 import type { Services } from '../context.ts';
 import { hooksFor } from '../handlers/resources.ts';
 import { allTenants } from '../store/data-keys.ts';
+import { dueTenants } from '../store/service.ts';
 
 /** How often a process asks whether something is due. */
 const ROUND_MS = 60_000;
 
-type Parts = Pick<Services, 'db' | 'keys' | 'schemas' | 'state' | 'log' | 'clock' | 'objects'>;
+/** Tenants that are walked on in one round at most; the next one comes in a minute. */
+const WALK_MAX = 500;
+
+type Parts = Pick<Services, 'db' | 'keys' | 'ledger' | 'schemas' | 'state' | 'log' | 'clock' | 'objects'>;
+
+/** A tenant whose keys are sealed has nothing to be done. */
+const isSealed = (error: unknown): boolean => error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED';
+
+const sealOpen = (parts: Parts, orgId: string, stop?: AbortSignal): Promise<number> => sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop);
+
+/** Brings tenants whose next stage has begun into it. Of several processes one does it for a tenant. What lies open is sealed before its keys are. */
+async function walkDue(parts: Parts, stop?: AbortSignal): Promise<void> {
+  const { db, clock, log } = parts;
+  for (const orgId of await dueTenants(db, new Date(clock.now()).toISOString(), WALK_MAX)) {
+    if (stop?.aborted) return;
+    try {
+      await sealOpen(parts, orgId, stop).catch((error: unknown) => { if (!isSealed(error)) throw error; });
+      await walkService(parts, orgId);
+    } catch (error) {
+      log.error({ err: error, org_id: orgId }, 'the service of a tenant could not be walked on');
+    }
+  }
+}
 
 /** Something to be done for each tenant now and then. Answers how much it did. Done twice it does no harm. */
 interface Chore { name: string; everyMs: number; work: (parts: Parts, orgId: string, stop?: AbortSignal) => Promise<number> }
 
 const CHORES: readonly Chore[] = [
   // What is not sealed, or not under the current key.
-  { name: 'sealing', everyMs: 60 * 60_000, work: (parts, orgId, stop) => sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop) },
+  { name: 'sealing', everyMs: 60 * 60_000, work: sealOpen },
   // Files that nobody attached.
   { name: 'orphans', everyMs: 30 * 60_000, work: collectOrphans },
 ];
@@ -30,14 +54,15 @@ async function doEverywhere({ name, everyMs, work }: Chore, parts: Parts, stop?:
       const count = await work(parts, orgId, stop);
       if (count > 0) log.info({ org_id: orgId, chore: name, count }, 'upkeep');
     } catch (error) {
-      // A tenant whose keys are sealed has nothing to be done; another's trouble is no reason to leave out the rest.
-      if (!(error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED')) log.error({ err: error, org_id: orgId, chore: name }, 'upkeep failed');
+      // One tenant's trouble is no reason to leave out the rest.
+      if (!isSealed(error)) log.error({ err: error, org_id: orgId, chore: name }, 'upkeep failed');
     }
   }
 }
 
 /** What is done without anybody asking, once. */
 export async function upkeep(parts: Parts, stop?: AbortSignal): Promise<void> {
+  await walkDue(parts, stop);
   for (const chore of CHORES) await doEverywhere(chore, parts, stop);
 }
 

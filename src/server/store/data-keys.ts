@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Database } from './db/database.ts';
 import { qb } from './db/query-builder.ts';
 
@@ -12,7 +12,7 @@ export interface DataKeysTable {
   created_at: string;
 }
 /** Every tenant: all that a process may know of them before it works for one. */
-export interface TenantsTable { org_id: string }
+export interface TenantsTable { org_id: string; /** When the next stage of its service begins. */ due_at: Generated<string> }
 declare module './tables.ts' {
   interface Tables { data_keys: DataKeysTable; tenants: TenantsTable }
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ServiceTerms } from '../../shared/rules/service-stage.ts';
 import { qb } from './db/query-builder.ts';
 
 /** A school or an institution: the tenant itself. */
@@ -12,6 +13,10 @@ export interface OrgsTable {
   service_type: number;
   product_status: number;
   account_expire_at: string | null;
+  /** How long after the end administrators still look and export (`spec §9`). */
+  protection_days: Generated<number>;
+  /** The stage that was last entered and told; null until it was first looked at. */
+  service_stage: Generated<string | null>;
   available_quota: Generated<number>;
   total_quota: Generated<number>;
   created_at: Generated<string>;
@@ -24,8 +29,12 @@ declare module './tables.ts' {
 }
 
 export const orgById = (orgId: string) => qb.selectFrom('orgs')
-  .select(['org_id', 'org_name', 'org_type', 'edu_level', 'service_type', 'product_status', 'account_expire_at', 'available_quota', 'total_quota'])
+  .select(['org_id', 'org_name', 'org_type', 'edu_level', 'service_type', 'product_status', 'account_expire_at', 'protection_days', 'available_quota', 'total_quota'])
   .where('org_id', '=', orgId);
+
+/** What the stage of its service follows from. */
+export const termsOf = ({ service_type, account_expire_at, protection_days }: Pick<OrgsTable, 'service_type' | 'account_expire_at'> & { protection_days: number }): ServiceTerms =>
+  ({ service_type, protection_days, account_expire_at: account_expire_at ?? undefined });
 
 /** What an organisation is called, and which is above it. */
 export const placeOf = (orgId: string) => qb.selectFrom('orgs').select(['org_name', 'parent_org_id']).where('org_id', '=', orgId);

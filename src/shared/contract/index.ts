@@ -13,6 +13,7 @@ import { ownResourceCalls } from './own-resource.ts';
 import * as ownAccount from './own-account.ts';
 import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
+import * as products from './products.ts';
 import * as rights from './rights.ts';
 import * as reveals from './reveals.ts';
 import * as security from './security.ts';
@@ -34,6 +35,7 @@ const areas = [
   security,
   org,
   sites,
+  products,
   rights,
   preferences,
   reveals,

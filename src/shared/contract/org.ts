@@ -48,7 +48,7 @@ export const orgDetails = endpoint({
   params: idParam('id'),
   response: Type.Object({
     org_id: Type.String(), org_name: Type.String(), org_type: Type.Integer(), edu_level: Type.Optional(Type.Integer()),
-    service_type: Type.Integer(), product_status: Type.Integer(), account_expire_at: Type.Optional(Instant),
+    service_type: Type.Integer(), product_status: Type.Integer(), account_expire_at: Type.Optional(Instant), protection_days: Type.Integer(),
     available_quota: Type.Integer(), total_quota: Type.Integer(),
   }),
 });

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Whoever may open a list may keep views of it; the handler asks for that, since the list is named in the call. */
 const access = { auth: 'org', area: 'directory', act: 'open' } as const;
+const keep = { auth: 'org', area: 'directory', act: 'keep' } as const;
 
 /** How a list is looked at, under a name: what it is filtered and sorted by, which columns it shows in which order. Never a value that a person is known by. */
 const content = {
@@ -24,16 +25,16 @@ export const listViews = endpoint({
 });
 
 export const createView = endpoint({
-  name: 'views.create', method: 'POST', path: '/v1/portal/views', summary: '保存一个常用视图', access, status: 201,
+  name: 'views.create', method: 'POST', path: '/v1/portal/views', summary: '保存一个常用视图', access: keep, status: 201,
   body: Type.Object({ resource: Id, ...content }, { additionalProperties: false }), response: View, bodyLimit: 32 * 1024,
 });
 
 export const updateView = endpoint({
-  name: 'views.update', method: 'PUT', path: '/v1/portal/views/:id', summary: '修改自己的常用视图', access,
+  name: 'views.update', method: 'PUT', path: '/v1/portal/views/:id', summary: '修改自己的常用视图', access: keep,
   params: idParam('id'), body: Type.Object(content, { additionalProperties: false }), response: View, bodyLimit: 32 * 1024,
 });
 
 export const deleteView = endpoint({
-  name: 'views.delete', method: 'DELETE', path: '/v1/portal/views/:id', summary: '删除自己的常用视图；管理员也能删除共享的', access,
+  name: 'views.delete', method: 'DELETE', path: '/v1/portal/views/:id', summary: '删除自己的常用视图；管理员也能删除共享的', access: keep,
   params: idParam('id'), response: Done,
 });

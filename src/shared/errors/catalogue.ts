@@ -1,9 +1,9 @@
 /**
  * What the browser does with a failure (`spec §8`):
  * `sign-out` alerts and goes to the login page, `retry` signs again with a fresh nonce, `silent` leaves it to the caller,
- * `verify` resets secondary verification, `busy` warns, `toast` shows the text.
+ * `verify` resets secondary verification, `busy` warns, `toast` shows the text that its status asks for, `tell` always its own.
  */
-export type Reaction = 'toast' | 'busy' | 'silent' | 'retry' | 'sign-out' | 'verify';
+export type Reaction = 'toast' | 'tell' | 'busy' | 'silent' | 'retry' | 'sign-out' | 'verify';
 
 export interface ErrorEntry { status: number; text: string; reaction: Reaction }
 
@@ -31,8 +31,8 @@ export const catalogue = {
   AC_ORG_ROLE_FORBIDDEN: entry(403, '您在该组织没有这个角色'),
   AC_FORBIDDEN: entry(403, '权限不足'),
   PSY_INVALID_SECONDARY_TOKEN: entry(403, '请先完成身份验证', 'verify'),
-  PSY_SERVICE_PROTECTED: entry(403, '服务已到期，保护期内只有管理员可以查看和导出'),
-  PSY_SERVICE_EXPIRED: entry(403, '服务已到期，续期后恢复使用'),
+  PSY_SERVICE_PROTECTED: entry(403, '服务已到期，保护期内只有管理员可以查看和导出', 'tell'),
+  PSY_SERVICE_EXPIRED: entry(403, '服务已到期，续期后恢复使用', 'tell'),
   PSY_INVALID_INPUT: entry(400, '提交的内容有误，请检查后重试'),
   PSY_MALFORMED_BODY: entry(400, '请求内容无法解析'),
   PSY_UNSUPPORTED_MEDIA_TYPE: entry(415, '不支持的内容类型'),

@@ -157,6 +157,38 @@ export const SERVICE_TYPE: readonly { value: ServiceType; label: string }[] = [
   { value: 2, label: '正式服务' },
 ];
 
+export type ServiceStage = 'trial' | 'formal' | 'ending' | 'protection' | 'expired';
+export const SERVICE_STAGE: readonly { value: ServiceStage; label: string }[] = [
+  { value: 'trial', label: '试用期' },
+  { value: 'formal', label: '正式服务' },
+  { value: 'ending', label: '即将到期' },
+  { value: 'protection', label: '保护期' },
+  { value: 'expired', label: '已到期' },
+];
+
+export type Product = 'portal' | 'archives' | 'exam' | 'exam_report' | 'warning' | 'crisis' | 'intervene' | 'intervene_interview' | 'intervene_consulting' | 'intervene_referral' | 'intervene_sandplay' | 'intervene_drawing' | 'intervene_custom' | 'ai' | 'smart_talk' | 'monthly_report' | 'big_screen' | 'single_invitation_code' | 'group_invitation_code';
+export const PRODUCT: readonly { value: Product; label: string }[] = [
+  { value: 'portal', label: '学校与组织管理' },
+  { value: 'archives', label: '心理档案' },
+  { value: 'exam', label: '心理测评' },
+  { value: 'exam_report', label: '测评报告' },
+  { value: 'warning', label: '预警管理' },
+  { value: 'crisis', label: '危机上报' },
+  { value: 'intervene', label: '心理干预' },
+  { value: 'intervene_interview', label: '访谈' },
+  { value: 'intervene_consulting', label: '心理咨询' },
+  { value: 'intervene_referral', label: '转介就医' },
+  { value: 'intervene_sandplay', label: '沙盘' },
+  { value: 'intervene_drawing', label: '绘画' },
+  { value: 'intervene_custom', label: '自定义干预' },
+  { value: 'ai', label: 'AI 助手' },
+  { value: 'smart_talk', label: '智能谈心' },
+  { value: 'monthly_report', label: '心理月报' },
+  { value: 'big_screen', label: '数据大屏' },
+  { value: 'single_invitation_code', label: '单人邀请码' },
+  { value: 'group_invitation_code', label: '团体邀请码' },
+];
+
 export type AsyncFile = 1 | 2 | 3 | 4;
 export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 1, label: '团体档案' },
@@ -269,7 +301,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'countersign' | 'read' | 'reveal' | 'verify_failed';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -288,13 +320,15 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'publish', label: '发布' },
   { value: 'purge', label: '清除' },
   { value: 'rotate_key', label: '更换密钥' },
+  { value: 'service', label: '服务阶段' },
+  { value: 'renew', label: '续期' },
   { value: 'countersign', label: '见证' },
   { value: 'read', label: '查看' },
   { value: 'reveal', label: '查看原值' },
   { value: 'verify_failed', label: '身份验证失败' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'media' | 'comment';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -313,11 +347,12 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'security', label: '安全设置' },
   { value: 'site', label: '站点设置' },
   { value: 'data_key', label: '数据密钥' },
+  { value: 'service', label: '服务' },
   { value: 'media', label: '附件' },
   { value: 'comment', label: '班主任评语' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -352,6 +387,9 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'parent_name', label: '上级部门' },
   { value: 'position', label: '在同级中的位置' },
   { value: 'stages', label: '学段与年级' },
+  { value: 'service_stage', label: '服务阶段' },
+  { value: 'service_until', label: '服务到期' },
+  { value: 'service_type_name', label: '服务类型' },
   { value: 'site_name', label: '站点名称' },
   { value: 'company_slogan', label: '标语' },
   { value: 'is_custom', label: '使用自己的品牌' },

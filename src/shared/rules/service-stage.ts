@@ -2,13 +2,22 @@
 export type ServiceStage = 'trial' | 'formal' | 'protection' | 'expired';
 
 /** `service_type` of an organisation (`schemas/enums.json`). */
-const TRIAL = 1;
+export const TRIAL = 1;
+export const FORMAL = 2;
 
 const DAY_MS = 86_400_000;
-/** Data stay readable for administrators this long after the end (`spec §9`: 7 to 30 days; the longest is granted). */
-export const PROTECTION_DAYS = 30;
+/** Administrators look and export for so many days after the end (`spec §9`); the operator sets it for an organisation, the longest where nothing is set. */
+export const PROTECTION_DAYS = { least: 7, most: 30 } as const;
 /** The reminder to export comes this long before the end (`spec §9`). */
 export const REMINDER_DAYS = 30;
+
+/** What the stage follows from. */
+export interface ServiceTerms {
+  service_type: number;
+  /** The end of the service; without one it has none. */
+  account_expire_at?: string | undefined;
+  protection_days?: number | undefined;
+}
 
 export interface ServiceState {
   stage: ServiceStage;
@@ -16,14 +25,20 @@ export interface ServiceState {
   daysLeft?: number;
   /** The end is near: time to renew or to export. */
   ending: boolean;
+  /** When the next stage, or the time of the reminder, begins; milliseconds, absent where none follows. */
+  changesAt?: number;
 }
 
 /** @param now milliseconds */
-export function serviceState(org: { service_type: number; account_expire_at?: string | undefined }, now: number): ServiceState {
-  const running = org.service_type === TRIAL ? 'trial' : 'formal';
-  const end = org.account_expire_at === undefined ? Number.NaN : Date.parse(org.account_expire_at);
+export function serviceState({ service_type, account_expire_at, protection_days = PROTECTION_DAYS.most }: ServiceTerms, now: number): ServiceState {
+  const running = service_type === TRIAL ? 'trial' : 'formal';
+  const end = account_expire_at === undefined ? Number.NaN : Date.parse(account_expire_at);
   if (Number.isNaN(end)) return { stage: running, ending: false };
   const daysLeft = Math.floor((end - now) / DAY_MS);
-  if (end > now) return { stage: running, daysLeft, ending: daysLeft < REMINDER_DAYS };
-  return { stage: now - end <= PROTECTION_DAYS * DAY_MS ? 'protection' : 'expired', daysLeft, ending: false };
+  const [reminder, closing] = [end - REMINDER_DAYS * DAY_MS, end + protection_days * DAY_MS];
+  if (now < end) return { stage: running, daysLeft, ending: now >= reminder, changesAt: now < reminder ? reminder : end };
+  return now < closing ? { stage: 'protection', daysLeft, ending: false, changesAt: closing } : { stage: 'expired', daysLeft, ending: false };
 }
+
+/** `product_status` of `schemas/enums.json` (`spec §3`): 0 in service, 1 expiring, 2 expired. */
+export const productStatus = ({ stage, ending }: ServiceState): number => (stage === 'protection' || stage === 'expired' ? 2 : ending ? 1 : 0);

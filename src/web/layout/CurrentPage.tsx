@@ -1,20 +1,29 @@
 import { Suspense } from 'react';
 import { Navigate } from 'react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { builtPage } from '../pages/built.ts';
 import { ComingPage } from '../pages/coming/ComingPage.tsx';
 import { Forbidden } from '../pages/errors/Forbidden.tsx';
 import { tabsOf, type PageEntry } from '../pages/table.ts';
 import { useRights } from '../providers/rights.ts';
+import { useService } from '../providers/service.ts';
 import { useTitle } from '../widgets/use-title.ts';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 import { mayOpenWith } from './may-open.ts';
 import { usePageTitle } from './own-pages.ts';
 
+const ExpiredPage = lazyPage(async () => (await import('../pages/service/ExpiredPage.tsx')).ExpiredPage);
+/** Home, account, help and what the service means are open always. */
+const isApplication = ({ key, area }: PageEntry): boolean => area !== undefined || key === 'own';
+
 /** The page of the address: itself, its first tab, why it is closed, or that it comes later. */
 export function CurrentPage({ page }: { page: PageEntry }) {
   const mayOpen = mayOpenWith(useRights());
-  useTitle(usePageTitle(page));
+  const title = usePageTitle(page);
+  const expired = useService()?.stage === 'expired';
+  useTitle(title);
   if (!mayOpen(page)) return <Forbidden page={page} />;
+  if (expired && isApplication(page)) return <Suspense fallback={<ContentSkeleton />}><ExpiredPage title={title} /></Suspense>;
   const [firstTab] = tabsOf(page.key, mayOpen);
   if (firstTab !== undefined) return <Navigate to={firstTab.path} replace />;
   const Page = builtPage(page.key);

@@ -1,9 +1,8 @@
 import { CloseOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serviceState } from '../../shared/rules/service-stage.ts';
 import { passing, slot } from '../http/storage.ts';
-import { usePortal } from '../providers/portal-context.ts';
+import { useService } from '../providers/service.ts';
 import styles from './ServiceBanner.module.css';
 
 const dismissed = slot(passing, 'xinyu.banner', (value): value is string => typeof value === 'string');
@@ -11,10 +10,10 @@ const dismissed = slot(passing, 'xinyu.banner', (value): value is string => type
 /** Tells that the service ends soon or has ended; dismissed for as long as the tab lives (`spec §2`, header). */
 export function ServiceBanner({ onExplain }: { onExplain: () => void }) {
   const { t } = useTranslation();
-  const { org } = usePortal();
+  const state = useService();
   const [gone, setGone] = useState(() => dismissed.get());
-  if (org === undefined) return null;
-  const { stage, daysLeft = 0, ending } = serviceState(org, Date.now());
+  if (state === undefined) return null;
+  const { stage, daysLeft = 0, ending } = state;
   const word = ending ? 'ending' : stage === 'protection' || stage === 'expired' ? stage : undefined;
   if (word === undefined || gone === word) return null;
   const dismiss = () => {

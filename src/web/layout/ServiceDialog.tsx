@@ -2,13 +2,12 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ServiceStages } from '../widgets/service/ServiceStages.tsx';
+import { TRIAL } from '../../shared/rules/service-stage.ts';
 import { DIALOG_WIDTH } from '../theme/tokens.ts';
 import { usePortal } from '../providers/portal-context.ts';
 import { useMobile } from './use-mobile.ts';
 
 interface Props { open: boolean; onClose: () => void; afterClose: () => void }
-
-const TRIAL = 1;
 
 /** What the stages of the service mean (`spec §2`, layout; widths of `spec §9`). */
 export function ServiceDialog({ open, onClose, afterClose }: Props) {

@@ -5,6 +5,7 @@ import { IDENTITY } from '../../shared/rules/identity.ts';
 import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
 import { pageOf, type PageEntry } from '../pages/table.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
+import { useService } from '../providers/service.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
 import { Header } from './Header.tsx';
@@ -35,9 +36,11 @@ export function Shell() {
   const page = useCurrentPage();
   const { identity } = useCurrentUser();
   const sider = useSider();
+  const service = useService();
   const { open, dialogs } = useDialogs();
   if (page === undefined) return null;
-  const Wrapper = identity === IDENTITY.staff ? SecurityWrapper : PlainWrapper;
+  // Of an expired service nothing is shown that wants a second proof.
+  const Wrapper = identity === IDENTITY.staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">{t('common.skip')}</a>

@@ -3,7 +3,7 @@ import { ApiError, LOCAL_CODES } from '../http/api-error.ts';
 import { texts } from '../texts/texts.ts';
 
 /** What the user sees of a failure; `text` is empty where nothing is shown. */
-export interface Shown { reaction: Exclude<Reaction, 'retry'>; text: string }
+export interface Shown { reaction: Exclude<Reaction, 'retry' | 'tell'>; text: string }
 
 const WRONG_PASSWORD: readonly string[] = ['AC_ACCOUNT_NOT_EXIST', 'AC_WRONG_PASSWORD', 'AC_ACCOUNT_UN_ENABLE'];
 
@@ -23,6 +23,7 @@ export function shownOf(error: unknown): Shown {
   if (reaction === 'sign-out') return { reaction, text: t('errors.sessionEnded') };
   if (reaction === 'verify') return { reaction, text: '' };
   if (reaction === 'silent') return nothing;
+  if (reaction === 'tell') return toast(message);
   if (status === 401 && WRONG_PASSWORD.includes(code)) return toast(t('errors.wrongPassword'));
   if (status === 403) return toast(t('errors.forbidden'));
   if (status === 500) return { reaction: 'busy', text: t('errors.busy') };

@@ -12,7 +12,7 @@ describeDatabases('an organisation', (kind) => {
   it('answers for itself', async () => {
     const admin = await as('admin', 'S1', 4);
     expect((await admin.get('/v1/portal/orgs/S1/details')).data).toEqual({
-      org_id: 'S1', org_name: '第一中学', org_type: 2, edu_level: 1, service_type: 2, product_status: 0, account_expire_at: '2029-01-01T00:00:00.000Z', available_quota: 10, total_quota: 100,
+      org_id: 'S1', org_name: '第一中学', org_type: 2, edu_level: 1, service_type: 2, product_status: 0, account_expire_at: '2029-01-01T00:00:00.000Z', protection_days: 30, available_quota: 10, total_quota: 100,
     });
     expect((await admin.get('/v1/portal/auths/schools?org_id=S1')).data).toEqual({
       software_auth: ['Intervene_consulting', 'ai', 'exam'], school_open: { consulting_offline_open: false }, auto_create_user: true,

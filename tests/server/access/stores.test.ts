@@ -39,7 +39,7 @@ describeDatabases('stores', (kind) => {
   describe('the audit log', () => {
     const call = () => ({
       services: world().services, caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' }, appKind: 'web', proveVerified: async () => undefined, requestId: 'r1', device: '', address: '10.0.0.1',
-      actor: { orgId: 'S1', orgType: 2, eduLevel: 1, identity: 3, roleId: 4, roleExtend: {}, features: new Set(), security: securityOf(UNSET, 4, [], []) },
+      actor: { orgId: 'S1', orgType: 2, eduLevel: 1, identity: 3, roleId: 4, roleExtend: {}, features: new Set<string>(), service: { service_type: 2 }, security: securityOf(UNSET, 4, [], []) },
     }) satisfies OrgCall;
     const logs = async () => (await world().db.read(S1, [qb.selectFrom('audit_logs').selectAll().where('org_id', '=', 'S1').orderBy('log_id')]))[0];
 

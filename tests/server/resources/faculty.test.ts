@@ -17,6 +17,8 @@ describeDatabases('colleges and majors', (kind) => {
   const admin = useClient(server, 2003, 4);
   const vocational = useClient(server, 2004, 4);
   const basic = useClient(server, 2001, 4);
+  // Its service has ended; here it goes on.
+  beforeAll(() => server().db.admin((run) => run("update orgs set account_expire_at = '2030-01-01' where org_id = '2004'")));
   const counsellor = useClient(server, 2003, 8);
   const leader = useClient(server, 2003, 12);
   beforeAll(() => server().db.admin((run) => run(`update memberships set role_extend = '{"college_ids": ["${COLLEGE}"]}' where org_id = '2003' and user_id = 'u-o2003r12'`)));

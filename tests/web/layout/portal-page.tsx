@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { UserInfo } from '../../../src/shared/contract/account.ts';
 import { signIn, signOut, userInfo } from '../../../src/shared/contract/account.ts';
 import { orgDetails, siteByHost } from '../../../src/shared/contract/org.ts';
+import { orgProducts } from '../../../src/shared/contract/products.ts';
 import { abilities, mergedSchemas } from '../../../src/shared/contract/rights.ts';
 import { sessionStore } from '../../../src/web/http/portal.ts';
 import { sessionFrom } from '../../../src/web/http/session-store.ts';
@@ -50,6 +51,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   portal.answer(abilities, abilitiesOf(areas));
   portal.answer(mergedSchemas, { version: '1', resources: {} });
   portal.answer(orgDetails, orgState());
+  portal.answer(orgProducts, { total: 1, items: [{ product_code: 'portal', product_name: '学校与组织管理', status: 0 }] });
 }
 
 /** This browser holds a session already. */

@@ -7,6 +7,8 @@ import { PAGE_ICONS } from '../../layout/page-icons.tsx';
 import { tabsOf, type PageEntry } from '../table.ts';
 import { menuOf } from '../../layout/menu.ts';
 import { useRights } from '../../providers/rights.ts';
+import { useService } from '../../providers/service.ts';
+import { StatusTag } from '../../widgets/StatusTag.tsx';
 import styles from './AreaCards.module.css';
 
 /** A parent with tabs gives way to them: one click less. */
@@ -24,6 +26,7 @@ export function AreaCards() {
   const cardOf = ({ key, path, load }: PageEntry): Card => ({
     key, path, title: t(`pages.titles.${key}`), icon: PAGE_ICONS[key], later: load === undefined, about: t(`pages.about.${key as keyof typeof import('../../texts/zh/pages.ts').pages.about}`),
   });
+  const expired = useService()?.stage === 'expired';
   const own = useOwnPages().map(({ name, path, title, help, icon }): Card => ({ key: name, path, title, about: help, icon, later: false }));
   const sections = [
     ...menuOf(mayOpen).map(({ group, pages }) => ({ group: group as string, title: t(`layout.groups.${group}`), cards: pages.flatMap((page) => leaves(page, mayOpen)).map(cardOf) })),
@@ -41,7 +44,7 @@ export function AreaCards() {
               <span className={styles.words}>
                 <span className={styles.title}>
                   {card.title}
-                  {card.later && <span className={styles.later}>{t('layout.later')}</span>}
+                  {expired ? <StatusTag tone="red">{t('pages.stages.expired.name')}</StatusTag> : card.later && <span className={styles.later}>{t('layout.later')}</span>}
                 </span>
                 <span className={styles.about}>{card.about}</span>
               </span>

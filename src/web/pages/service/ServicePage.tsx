@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
 import { ServiceSummary } from '../../widgets/service/ServiceSummary.tsx';
 import { ServiceStages } from '../../widgets/service/ServiceStages.tsx';
+import { Products } from './Products.tsx';
 import styles from './ServicePage.module.css';
 
 /** /service-expiration-description: what each stage of the service means, and where this organisation stands. */
@@ -11,6 +12,10 @@ export function ServicePage() {
     <div className={styles.page}>
       <PageTitle title={t('pages.titles.service')} about={t('pages.stages.about')} />
       <ServiceSummary />
+      <section>
+        <h2 className={styles.heading}>{t('pages.stages.products')}</h2>
+        <Products />
+      </section>
       <ServiceStages />
       <section>
         <h2 className={styles.heading}>{t('pages.stages.reminderTitle')}</h2>

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, ClockCircleOutlined, ExperimentOutlined, LockOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { serviceState, type ServiceStage } from '../../../shared/rules/service-stage.ts';
-import { usePortal } from '../../providers/portal-context.ts';
+import type { ServiceStage } from '../../../shared/rules/service-stage.ts';
+import { useService } from '../../providers/service.ts';
 import styles from './ServiceStages.module.css';
 
 const ICONS = { trial: <ExperimentOutlined />, formal: <CheckCircleOutlined />, protection: <ClockCircleOutlined />, expired: <LockOutlined /> } as const;
@@ -10,8 +10,7 @@ const STAGES: readonly ServiceStage[] = ['trial', 'formal', 'protection', 'expir
 /** The four stages of an organisation's service (`spec §1`), the current one marked by a word, a frame and a colour. */
 export function ServiceStages({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
-  const { org } = usePortal();
-  const current = org === undefined ? undefined : serviceState(org, Date.now()).stage;
+  const current = useService()?.stage;
   return (
     <ol className={compact ? styles.compact : styles.stages}>
       {STAGES.map((stage) => (

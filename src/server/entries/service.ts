@@ -1,0 +1,65 @@
+// npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the service of organisations.
+import { parseArgs } from 'node:util';
+import { labelOf } from '../../shared/rules/labels.ts';
+import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../shared/rules/service-stage.ts';
+import { dayOf } from '../../shared/schema/sheet.ts';
+import { renewService } from '../commands/renew-service.ts';
+import { enteredName, walkService } from '../commands/walk-service.ts';
+import { operate, requireTenant, type Operating } from '../operating.ts';
+import { StartError } from '../start-error.ts';
+import { allTenants } from '../store/data-keys.ts';
+import { termsOf } from '../store/orgs.ts';
+import { serviceOf } from '../store/service.ts';
+import { renewalKeyOf } from '../wrapping-keys.ts';
+
+const USAGE = `用法：
+  npm run service -- status [单位]                       各单位的服务：阶段、到期日、保护期
+  npm run service -- renew <单位> --until 2027-12-31     续期到这一天为止；已到期封存的内容随之恢复（需要 RENEWAL_KEY 或 RENEWAL_KEY_FILE）
+      --trial                 续为试用，不写则为正式服务
+      --protection 7 至 30    到期以后管理员还能查看和导出多少天，不写则不变
+  npm run service -- walk                                按现在的时间推进各单位的阶段；服务器运行时每分钟自动进行`;
+
+/** The last moment of a day in China. @throws StartError */
+function endOf(day: string | undefined): string {
+  const end = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
+  if (Number.isNaN(end) || dayOf(end) !== day) throw new StartError('--until 应为一个日期，例如 --until 2027-12-31');
+  return new Date(end).toISOString();
+}
+
+const shownDay = (instant: string | null): string => (instant === null ? '没有到期日' : dayOf(Date.parse(instant)));
+
+async function tell({ db, clock }: Operating, orgId: string): Promise<void> {
+  const [[org]] = await db.read({ orgId, userId: null }, [serviceOf(orgId)]);
+  if (!org) return;
+  const state = serviceState(termsOf(org), clock.now());
+  console.log(`  ${org.org_id}  ${org.org_name}  ${labelOf('service_type', org.service_type)}  ${labelOf('service_stage', enteredName(state))}  至 ${shownDay(org.account_expire_at)}  保护期 ${org.protection_days} 天`);
+}
+
+const { values, positionals: [what, orgId] } = parseArgs({ allowPositionals: true, strict: false, options: { until: { type: 'string' }, trial: { type: 'boolean' }, protection: { type: 'string' } } });
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+if (what === 'status') await operate(import.meta.dirname, async (parts) => {
+  if (orgId !== undefined) await requireTenant(parts, orgId);
+  for (const one of orgId === undefined ? await allTenants(parts.db) : [orgId]) await tell(parts, one);
+});
+else if (what === 'walk') await operate(import.meta.dirname, async (parts) => {
+  for (const one of await allTenants(parts.db)) {
+    await walkService(parts, one);
+    await tell(parts, one);
+  }
+});
+else if (what === 'renew' && orgId !== undefined) await operate(import.meta.dirname, async (parts) => {
+  await requireTenant(parts, orgId);
+  const until = endOf(text(values['until']));
+  if (Date.parse(until) <= parts.clock.now()) throw new StartError(`${text(values['until'])} 已经过去：--until 应为今天或以后的日期`);
+  const given = text(values['protection']);
+  const protectionDays = given === undefined ? undefined : Number(given);
+  if (protectionDays !== undefined && !(Number.isInteger(protectionDays) && protectionDays >= PROTECTION_DAYS.least && protectionDays <= PROTECTION_DAYS.most)) throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
+  const { unsealed } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, { until, serviceType: values['trial'] === true ? TRIAL : FORMAL, protectionDays });
+  console.log(`已续期${unsealed > 0 ? '，封存的内容已恢复' : ''}：`);
+  await tell(parts, orgId);
+});
+else {
+  console.error(USAGE);
+  process.exitCode = 1;
+}
