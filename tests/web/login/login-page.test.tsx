@@ -212,10 +212,10 @@ describe('the choice after signing in', () => {
 
 describe('the way to the login page', () => {
   it('leads on to the page that was asked for, and leaves nothing of it in the address', async () => {
-    const { user, address } = visit('/site-setting/index?page=2');
+    const { user, address } = visit('/help-center/index?page=2');
     await fill(user);
     expect(await screen.findByText('此页面正在建设中')).toBeVisible();
-    expect(address()).toBe('/site-setting/index?page=2');
+    expect(address()).toBe('/help-center/index?page=2');
   });
 
   it('takes a token_key out of the address, stores nothing of it, and says what to do', async () => {

@@ -2,7 +2,6 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
 import { shownOf } from '../../providers/notify-failure.ts';
 import { signIn } from '../../providers/sign-in.ts';
@@ -92,7 +91,6 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
       </Field>
       {wantsCode && <CaptchaField input={captchaInput} value={code} onChange={setCode} error={errors.captcha} failure={failure} captcha={captcha} />}
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>{t(busy ? 'login.submitting' : 'login.submit')}</Button>
-      <Link to="/reset-password" className={styles.forgotten}>{t('login.forgotten')}</Link>
     </form>
   );
 }

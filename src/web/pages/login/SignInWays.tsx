@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { lazyPage } from '../../lazy-page.ts';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './SignInForm.module.css';
@@ -19,6 +20,7 @@ export function SignInWays({ notice, onSignIn }: { notice: string | undefined; o
         {WAYS.map((one) => <button key={one} type="button" role="tab" aria-selected={one === way} className={styles.way} onPointerEnter={one === 'bySms' ? SmsSignIn.preload : undefined} onClick={() => setWay(one)}>{t(`login.${one}`)}</button>)}
       </div>
       {way === 'byPassword' ? <SignInForm onSignIn={onSignIn} /> : <Suspense><SmsSignIn onSignIn={onSignIn} /></Suspense>}
+      <p className={styles.below}><Link to="/reset-password" className={styles.forgotten}>{t('login.forgotten')}</Link></p>
     </>
   );
 }
