@@ -15,6 +15,7 @@ import { authorisedLoginHandlers } from './handlers/authorised-login.ts';
 import { classesHandlers } from './handlers/classes.ts';
 import { commentsHandlers } from './handlers/comments.ts';
 import { customGroupsHandlers } from './handlers/custom-groups.ts';
+import { exportsHandlers } from './handlers/exports.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
 import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
@@ -101,6 +102,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...viewsHandlers,
     ...mediaHandlers,
     ...commentsHandlers,
+    ...exportsHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });

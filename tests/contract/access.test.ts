@@ -9,6 +9,7 @@ import { startServer, TestClock, useServer } from '../support/server.ts';
  */
 const MAY: Readonly<Record<string, readonly number[]>> = {
   directory: [4, 5, 7, 8, 9, 10, 12, 14],
+  'student/archive': [4, 5, 8, 9, 10, 12, 14],
   'student/comment': [4, 5, 8, 9, 10, 12, 14],
   'student/comment/write': [10],
   media: [4, 5, 7, 8, 9, 10, 12, 14],

@@ -39,6 +39,10 @@ async function shown(call: OrgCall, { comment_id, content, user_id, real_name, c
   };
 }
 
+/** A comment in words, for whoever may read it. */
+export const openComment = async ({ actor: { orgId }, services: { keys } }: OrgCall, { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>) =>
+  ({ year_name, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by_name: real_name ?? '' });
+
 /** What is written of a student for a year. @throws AppError PSY_NOT_FOUND */
 export async function classComment(call: OrgCall, childId: string, yearId: string): Promise<ClassComment> {
   const { actor, caller: { userId }, services: { access, db } } = call;

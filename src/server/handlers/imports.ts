@@ -1,5 +1,6 @@
 import * as contract from '../../shared/contract/imports.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { exportTask } from '../commands/exports/tasks.ts';
 import { actsOf, progressOf, withoutDead } from '../commands/imports/state.ts';
 import { implement, type Implementation } from '../context.ts';
 import { importById, type ImportStatus } from '../store/imports.ts';
@@ -12,7 +13,11 @@ export const importsHandlers: readonly Implementation[] = [
   implement(contract.asyncTask, async (call, { params }) => {
     const { actor: { orgId }, caller: { userId }, services: { clock, db } } = call;
     const [[stored]] = await db.read({ orgId, userId: null }, [importById(orgId, params.id)]);
-    if (stored?.user_id !== userId) throw new AppError('PSY_NOT_FOUND');
+    if (stored?.user_id !== userId) {
+      const packing = await exportTask(call, params.id);
+      if (!packing) throw new AppError('PSY_NOT_FOUND');
+      return packing;
+    }
     const facts = await withoutDead(call, stored);
     const { import_id, status, problem } = facts;
     const waits = status === 'stopped' && actsOf(facts, clock.now()).undo;

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
+import { clearExports } from '../commands/exports/tasks.ts';
 import { collectOrphans } from '../commands/media/collect.ts';
 import { sealRows } from '../commands/seal-rows.ts';
 import { walkService } from '../commands/walk-service.ts';
@@ -42,6 +43,8 @@ const CHORES: readonly Chore[] = [
   { name: 'sealing', everyMs: 60 * 60_000, work: sealOpen },
   // Files that nobody attached.
   { name: 'orphans', everyMs: 30 * 60_000, work: collectOrphans },
+  // Packed files whose days are over.
+  { name: 'exports', everyMs: 30 * 60_000, work: clearExports },
 ];
 
 /** Does a chore for all tenants. Of several processes one does it. */

@@ -36,6 +36,9 @@ const credentials = qb.selectFrom('accounts').select(['user_id', 'login_name', '
 export const credentialsOf = (userId: string) => credentials.where('user_id', '=', userId);
 export const accountByMobile = (mobile: string) => credentials.where('mobile', '=', mobile);
 
+/** A person's own name. */
+export const nameOf = (userId: string) => qb.selectFrom('accounts').select('real_name').where('user_id', '=', userId);
+
 export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertInto('accounts').values(account);
 
 /** Follow it with `access.invalidateUser`, so that every process forgets the person at once. */

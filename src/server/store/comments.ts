@@ -20,6 +20,9 @@ const comments = (orgId: string) => qb.selectFrom('comments as c').leftJoin('acc
   .select(['c.comment_id', 'c.child_id', 'c.year_id', 'c.user_id', 'c.content', 'c.created_at', 'c.updated_at', 'a.real_name']).where('c.org_id', '=', orgId);
 
 export const commentOf = (orgId: string, childId: string, yearId: string) => comments(orgId).where('c.child_id', '=', childId).where('c.year_id', '=', yearId);
+/** All that was written of a student, the latest year first. */
+export const commentsOf = (orgId: string, childId: string) => comments(orgId).innerJoin('years as y', (join) => join.onRef('y.org_id', '=', 'c.org_id').onRef('y.year_id', '=', 'c.year_id'))
+  .select('y.year_name').where('c.child_id', '=', childId).orderBy('y.start_on', 'desc');
 export const commentById = (orgId: string, commentId: string) => comments(orgId).where('c.comment_id', '=', commentId);
 export const yearById = (orgId: string, yearId: string) => qb.selectFrom('years').select(['year_id', 'year_name']).where('org_id', '=', orgId).where('year_id', '=', yearId);
 

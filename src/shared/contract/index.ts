@@ -3,6 +3,7 @@ import * as authorisedLogin from './authorised-login.ts';
 import * as classes from './classes.ts';
 import * as comments from './comments.ts';
 import * as customGroups from './custom-groups.ts';
+import * as exportsOf from './exports.ts';
 import * as guardians from './guardians.ts';
 import * as imports from './imports.ts';
 import * as institutions from './institutions.ts';
@@ -55,6 +56,7 @@ const areas = [
   studio,
   media,
   comments,
+  exportsOf,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

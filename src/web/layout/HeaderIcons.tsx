@@ -1,14 +1,15 @@
-import { BellOutlined, DownloadOutlined, FundProjectionScreenOutlined, RobotOutlined } from '@ant-design/icons';
+import { BellOutlined, FundProjectionScreenOutlined, RobotOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PageEntry } from '../pages/table.ts';
 import { useRights } from '../providers/rights.ts';
+import { Downloads } from './downloads/Downloads.tsx';
 import styles from './Header.module.css';
 
 /** Functions of the header that come later; each says so. */
-const LATER = { notice: <BellOutlined />, downloads: <DownloadOutlined />, bigScreen: <FundProjectionScreenOutlined /> } as const satisfies Record<string, ReactNode>;
+const LATER = { notice: <BellOutlined />, bigScreen: <FundProjectionScreenOutlined /> } as const satisfies Record<string, ReactNode>;
 
 /** The icon buttons of `spec §2`, layout. AI only where the role may, and not on its own page. */
 export function HeaderIcons({ page }: { page: PageEntry }) {
@@ -21,7 +22,7 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
           <Link to="/ai-chat" className={styles.icon} aria-label={t('layout.ai')}><RobotOutlined /></Link>
         </Tooltip>
       )}
-      {(['notice', 'downloads', 'bigScreen'] as const).map((key) => {
+      {(['notice', 'bigScreen'] as const).map((key) => {
         const text = t('layout.notBuilt', { name: t(`layout.${key}`) });
         return (
           <Tooltip key={key} title={text} trigger={['hover', 'focus', 'click']}>
@@ -29,6 +30,7 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
           </Tooltip>
         );
       })}
+      <Downloads />
     </div>
   );
 }

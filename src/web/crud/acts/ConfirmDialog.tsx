@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { failureOf } from '../failure.ts';
 import { Sheet } from '../Sheet.tsx';
 import { rowId, rowName } from '../use-entity.ts';
@@ -43,6 +44,8 @@ export function ConfirmDialog({ entity, rows, text, verb, done, danger, run, onC
       onDone(ids);
       close();
     },
+    // Who has to prove first who they are is asked behind the dialog: it makes way, and the rows stay chosen.
+    onError: (error) => { if (error instanceof ApiError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') close(); },
     onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
   });
   const start = useOnce(() => work.mutateAsync(shown.map((row) => rowId(schema, row))));

@@ -1,4 +1,4 @@
-import { LogoutOutlined, PauseCircleOutlined, TrophyOutlined } from '@ant-design/icons';
+import { FilePdfOutlined, LogoutOutlined, PauseCircleOutlined, TrophyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { isAtSchool, mayBecome, STUDY } from '../../../shared/rules/study-status.ts';
@@ -6,6 +6,7 @@ import type { RowsExtra } from '../../crud/acts/row-extra.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import { lazyPage } from '../../lazy-page.ts';
 
+const ArchivesDialog = lazyPage(async () => (await import('./student/ArchivesDialog.tsx')).ArchivesDialog);
 const GuardiansDialog = lazyPage(async () => (await import('./guardian/GuardiansDialog.tsx')).GuardiansDialog);
 const HistoryDialog = lazyPage(async () => (await import('./student/HistoryDialog.tsx')).HistoryDialog);
 const RegisterDialog = lazyPage(async () => (await import('./RegisterDialog.tsx')).RegisterStudentDialog);
@@ -38,6 +39,7 @@ export function StudentPage() {
       rowExtras={[
         ...ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) })),
         { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
+        { key: 'archives', label: t('students.acts.archives'), icon: <FilePdfOutlined aria-hidden />, area: 'student/archive', act: 'export', batch: true, Dialog: ArchivesDialog },
         { key: 'comment', label: t('students.acts.comment'), area: 'student/comment', act: 'open', to: ({ child_id }) => `/student/comment/${String(child_id)}/current` },
       ]}
     />

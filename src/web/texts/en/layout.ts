@@ -9,7 +9,7 @@ export const layout: typeof zh = {
   helpCenter: 'Help centre',
   ai: 'AI assistant',
   notice: 'Notices',
-  downloads: 'Export tasks',
+  downloads: 'Export task list',
   bigScreen: 'Large screen',
   notBuilt: '{{name}}: under construction',
   theme: 'Appearance',

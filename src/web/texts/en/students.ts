@@ -1,6 +1,6 @@
 /** Texts of the students' page. */
 export const students = {
-  acts: { switch: 'Switch class', resume: 'Resume', suspend: 'Suspend', leave: 'Leave', graduate: 'Graduate', register: 'Open account', history: 'History', guardians: 'Guardians', comment: 'Comment' },
+  acts: { switch: 'Switch class', resume: 'Resume', suspend: 'Suspend', leave: 'Leave', graduate: 'Graduate', register: 'Open account', history: 'History', guardians: 'Guardians', comment: 'Comment', archives: 'Export archive' },
   intoClass: 'Into class',
   classRequired: 'please select class',
   noClass: 'no class',
@@ -13,5 +13,6 @@ export const students = {
     title: 'Open an account for {{name}}', text: '{{name}} can then sign in with a login name and a first password. It takes one of the school\'s places.', verb: 'Open account',
     once: 'The account is open. The first password is shown only now: please hand it on.',
   },
+  archives: { text: 'A PDF for each of these students, packed into one file in the background; fetch it from the export task list:', verb: 'Export {{count}} archives', done: 'Packing {{count}} archives' },
   history: { title: 'History of {{name}}', since: 'since {{since}}', between: '{{since}} to {{until}}' },
 };

@@ -2,6 +2,7 @@ import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { common, notifications } from './common.ts';
 import { crud } from './crud.ts';
+import { downloads } from './downloads.ts';
 import { errors } from './errors.ts';
 import { faculty } from './faculty.ts';
 import { groups } from './groups.ts';
@@ -20,4 +21,4 @@ import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 import { studio } from './studio.ts';
 
-export const zh = { attachments, comments, common, crud, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, reveal, security, securitySetting, siteSetting, structure, students, teachers, studio };
+export const zh = { attachments, comments, common, crud, downloads, errors, faculty, groups, guardians, imports, layout, login, notifications, pages, passwords, reveal, security, securitySetting, siteSetting, structure, students, teachers, studio };

@@ -7,7 +7,7 @@ export const layout = {
   helpCenter: '帮助中心',
   ai: 'AI 助手',
   notice: '公告',
-  downloads: '下载任务',
+  downloads: '导出任务列表',
   bigScreen: '数据大屏',
   notBuilt: '{{name}}正在建设中',
   theme: '外观',

@@ -1,6 +1,6 @@
 /** Texts of the students' page. */
 export const students = {
-  acts: { switch: '转班', resume: '复学', suspend: '休学', leave: '离校', graduate: '毕业', register: '开通账号', history: '学籍经历', guardians: '家长', comment: '班主任评语' },
+  acts: { switch: '转班', resume: '复学', suspend: '休学', leave: '离校', graduate: '毕业', register: '开通账号', history: '学籍经历', guardians: '家长', comment: '班主任评语', archives: '导出档案' },
   intoClass: '转入班级',
   classRequired: '请选择班级',
   noClass: '未分班',
@@ -13,5 +13,6 @@ export const students = {
     title: '为{{name}}开通账号', text: '开通后{{name}}可以用登录名和初始密码登录，占用学校的一个账号名额。', verb: '开通账号',
     once: '账号已开通。初始密码只显示这一次，请现在转告学生。',
   },
+  archives: { text: '把以下学生的档案各生成一份 PDF，打包成一个文件。打包在后台进行，完成后在右上角的导出任务列表里下载：', verb: '导出 {{count}} 名学生的档案', done: '已开始打包 {{count}} 名学生的档案' },
   history: { title: '{{name}}的学籍经历', since: '{{since}} 至今', between: '{{since}} 至 {{until}}' },
 };

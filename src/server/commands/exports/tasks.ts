@@ -1,0 +1,82 @@
+import { EXPORT_KEPT_DAYS, EXPORTS_PAGE, type ExportTask } from '../../../shared/contract/exports.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Blob, OrgCall, Services } from '../../context.ts';
+import type { RowOf } from '../../store/db/database.ts';
+import * as store from '../../store/export-tasks.ts';
+
+const DAY_MS = 86_400_000;
+export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
+/** What has expired stands in the list so much longer. */
+const TOLD_MS = 30 * DAY_MS;
+/** A process that says nothing for so long is gone. */
+const DEAD_MS = 60_000;
+/** Of a sealed archive: far more than two hundred students have. */
+const FILE_MAX = 500 * 1024 * 1024;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+export const sealedAt = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
+
+type Stored = RowOf<ReturnType<typeof store.taskOf>>;
+
+export const progressOf = ({ done, total }: Stored): number => Math.floor((done / Math.max(1, total)) * 100);
+
+/** Past its time it is expired, whether somebody has cleared it away yet or not. */
+const statusOf = ({ status, expires_at }: Stored, now: number): number => (now >= Date.parse(expires_at) ? store.EXPIRED : status);
+
+const shown = (now: number) => (task: Stored): ExportTask => {
+  const status = statusOf(task, now);
+  const { file_id, type, file_name, file_size, expires_at } = task;
+  return {
+    file_id, type, file_name, status, progress: status === store.READY ? 100 : progressOf(task), ...(file_size !== null && { file_size }),
+    ...(status === store.READY && { url: `/v1/portal/files/temp/${file_id}/file`, expired_at: expires_at }),
+  };
+};
+
+export async function exportTasks(call: OrgCall, { page = 1, size = EXPORTS_PAGE }: { page?: number; size?: number }): Promise<{ total: number; items: ExportTask[] }> {
+  const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
+  const now = clock.now();
+  const [, tasks, [count]] = await db.write(tenantOf(call), [store.failDead(orgId, iso(now - DEAD_MS)), store.tasksOf(orgId, userId, size, (page - 1) * size), store.countTasks(orgId, userId)]);
+  return { total: count?.n ?? 0, items: tasks.map(shown(now)) };
+}
+
+/** A task of the caller's, as `GET /v1/portal/async/tasks/{id}` tells of it; undefined where there is none. */
+export async function exportTask(call: OrgCall, fileId: string): Promise<{ task_id: string; type: string; status: number; progress: number } | undefined> {
+  const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
+  const [, [task]] = await db.write(tenantOf(call), [store.failDead(orgId, iso(clock.now() - DEAD_MS)), store.taskOf(orgId, userId, fileId)]);
+  if (!task) return undefined;
+  const { status, progress } = shown(clock.now())(task);
+  return { task_id: fileId, type: 'export', status, progress };
+}
+
+/** @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over */
+export async function exportFile(call: OrgCall, fileId: string): Promise<Blob> {
+  const { actor: { orgId }, caller: { userId }, services: { db, clock, objects, keys } } = call;
+  const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
+  const sealed = task?.object_key != null && statusOf(task, clock.now()) === store.READY ? await objects.read(task.object_key, FILE_MAX) : undefined;
+  if (!task || !sealed) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
+  return { contentType: 'application/zip', fileName: task.file_name, body: await keys.openBytes(orgId, sealed, sealedAt(fileId)) };
+}
+
+/** @throws AppError PSY_NOT_FOUND, PSY_CONFLICT while it is packed or where that failed (`spec §4`) */
+export async function deleteExport(call: OrgCall, fileId: string): Promise<void> {
+  const { actor: { orgId }, caller: { userId }, services: { db, objects } } = call;
+  const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
+  if (!task) throw new AppError('PSY_NOT_FOUND');
+  // The file goes first: a row without a file is cleared away, a file without a row never would be.
+  if (task.status === store.READY && task.object_key !== null) await objects.remove(task.object_key);
+  const [deleted] = await db.write(tenantOf(call), [store.deleteTask(orgId, userId, fileId)]);
+  if (deleted.length === 0) throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
+}
+
+/** Clears away files whose time is over, and a month later their rows. */
+export async function clearExports({ db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>, orgId: string): Promise<number> {
+  const now = clock.now();
+  return db.transaction({ orgId, userId: null }, async (tx) => {
+    await tx.batch([store.failDead(orgId, iso(now - DEAD_MS)), store.forgetTasks(orgId, iso(now - TOLD_MS))]);
+    const overdue = await tx.run(store.overdueTasks(orgId, iso(now)));
+    await Promise.all(overdue.flatMap(({ object_key }) => (object_key === null ? [] : [objects.remove(object_key)])));
+    await tx.run(store.expireTasks(orgId, overdue.map(({ file_id }) => file_id)));
+    return overdue.length;
+  });
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { describe, expect } from 'vitest';
+import { test } from '../support/journey.ts';
+import { button, PASSWORD, says, signIn } from '../support/portal.ts';
+
+describe('the export task list', () => {
+  test('packs the archives of chosen students in the background and hands them out', async ({ page, shot }) => {
+    await signIn(page, 'o2001r10');
+    await page.getByRole('button', { name: '导出任务列表' }).click();
+    await page.getByText('暂无下载任务记录').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto('/org-manage/student');
+    const boxes = page.locator('.ant-table-tbody tr.ant-table-row').getByRole('checkbox');
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await button(page, '导出档案').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, '导出 2 名学生的档案').click();
+    // The archive is protected: whoever has not proved twice who they are is asked first.
+    await page.getByRole('tab', { name: '密码验证' }).click();
+    await page.getByLabel('登录密码').fill(PASSWORD);
+    await page.getByLabel('登录密码').press('Enter');
+    await says(page, '验证成功');
+    await button(page, '导出档案').click();
+    await button(page.getByRole('dialog'), '导出 2 名学生的档案').click();
+    await says(page, '已开始打包 2 名学生的档案');
+
+    await page.getByRole('button', { name: /^导出任务列表，有任务/ }).click();
+    const list = page.getByRole('region', { name: '导出任务列表' });
+    await list.getByText(/^任务将于\d+月\d+日清除，请及时下载　0\.\d MB$/).waitFor({ timeout: 20_000 });
+    await list.getByText('团体档案').waitFor();
+    await shot(page, 'exports list');
+    const [download] = await Promise.all([page.waitForEvent('download'), list.getByRole('button', { name: /^下载 学生档案_/ }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^学生档案_\d{4}-\d\d-\d\d_2人\.zip$/);
+    const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
+    expect(Object.keys(files)).toHaveLength(2);
+    expect(Buffer.from(Object.values(files)[0] ?? []).subarray(0, 5).toString()).toBe('%PDF-');
+
+    await list.getByRole('button', { name: /^删除 学生档案_/ }).click();
+    await page.getByText('确认删除该文件吗？').waitFor();
+    await button(page, '删除文件').click();
+    await list.getByText('暂无下载任务记录').waitFor();
+  });
+});
