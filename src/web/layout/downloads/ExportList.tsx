@@ -15,7 +15,7 @@ import { useExportTasks } from './use-export-tasks.ts';
 
 const [PACKING, READY, EXPIRED, FAILED] = [0, 1, 2, -1];
 const TIMEOUT_MS = 120_000;
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** One file: what it is, how far, until when, and what may be done with it (`spec §4`). */
 function TaskRow({ task: { file_id: id, type, file_name, status, progress, file_size, expired_at }, onChange }: { task: ExportTask; onChange: () => Promise<void> }) {
