@@ -42,7 +42,7 @@ export async function pdfWriter(): Promise<(document: PrintedDocument) => Uint8A
   const fonts = await Promise.all(FACES.map((face) => readFile(path.join(FONTS, face))));
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
   return (document) => {
-    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(document) } }, { pdfTags: false });
+    const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(document) } });
     // Nothing of one person's is kept for the next.
     compiler.evictCache(0);
     return pdf;
