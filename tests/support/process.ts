@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from '../../src/server/root.ts';
 
-const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init'];
+const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init', 'sheet-worker'];
 
 /**
  * Builds what the product runs from, beside and not into `dist/server`, for the tests of the current file.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, choose, says, search, signIn, total } from '../support/portal.ts';
+import { button, choose, enter, says, search, signIn, total } from '../support/portal.ts';
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
@@ -129,6 +129,24 @@ describe('a search by name', () => {
     await expect.poll(() => total(page)).toBe(found);
     await page.goBack();
     await expect.poll(() => total(page)).toBe(all);
+  });
+
+  test('is not there for the next person at the same window, who goes back to it', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openStudents(page);
+    await search(page, '姓名', '赵紫彤');
+    await expect.poll(() => total(page)).toBe(1);
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByText('退出登录').click();
+    await button(dialog(page), '退出').click();
+    await page.waitForURL('**/login');
+    await enter(page, 'o2001r10');
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    for (let i = 0; i < 3 && !page.url().includes('/org-manage/student'); i++) await page.goBack();
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    expect(await total(page)).toBeGreaterThan(1);
+    expect(await page.getByRole('search').getByLabel('姓名', { exact: true }).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('赵紫彤');
   });
 });
 
