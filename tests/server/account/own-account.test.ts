@@ -21,7 +21,7 @@ describeDatabases('an own account', (kind) => {
   };
   const detailsOf = (answer: { json: unknown }) => (answer.json as { details: { field: string; message: string }[] }).details;
   const lastCode = () => /\d{6}/.exec(world().outbox.messages[0]?.text ?? '')?.[0] ?? '';
-  const logOf = async (orgId: string, userId: string) => world().db.admin((run) => run('select act, resource, before, after, role_id from audit_logs where org_id = $1 and user_id = $2 order by at desc, log_id desc', [orgId, userId]));
+  const logOf = async (orgId: string, userId: string) => world().db.admin((run) => run('select act, resource, before, after, role_id from audit_logs join audit_links using (org_id, log_id) where org_id = $1 and user_id = $2 order by seq desc', [orgId, userId]));
   beforeEach(() => world().clock.advance(2 * HOUR));
 
   describe('has its password changed by its owner', () => {

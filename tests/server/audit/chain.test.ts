@@ -70,7 +70,7 @@ describeDatabases('the chain of the operation log', (kind) => {
 
   it('is countersigned by the institution above, and that by the file of seals', async () => {
     await confirm();
-    const [entry] = await rowsOf(server(), "select after from audit_logs where org_id = '1001' and act = 'countersign' order by at desc, log_id desc");
+    const [entry] = await rowsOf(server(), "select after from audit_logs join audit_links using (org_id, log_id) where org_id = '1001' and act = 'countersign' order by seq desc");
     expect(entry?.['after']).toMatchObject({ heads: { [ORG]: { seq: await last() } } });
     expect(readSeals(file, ledger())).toMatchObject({ wrong: [], seals: expect.arrayContaining([expect.objectContaining({ heads: expect.objectContaining({ 1001: expect.anything() }) })]) });
     const size = readFileSync(file).length;

@@ -116,7 +116,7 @@ describeDatabases('the class teacher\'s comment', (kind) => {
     expect((await write(teacher, own[7] ?? '', { content: 'y', file_ids: [kept.file_id] })).fields).toEqual(['/file_ids']);
     const second = dataOf<ClassComment>(await write(teacher, child, { content: 'x', file_ids: [kept.file_id], updated_at: first?.updated_at })).comment;
     expect(second?.attachments.map(({ file_id }) => file_id)).toEqual([kept.file_id]);
-    const log = await rowsOf(server(), "select after from audit_logs where resource = 'comment' and row_id = $1 order by log_id", first?.comment_id);
+    const log = await rowsOf(server(), "select after from audit_logs join audit_links using (org_id, log_id) where resource = 'comment' and row_id = $1 order by seq", first?.comment_id);
     expect(log.map(({ after }) => after)).toEqual([{ text_length: 1, files_added: '留.png、删.png' }, { text_length: 1, files_removed: '删.png' }]);
     server().clock.advance(25 * 3_600_000);
     await upkeep(server().services);

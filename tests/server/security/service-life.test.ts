@@ -22,7 +22,7 @@ describeDatabases('the life of a service', (kind) => {
   const renew = (inDays: number, serviceType = 2, key = RENEWAL_KEY) => renewService(server().services, () => key, SCHOOL, { until: new Date(server().clock.now() + inDays * DAY).toISOString(), serviceType, protectionDays: 10 });
   const products = async (client: Client) => dataOf<Listed>(await client.get(`/v1/saas/products/orgs/${SCHOOL}/list`)).items;
   const seenByBureau = async () => dataOf<Listed>(await (await as(1, '1001')).get('/v1/portal/institutions/schools?size=50')).items.find((row) => row['school_id'] === SCHOOL)?.['product_status'];
-  const told = async () => (await rowsOf(server(), "select row_label, user_id from audit_logs where org_id = $1 and act in ('service', 'renew') order by log_id", SCHOOL)).map(({ row_label, user_id }) => `${String(user_id)} ${String(row_label)}`);
+  const told = async () => (await rowsOf(server(), "select row_label, user_id from audit_logs join audit_links using (org_id, log_id) where org_id = $1 and act in ('service', 'renew') order by seq", SCHOOL)).map(({ row_label, user_id }) => `${String(user_id)} ${String(row_label)}`);
   const open = (client: Client, child: string) => client.get(`${STUDENTS}/${child}`);
 
   /** Every call of an organisation, as this person at this moment: those that answer that the service has ended, and those that go on to whatever else. */

@@ -98,7 +98,7 @@ describeDatabases('the security settings', (kind) => {
     await admin.put(`${PERMIT}?permit=true`);
     expect(await layer()).toEqual([4, true, true]);
     await open('watermark', false);
-    expect(await layer()).toEqual([3, false, true]);
+    expect(await layer()).toEqual([4, false, true]);
   });
 
   it('give the flags of a role to whoever holds it', async () => {
