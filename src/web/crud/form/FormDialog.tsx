@@ -1,6 +1,6 @@
 import { useCreate, useOne, useUpdate, type HttpError } from '@refinedev/core';
 import { App, Skeleton } from 'antd';
-import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { formChanges, formValues } from '../../../shared/schema/form.ts';
@@ -19,6 +19,15 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
 SchemaForm.preload();
 
+/** Tells whether what stands beside it is there. */
+function There({ tell }: { tell: (there: boolean) => void }) {
+  useEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return null;
+}
+
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 
 interface FormProps {
@@ -29,11 +38,13 @@ interface FormProps {
   rowId?: string | undefined;
   save: (values: FormValues) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
+  /** Until the form is there, a press on its button would be lost. */
+  onThere: (there: boolean) => void;
   onSaved: () => void;
 }
 
 /** The form in its dialog; mounted while the dialog is open, since only then is there anything to guard. */
-function Form({ entity, mode, formId, initial, rowId, save, onBusy, onSaved }: FormProps) {
+function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onSaved }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
@@ -54,6 +65,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onSaved }: F
   return (
     <Suspense fallback={<Waiting />}>
       <SchemaForm id={formId} schema={entity.schema} mode={mode} initial={initial} rowId={rowId} onSubmit={submit} onDirty={setDirty} />
+      <There tell={onThere} />
     </Suspense>
   );
 }
@@ -62,6 +74,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onSaved }: F
 export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps & { onCreated?: ((row: Row) => void) | undefined }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const [there, setThere] = useState(false);
   const formId = useId();
   const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
   const created = useRef<Row>(undefined);
@@ -70,10 +83,10 @@ export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps &
     if (created.current) onCreated?.(created.current);
   };
   return (
-    <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId }}>
+    <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId, disabled: !there }}>
       <Form
         entity={entity} mode="create" formId={formId} initial={formValues(entity.schema, 'create')}
-        save={async (values) => { created.current = (await mutateAsync({ values })).data; }} onBusy={setBusy} onSaved={saved}
+        save={async (values) => { created.current = (await mutateAsync({ values })).data; }} onBusy={setBusy} onThere={setThere} onSaved={saved}
       />
     </Sheet>
   );
@@ -83,6 +96,7 @@ export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps &
 export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const [there, setThere] = useState(false);
   const formId = useId();
   const shown = useLast(id);
   const { schema } = entity;
@@ -102,12 +116,12 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
     if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
     if (row === undefined) return <Waiting />;
     const before = formValues(schema, 'edit', row);
-    return <Form entity={entity} mode="edit" formId={formId} initial={before} rowId={shown} save={(values) => save(before, values)} onBusy={setBusy} onSaved={onClose} />;
+    return <Form entity={entity} mode="edit" formId={formId} initial={before} rowId={shown} save={(values) => save(before, values)} onBusy={setBusy} onThere={setThere} onSaved={onClose} />;
   };
   return (
     <Sheet
       open={id !== undefined} title={t('crud.editTitle', { title: schema.title })} onClose={onClose}
-      act={query.isError ? undefined : { label: t('crud.save'), busy, form: formId, disabled: row === undefined }}
+      act={query.isError ? undefined : { label: t('crud.save'), busy, form: formId, disabled: !there }}
     >
       {body()}
     </Sheet>
