@@ -14,7 +14,7 @@ const leaves = (tree: object, at = ''): [string, string][] =>
 const slots = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 /** Names that Chinese texts keep in Latin. */
-const NAMES = /\{\{?\w+\}?\}|AI|QQ|XLSX|CSV|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
+const NAMES = /\{\{?\w+\}?\}|AI|QQ|XLSX|CSV|PDF|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
 
 describe('the text catalogues', () => {
   it('hold the same keys', () => {
