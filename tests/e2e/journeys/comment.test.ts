@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { mp3, png, pngOfSize } from '../../server/media/samples.ts';
 import { test } from '../support/journey.ts';
-import { button, PASSWORD, says, signIn } from '../support/portal.ts';
+import { button, PASSWORD, pressTwice, says, signIn } from '../support/portal.ts';
 
 const TYPE: Readonly<Record<string, string>> = { png: 'image/png', mp3: 'audio/mpeg', gif: 'image/gif' };
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: TYPE[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', buffer });
@@ -76,7 +76,7 @@ describe('the class teacher\'s comment', () => {
     for (let i = 0; i < 6; i++) await page.getByRole('button', { name: `移除 图${i}.png` }).click();
     await shot(page, 'comment editor');
 
-    await button(page, '保存评语').dblclick();
+    await pressTwice(button(page, '保存评语'));
     await says(page, '保存成功');
     await page.getByText(words, { exact: true }).waitFor();
     expect(await tiles(page).count()).toBe(3);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, choose, enter, says, search, signIn, total } from '../support/portal.ts';
+import { button, choose, enter, pressTwice, says, search, signIn, total } from '../support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -35,7 +35,7 @@ describe('an administrator manages the guardians of a school', () => {
     await row(page, '司空明').getByRole('button', { name: '孩子 司空明' }).click();
     await find(page, '按姓名查找学生', '赵紫彤');
     await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('关系', { exact: true }) }), '母亲');
-    await button(dialog(page), '关联').dblclick();
+    await pressTwice(button(dialog(page), '关联'));
     await says(page, '已关联');
     await dialog(page).getByText('赵紫彤').waitFor();
     await page.reload();

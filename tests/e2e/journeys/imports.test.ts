@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, says, search, signIn, total } from '../support/portal.ts';
+import { button, pressTwice, says, search, signIn, total } from '../support/portal.ts';
 
 type Cell = string | number | null;
 
@@ -53,7 +53,7 @@ describe('an administrator imports students', () => {
     // Nothing is written yet, and the preview is found again after a reload.
     await page.reload();
     await tab(page, '新增 2').waitFor();
-    await button(dialog(page), '写入 2 行').dblclick();
+    await pressTwice(button(dialog(page), '写入 2 行'));
     await says(page, '新增 2 行，修改 0 行。');
 
     const returned = await rowsOf(page, button(dialog(page), '下载带错误说明的文件'));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { button, PASSWORD, says, signIn } from '../support/portal.ts';
+import { button, PASSWORD, pressTwice, says, signIn } from '../support/portal.ts';
 import { test } from '../support/journey.ts';
 
 const MASKED = /\d{3}\*{4}\d{4}/;
@@ -29,7 +29,7 @@ describe('a masked value', () => {
     await button(dialog, '联系家长').click();
     await shot(page, 'reveal-reason');
     await page.clock.install();
-    await button(dialog, '查看').dblclick();
+    await pressTwice(button(dialog, '查看'));
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => row.innerText()).toMatch(CLEAR);
     await shot(page, 'reveal-clear');

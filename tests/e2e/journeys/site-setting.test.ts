@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, says, signIn } from '../support/portal.ts';
+import { button, pressTwice, says, signIn } from '../support/portal.ts';
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -21,7 +21,7 @@ describe('an administrator sets the site of a school', () => {
     await button(page, '保存').click();
     await says(page, '请填写域名，例如 xinli.example.cn');
     await page.getByLabel('访问域名').fill('xinli.yizhong.example');
-    await button(page, '保存').dblclick();
+    await pressTwice(button(page, '保存'));
     await says(page, '站点设置已保存');
     await page.getByRole('banner').getByText('一中心育').waitFor();
     expect(await page.evaluate(primary)).toBe('#b03a6a');

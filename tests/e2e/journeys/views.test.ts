@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, choose, says, signIn, total } from '../support/portal.ts';
+import { button, choose, pressTwice, says, signIn, total } from '../support/portal.ts';
 
 describe('a saved view', () => {
   test('is kept by an administrator, shared, and shows a colleague the list in the same way', async ({ page }) => {
@@ -17,7 +17,7 @@ describe('a saved view', () => {
     await button(page, '保存当前视图').click();
     await page.getByLabel('视图名称').fill('在读女生');
     await page.getByText('共享给本单位的同事').click();
-    await page.getByRole('button', { name: '保存', exact: true }).dblclick();
+    await pressTwice(page.getByRole('button', { name: '保存', exact: true }));
     await says(page, '已保存视图');
 
     await page.evaluate(() => window.localStorage.clear());

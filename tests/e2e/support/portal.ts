@@ -49,3 +49,11 @@ export const says = (page: Page, text: string | RegExp): Promise<void> => page.g
 
 /** Fails with what is shown where the page is not at this path. */
 export const at = (page: Page, path: string): Promise<void> => expect.poll(() => new URL(page.url()).pathname).toBe(path);
+
+/** Presses twice in a row at one place, whatever the first press makes of what stands there. */
+export async function pressTwice(what: Locator): Promise<void> {
+  // Until it can be pressed and stands still.
+  await what.click({ trial: true });
+  const { x, y, width, height } = (await what.boundingBox()) ?? expect.fail('it is not on the screen');
+  await what.page().mouse.dblclick(x + width / 2, y + height / 2);
+}
