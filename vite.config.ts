@@ -48,6 +48,9 @@ const WEAK_SIDE_CHANNEL = `module.exports = () => {
   const held = new WeakMap();
   return { get: (key) => held.get(key), has: (key) => held.has(key), set: (key, value) => void held.set(key, value), assert: () => undefined };
 };`;
+const SPINNER = `import { createElement } from 'react';
+import Spinner from '@ant-design/icons/es/icons/LoadingOutlined.js';
+export default (props) => createElement(Spinner, { ...props, 'aria-hidden': true });`;
 /** The one function of the colour picker that buttons need: whether black or white can be read on an opaque colour. */
 const BRIGHT = `export const isBright = (colour) => {
   const { r, g, b } = colour.toRgb();
@@ -65,6 +68,7 @@ const REPLACED: readonly Replacement[] = [
   { importer: '/antd/es/config-provider/index', ids: ['./style'], code: 'export default () => undefined' }, // works out a whole theme for the styles of icons, which are made ahead
   { importer: '/antd/es/form/context', ids: ['rc-field-form'], code: "export { FormProvider } from 'rc-field-form/es/FormContext.js'" }, // every input asks whether it stands in a form
   { importer: '/antd/es/button/style/token', ids: ['../../color-picker/components/ColorPresets'], code: BRIGHT },
+  { importer: '/antd/es/button/DefaultLoadingIcon', ids: ['@ant-design/icons/es/icons/LoadingOutlined'], code: SPINNER }, // a picture, and no part of the button's name
   { importer: '/antd/es/radio/group', ids: ['../form/hooks/useForm'], code: "export const toNamePathStr = (name) => [name ?? []].flat().join('_')" }, // the one line of the forms that a table's filter needs
   { importer: '/antd/es/card/', ids: ['../tabs'], code: NOTHING },
   { importer: '/axios/lib/adapters/', ids: ['./fetch.js'], code: 'export const getFetch = () => undefined' }, // calls go by XMLHttpRequest

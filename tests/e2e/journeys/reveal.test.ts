@@ -9,6 +9,7 @@ const eyes = (page: Page) => page.getByRole('button', { name: '查看手机号�
 
 describe('a masked value', () => {
   test('is asked for with a second proof and a reason, stands there for a minute, and the log tells of it', async ({ page, shot }) => {
+    await page.clock.install();
     await signIn(page, 'o2001r4');
     await page.goto('/org-manage/guardian');
     const last4 = /\*{4}(\d{4})/.exec(await page.getByRole('row').filter({ hasText: MASKED }).first().innerText())?.[1] ?? '?';
@@ -28,7 +29,6 @@ describe('a masked value', () => {
     await dialog.getByText('请填写理由').waitFor();
     await button(dialog, '联系家长').click();
     await shot(page, 'reveal-reason');
-    await page.clock.install();
     await pressTwice(button(dialog, '查看'));
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => row.innerText()).toMatch(CLEAR);

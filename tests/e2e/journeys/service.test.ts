@@ -18,7 +18,7 @@ describe('a school whose service has ended', () => {
     expect((await download).suggestedFilename()).toMatch(/^学生_.*\.xlsx$/);
     await page.goto('/service-expiration-description');
     await page.getByText(/保护期至\d+年/).first().waitFor();
-    expect(await page.getByText('已到期', { exact: true }).count()).toBeGreaterThan(3);
+    await expect.poll(() => page.getByText('已到期', { exact: true }).count()).toBeGreaterThan(3);
     await shot(page, 'protection-service');
   });
 
@@ -34,7 +34,7 @@ describe('a school whose service has ended', () => {
       await signIn(page, login);
       await page.getByText('服务已到期，应用已停用').first().waitFor();
       const cards = page.getByRole('main').getByRole('link');
-      expect(await cards.count()).toBe(await cards.getByText('已到期', { exact: true }).count());
+      await expect.poll(async () => (await cards.count()) - (await cards.getByText('已到期', { exact: true }).count())).toBe(0);
       await shot(page, `expired-home-${login}`);
       await cards.first().click();
       await page.getByRole('heading', { name: /已到期$/ }).waitFor();
