@@ -15,9 +15,9 @@ const TEXTS: readonly [keyof Palette, readonly (keyof Palette)[]][] = [
   ['onTint', ['tint']],
   ['onPrimary', ['primary']],
   ['success', ['container', 'layout']],
-  ['warning', ['container', 'layout', 'fill']],
+  ['warning', ['container', 'layout', 'elevated', 'fill']],
   ['error', ['container', 'layout', 'elevated', 'fill']],
-  ['info', ['container', 'layout']],
+  ['info', ['container', 'layout', 'elevated', 'fill']],
 ];
 
 describe.each(cases)('the colours of %s with the primary %s', (mode, wished) => {

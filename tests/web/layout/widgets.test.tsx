@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, CHUNK_TIMEOUT_MS, loadChunk } from '../../../src/web/load-chunk.ts';
 import { CrashBoundary } from '../../../src/web/pages/errors/CrashBoundary.tsx';
 import '../../../src/web/texts/texts.ts';
+import { CrisisLevelTag } from '../../../src/web/widgets/CrisisLevelTag.tsx';
 import { PageJumper, pageTyped } from '../../../src/web/widgets/PageJumper.tsx';
 import { PageSizeSelect } from '../../../src/web/widgets/PageSizeSelect.tsx';
 
@@ -39,6 +40,13 @@ describe('the page size selector', () => {
     expect((await screen.findAllByTitle(/条\/页$/)).map((each) => each.title)).toEqual(['10 条/页', '10 条/页', '20 条/页', '30 条/页', '40 条/页', '50 条/页']);
     fireEvent.click(screen.getByTitle('30 条/页'));
     expect(onChange.mock.calls[0]?.[0]).toBe(30);
+  });
+});
+
+describe('a crisis level', () => {
+  it('is a word and an icon beside its colour', () => {
+    render(<>{([1, 2, 3] as const).map((level) => <CrisisLevelTag key={level} level={level} />)}</>);
+    for (const [word, icon] of [['一级', 'alert'], ['二级', 'warning'], ['三级', 'info-circle']] as const) expect(screen.getByText(word).querySelector(`.anticon-${icon}`)).not.toBeNull();
   });
 });
 
