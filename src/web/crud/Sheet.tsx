@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../layout/use-mobile.ts';
 import { lazyPage } from '../lazy-page.ts';
@@ -26,7 +26,10 @@ interface Props {
 /** A dialog; on phones a sheet of the screen's full height, with its act at the thumb. */
 export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, onClose, act, children }: Props) {
   const { t } = useTranslation();
-  const mobile = useMobile() && !small;
+  const narrow = useMobile() && !small;
+  // Open, it stays what it is: a phone that is turned must not lose what was typed.
+  const [mobile, setMobile] = useState(narrow);
+  if (!open && mobile !== narrow) setMobile(narrow);
   const buttons = (
     <div className={styles.buttons}>
       <Button onClick={onClose} block={mobile}>{act ? t('common.cancel') : t('common.close')}</Button>

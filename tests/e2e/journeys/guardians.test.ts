@@ -24,6 +24,12 @@ describe('an administrator manages the guardians of a school', () => {
     await button(page, '新增家长').click();
     await dialog(page).getByLabel('姓名').fill('司空明');
     await dialog(page).getByLabel('手机号码').fill('13812345678');
+    // As when a phone is turned: what was typed stays.
+    await page.setViewportSize({ width: 480, height: 900 });
+    await page.locator('.ant-table').waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('.ant-table').first().waitFor();
+    expect(await dialog(page).getByLabel('姓名').inputValue()).toBe('司空明');
     await find(page, '关联的孩子', '徐梓阳');
     await choose(page, dialog(page).locator('.ant-select', { has: page.getByLabel('与孩子的关系') }), '其他');
     await button(dialog(page), '保存').click();
