@@ -14,6 +14,7 @@ import { accountHandlers } from './handlers/account.ts';
 import { authorisedLoginHandlers } from './handlers/authorised-login.ts';
 import { classesHandlers } from './handlers/classes.ts';
 import { commentsHandlers } from './handlers/comments.ts';
+import { consentsHandlers } from './handlers/consents.ts';
 import { customGroupsHandlers } from './handlers/custom-groups.ts';
 import { exportsHandlers } from './handlers/exports.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
@@ -102,6 +103,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...viewsHandlers,
     ...mediaHandlers,
     ...commentsHandlers,
+    ...consentsHandlers,
     ...exportsHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { differences } from '../../shared/schema/compare.ts';
 import { isSame } from '../../shared/schema/diff.ts';
 import { isObject, type JsonObject } from '../../shared/schema/json.ts';
+import { dayOf } from '../../shared/schema/sheet.ts';
 import type { OrgCall } from '../context.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
 import { SCHEMA_TOPIC } from '../schemas/follow.ts';
@@ -42,7 +43,7 @@ export async function publishSchema(call: OrgCall, { name, hooks: { table } }: S
     const latest = await requireLatest(tx, orgId, name, version);
     if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
     const { schema, version: hash } = schemas.entity(orgId, name);
-    const impact = await impactOf(call, { orgId, schema, version: hash, table, scope: { kind: 'all' }, userId }, verdict.schema);
+    const impact = await impactOf(call, { orgId, schema, version: hash, table, scope: { kind: 'all' }, userId, today: dayOf(clock.now()) }, verdict.schema);
     if (impact.seen !== seen) throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
     const next = version + 1;
     await tx.batch([

@@ -7,27 +7,16 @@ import { changeStudyStatus } from '../commands/change-study-status.ts';
 import { resumeStudy, switchClass } from '../commands/move-student.ts';
 import { registerStudent } from '../commands/register-student.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
-import { getRow, listRows, reach } from '../resources/reading.ts';
+import { requireChild } from '../resources/children.ts';
+import { getRow, listRows } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
 import { templateOf } from '../resources/template.ts';
 import { updateRowById } from '../resources/writing.ts';
 import { enrolmentsOf } from '../store/enrolments.ts';
-import { rowsOfIds } from '../store/rows/read.ts';
 import { guardiansOfChild } from '../store/guardians.ts';
-import { childrenNamed } from '../store/students.ts';
 
 /** Default page of a child's relations (`spec §9`). */
 const RELATIONS = 20;
-
-/** The child that an id names (its own, or its enrolment's), where the role reaches it. @throws AppError PSY_NOT_FOUND */
-async function requireChild(call: OrgCall, id: string): Promise<string> {
-  const { rows, tenant } = reach(call, 'student', studentHooks);
-  const { db } = call.services;
-  const [[named]] = await db.read(tenant, [childrenNamed(tenant.orgId, [id])]);
-  const [[row]] = await db.read(tenant, [rowsOfIds(rows, [named?.child_id ?? id])]);
-  if (!row) throw new AppError('PSY_NOT_FOUND');
-  return String(row['child_id']);
-}
 
 /** @throws AppError PSY_NOT_FOUND where the address names another organisation */
 function requireOwn({ actor }: OrgCall, orgId: string): void {

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { codesOf } from '../../shared/rules/labels.ts';
 import { isObject, own, type JsonObject } from '../../shared/schema/json.ts';
 import { isOwn } from '../../shared/schema/own-resource.ts';
+import { dayOf } from '../../shared/schema/sheet.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
 import { OPEN } from '../access/policies.ts';
 import { createResource } from '../commands/create-resource.ts';
@@ -82,11 +83,11 @@ export const studioHandlers: readonly Implementation[] = [
 
   implement(contract.studioImpact, async (call, { params, body }) => {
     const { name, hooks } = subject(call, params.entity);
-    const { actor: { orgId }, services: { schemas } } = call;
+    const { actor: { orgId }, services: { clock, schemas } } = call;
     const verdict = schemas.judge(orgId, name, body.overlay);
     if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
     const { schema, version } = schemas.entity(orgId, name);
-    return impactOf(call, { orgId, schema, version, table: hooks.table, scope: { kind: 'all' }, userId: call.caller.userId }, verdict.schema);
+    return impactOf(call, { orgId, schema, version, table: hooks.table, scope: { kind: 'all' }, userId: call.caller.userId, today: dayOf(clock.now()) }, verdict.schema);
   }),
 
   implement(contract.studioPublish, (call, { params, body }) => publishSchema(call, subject(call, params.entity), body)),

@@ -1,7 +1,7 @@
 import { parseListQuery, type ListQuery } from '../../shared/schema/query.ts';
 import type { Row } from '../../shared/contract/resource.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { importColumns } from '../../shared/schema/sheet.ts';
+import { dayOf, importColumns } from '../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { Entity } from '../schemas/entity.ts';
@@ -19,10 +19,10 @@ export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, nam
   seenBy(schemas.entity(actor.orgId, name), { eduLevel: actor.eduLevel, reveals: (kind) => access.mayReveal(actor, kind), asks: (kind) => access.mayAsk(actor, kind) });
 
 export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Reached {
-  const { actor, services: { access } } = call;
+  const { actor, services: { access, clock } } = call;
   const { orgId } = actor;
   const entity = entityFor(call, name);
-  return { entity, rows: { orgId, userId: call.caller.userId, schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
+  return { entity, rows: { orgId, userId: call.caller.userId, today: dayOf(clock.now()), schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
 }
 
 /** A tenant may offer fewer acts than the core. @throws AppError AC_FORBIDDEN */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { CONSENT_AGE } from '../../shared/rules/consent.ts';
 import { slot } from './rows/plan.ts';
 import type { RowTable } from './rows/table.ts';
 import { studentsInScope } from './scope.ts';
@@ -15,6 +16,9 @@ export const studentRows: RowTable = {
     major_name: sql`(select m.major_name from classes c join majors m on m.org_id = c.org_id and m.major_id = c.major_id where c.org_id = t.org_id and c.class_id = t.class_id)`,
     class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
     is_register: sql`(t.user_id is not null)`,
+    // As `consentState` of shared/rules/consent.ts tells it.
+    guardian_consent: sql`(case when exists (select from guardian_consents g where g.org_id = t.org_id and g.child_id = t.child_id and g.withdrawn_at is null) then 'given'
+      when t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years' then 'free' else 'missing' end)`,
   },
   found: { college_id: ofClasses('college_id'), major_id: ofClasses('major_id') },
   sortKeys: { child_name: sql.ref('t.name_pinyin') },

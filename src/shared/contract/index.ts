@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as authorisedLogin from './authorised-login.ts';
 import * as classes from './classes.ts';
 import * as comments from './comments.ts';
+import * as consents from './consents.ts';
 import * as customGroups from './custom-groups.ts';
 import * as exportsOf from './exports.ts';
 import * as guardians from './guardians.ts';
@@ -56,6 +57,7 @@ const areas = [
   studio,
   media,
   comments,
+  consents,
   exportsOf,
 ];
 

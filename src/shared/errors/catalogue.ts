@@ -44,6 +44,7 @@ export const catalogue = {
   PSY_CLASS_HAS_STUDENTS: entry(409, '班级中还有学生，不能删除'),
   PSY_STUDENT_HAS_RECORDS: entry(409, '学生已有关联的记录，不能删除'),
   PSY_STUDY_STATUS: entry(409, '学生当前的学籍状态不能这样操作'),
+  PSY_CONSENT_MISSING: entry(409, '未满 14 周岁的学生还没有监护人同意的记录，不能保存作答', 'tell'),
   PSY_NO_PLACES_LEFT: entry(409, '可开通的账号名额已用完'),
   PSY_OWN_ACCOUNT: entry(409, '不能停用、删除自己的账号'),
   PSY_LAST_ADMINISTRATOR: entry(409, '至少要保留一位超级管理员，请先指定另一位'),

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, ClassPeriod, EduLevel, Grade, GuardianRelation, ProductStatus, Role, ServiceType, Sex, StudyStatus } from './enums.ts';
+import type { AuditAct, AuditResource, ClassPeriod, ConsentState, EduLevel, Grade, GuardianRelation, ProductStatus, Role, ServiceType, Sex, StudyStatus } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -189,6 +189,8 @@ export interface Student {
   study_status?: StudyStatus;
   /** 已注册 */
   is_register?: boolean;
+  /** 监护人同意 */
+  guardian_consent?: ConsentState;
   /** 备注 */
   remark?: string;
   /** 更新时间 */

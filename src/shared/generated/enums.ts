@@ -144,6 +144,19 @@ export const GUARDIAN_RELATION: readonly { value: GuardianRelation; label: strin
   { value: 99, label: '其他' },
 ];
 
+export type ConsentState = 'given' | 'missing' | 'free';
+export const CONSENT_STATE: readonly { value: ConsentState; label: string }[] = [
+  { value: 'given', label: '已同意' },
+  { value: 'missing', label: '待同意' },
+  { value: 'free', label: '已满 14 周岁' },
+];
+
+export type ConsentHow = 1 | 2;
+export const CONSENT_HOW: readonly { value: ConsentHow; label: string }[] = [
+  { value: 1, label: '签字的纸质同意书' },
+  { value: 2, label: '教职工当面或电话记录' },
+];
+
 export type ProductStatus = 0 | 1 | 2;
 export const PRODUCT_STATUS: readonly { value: ProductStatus; label: string }[] = [
   { value: 0, label: '服务中' },
@@ -301,7 +314,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'consent' | 'withdraw';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -326,9 +339,11 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'read', label: '查看' },
   { value: 'reveal', label: '查看原值' },
   { value: 'verify_failed', label: '身份验证失败' },
+  { value: 'consent', label: '记录同意' },
+  { value: 'withdraw', label: '撤回同意' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment';
+export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -350,9 +365,10 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'service', label: '服务' },
   { value: 'media', label: '附件' },
   { value: 'comment', label: '班主任评语' },
+  { value: 'consent', label: '监护人同意' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'consent_text' | 'consent_way' | 'consent_day';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -400,4 +416,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'content', label: '内容' },
   { value: 'revealed_field', label: '查看的字段' },
   { value: 'reveal_reason', label: '理由' },
+  { value: 'consent_text', label: '同意书版本' },
+  { value: 'consent_way', label: '同意方式' },
+  { value: 'consent_day', label: '同意日期' },
 ];

@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What a schema cannot say of the table behind it. In every expression `t` is the row, `slot('orgId')` its tenant and `slot('userId')` who reads it. */
+/** What a schema cannot say of the table behind it. In every expression `t` is the row, `slot('orgId')` its tenant, `slot('userId')` who reads it and `slot('today')` the day. */
 export interface RowTable {
   /** Whose the row is, where not its own `org_id` says so (schools: the institution above them). */
   readonly owner?: Sql;

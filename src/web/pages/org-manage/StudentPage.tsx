@@ -1,4 +1,4 @@
-import { FilePdfOutlined, LogoutOutlined, PauseCircleOutlined, TrophyOutlined } from '@ant-design/icons';
+import { FilePdfOutlined, LogoutOutlined, PauseCircleOutlined, SafetyCertificateOutlined, TrophyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { isAtSchool, mayBecome, STUDY } from '../../../shared/rules/study-status.ts';
@@ -7,6 +7,7 @@ import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import { lazyPage } from '../../lazy-page.ts';
 
 const ArchivesDialog = lazyPage(async () => (await import('./student/ArchivesDialog.tsx')).ArchivesDialog);
+const ConsentDialog = lazyPage(async () => (await import('./student/ConsentDialog.tsx')).ConsentDialog);
 const GuardiansDialog = lazyPage(async () => (await import('./guardian/GuardiansDialog.tsx')).GuardiansDialog);
 const HistoryDialog = lazyPage(async () => (await import('./student/HistoryDialog.tsx')).HistoryDialog);
 const RegisterDialog = lazyPage(async () => (await import('./RegisterDialog.tsx')).RegisterStudentDialog);
@@ -39,6 +40,7 @@ export function StudentPage() {
       rowExtras={[
         ...ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) })),
         { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
+        { key: 'consent', label: t('students.acts.consent'), icon: <SafetyCertificateOutlined aria-hidden />, act: 'open', batch: true, Dialog: ConsentDialog },
         { key: 'archives', label: t('students.acts.archives'), icon: <FilePdfOutlined aria-hidden />, area: 'student/archive', act: 'export', batch: true, Dialog: ArchivesDialog },
         { key: 'comment', label: t('students.acts.comment'), area: 'student/comment', act: 'open', to: ({ child_id }) => `/student/comment/${String(child_id)}/current` },
       ]}

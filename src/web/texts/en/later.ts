@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
+import { privacy } from './privacy.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 
-export const later = { account, codes, recovery, suspension };
+export const later = { account, codes, privacy, recovery, suspension };

@@ -1,8 +1,9 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
+import { privacy } from './privacy.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, codes, recovery, suspension };
+export const later = { account, codes, privacy, recovery, suspension };
 export type Later = typeof later;
