@@ -1,8 +1,10 @@
+import type { Impact } from '../../shared/contract/studio.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { differences } from '../../shared/schema/compare.ts';
 import { isSame } from '../../shared/schema/diff.ts';
 import { isObject, type JsonObject } from '../../shared/schema/json.ts';
 import { dayOf } from '../../shared/schema/sheet.ts';
+import type { EntitySchema } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
 import { SCHEMA_TOPIC } from '../schemas/follow.ts';
@@ -10,6 +12,9 @@ import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
 import { insertVersion, lockPublishing, markTenant, versionsOf } from '../store/published-overlays.ts';
 import { purgeName, storedNames } from '../store/rows/ext.ts';
+import type { RowsOf } from '../store/rows/read.ts';
+import { convertValues, retypings } from './convert-values.ts';
+import { lastDeclared } from './former-fields.ts';
 import { impactOf } from './schema-impact.ts';
 
 /** The kind of row that the log calls a change of fields. */
@@ -28,12 +33,23 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
   throw new AppError('PSY_CONFLICT', { message: `${latest?.real_name ?? '他人'}刚刚发布了第 ${latest?.version ?? 0} 版，您的改动还在这里没有发布。请先载入最新版，看过对方的改动再发布` });
 }
 
+/** What a draft does to the rows of its entity, and what converts their values as it says. */
+export async function effectOf(call: OrgCall, { name, hooks: { table } }: Subject, draft: EntitySchema): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
+  const { actor: { orgId }, caller: { userId }, services: { clock, db, schemas } } = call;
+  const { schema, version } = schemas.entity(orgId, name);
+  const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, name)]);
+  const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
+  const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
+  const rows: RowsOf = { orgId, schema, version, table, scope: { kind: 'all' }, userId, today: dayOf(clock.now()) };
+  return { impact: await impactOf(call, rows, draft, changing), convertAll: (tx) => convertValues(tx, rows, changing) };
+}
+
 /**
  * Puts an overlay in force for the caller's tenant, as a new version. Whoever publishes has seen which version they build on and what happens to
  * stored values; where either is another by now, nothing is published. The overlay that is in force already changes nothing.
  * @throws AppError PSY_INVALID_INPUT with every finding at its place, PSY_CONFLICT naming who was faster or saying that the numbers changed
  */
-export async function publishSchema(call: OrgCall, { name, hooks: { table } }: Subject, { overlay, version, seen, note = '' }: Publication): Promise<{ version: number; changed: boolean }> {
+export async function publishSchema(call: OrgCall, { name, hooks }: Subject, { overlay, version, seen, note = '' }: Publication): Promise<{ version: number; changed: boolean }> {
   const { actor: { orgId }, caller: { userId }, services: { db, clock, schemas, state } } = call;
   const verdict = schemas.judge(orgId, name, overlay);
   if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
@@ -42,9 +58,10 @@ export async function publishSchema(call: OrgCall, { name, hooks: { table } }: S
     await tx.run(lockPublishing(orgId));
     const latest = await requireLatest(tx, orgId, name, version);
     if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
-    const { schema, version: hash } = schemas.entity(orgId, name);
-    const impact = await impactOf(call, { orgId, schema, version: hash, table, scope: { kind: 'all' }, userId, today: dayOf(clock.now()) }, verdict.schema);
+    const { schema } = schemas.entity(orgId, name);
+    const { impact, convertAll } = await effectOf(call, { name, hooks }, verdict.schema);
     if (impact.seen !== seen) throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
+    await convertAll(tx);
     const next = version + 1;
     await tx.batch([
       insertVersion({ org_id: orgId, entity: name, version: next, document: JSON.stringify(overlay), note, user_id: userId, at: new Date(clock.now()).toISOString() }),

@@ -2,19 +2,20 @@ import * as contract from '../../shared/contract/studio.ts';
 import type { Former } from '../../shared/contract/studio.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codesOf } from '../../shared/rules/labels.ts';
-import { isObject, own, type JsonObject } from '../../shared/schema/json.ts';
+import { isObject, type JsonObject } from '../../shared/schema/json.ts';
 import { isOwn } from '../../shared/schema/own-resource.ts';
-import { dayOf } from '../../shared/schema/sheet.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
 import { OPEN } from '../access/policies.ts';
 import { createResource } from '../commands/create-resource.ts';
-import { publishSchema, purgeField, type Subject } from '../commands/publish-schema.ts';
-import { impactOf } from '../commands/schema-impact.ts';
+import { lastDeclared } from '../commands/former-fields.ts';
+import { effectOf, publishSchema, purgeField, type Subject } from '../commands/publish-schema.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
-import { storedNames } from '../store/rows/ext.ts';
+import { storedNames, storedTexts } from '../store/rows/ext.ts';
 import { lastVersions, versionsOf } from '../store/published-overlays.ts';
 import { hooksFor } from './resources.ts';
 
+/** As many values as a field can have options. */
+const VALUES_MAX = 200;
 const ROLES = [...codesOf('role')].map(Number);
 
 /** The entities that somebody of the organisation works with: those of other kinds of organisations are none of its business. */
@@ -39,11 +40,11 @@ const publishedOf = (version: { version: number; at: string; real_name: string |
 async function formerFields(call: OrgCall, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
   const { orgId } = call.actor;
   const [names, versions] = await call.services.db.read(tenantOf(call), [storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
-  const { properties } = call.services.schemas.ground(orgId, name);
-  const declared = (field: string) => properties[field] ?? versions.map(({ document }) => own(own(document, 'properties'), field)).find((one) => isObject(one) && own(one, 'type') !== undefined) as FieldSchema | undefined;
-  return names.filter((one) => !Object.hasOwn(schema.properties, one.name)).map(({ name: field, rows }): Former => {
-    const last = declared(field);
-    return { field, title: last?.title ?? field, rows, ...(last && { schema: last }) };
+  const gone = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
+  const declared = lastDeclared(call.services.schemas, orgId, name, versions, gone.map((one) => one.name));
+  return gone.map(({ name: field, rows }): Former => {
+    const { 'x-tenant': _, ...last } = declared.get(field) ?? {};
+    return { field, title: declared.get(field)?.title ?? field, rows, ...(declared.has(field) && { schema: last as FieldSchema }) };
   });
 }
 
@@ -83,11 +84,19 @@ export const studioHandlers: readonly Implementation[] = [
 
   implement(contract.studioImpact, async (call, { params, body }) => {
     const { name, hooks } = subject(call, params.entity);
-    const { actor: { orgId }, services: { clock, schemas } } = call;
+    const { actor: { orgId }, services: { schemas } } = call;
     const verdict = schemas.judge(orgId, name, body.overlay);
     if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
-    const { schema, version } = schemas.entity(orgId, name);
-    return impactOf(call, { orgId, schema, version, table: hooks.table, scope: { kind: 'all' }, userId: call.caller.userId, today: dayOf(clock.now()) }, verdict.schema);
+    return (await effectOf(call, { name, hooks }, verdict.schema)).impact;
+  }),
+
+  implement(contract.studioValues, async (call, { params, query: { field } }) => {
+    const { schema, hooks } = subject(call, params.entity);
+    const declared = schema.properties[field];
+    // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
+    if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed']) throw new AppError('PSY_NOT_FOUND');
+    const [found] = await call.services.db.read(tenantOf(call), [storedTexts(call.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);
+    return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
   }),
 
   implement(contract.studioPublish, (call, { params, body }) => publishSchema(call, subject(call, params.entity), body)),

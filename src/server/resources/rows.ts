@@ -1,5 +1,6 @@
 import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { Row } from '../../shared/contract/resource.ts';
+import { spellingOf } from '../../shared/schema/convert.ts';
 import { explain } from '../../shared/schema/explain.ts';
 import { isObject } from '../../shared/schema/json.ts';
 import { mask } from '../../shared/schema/mask.ts';
@@ -84,6 +85,7 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
     const value = field['x-form']?.on.includes(mode) && !field['x-hidden'] ? body[name] : undefined;
     if (value === null || value === '') delete row[name];
     else if (value !== undefined) row[name] = canonical(field, value);
+    if (row[name] !== before[name]) delete row[spellingOf(name)];
     if (mode === 'create' && row[name] === undefined && field.default !== undefined) row[name] = field.default;
   }
   return row;

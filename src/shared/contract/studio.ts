@@ -26,15 +26,19 @@ export type Former = Type.Static<typeof Former>;
 const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
 
 /**
- * What a draft does to stored values. `removed`, `hidden` and `retyped`: so many rows have a value that is no longer seen; `required` and `rules`: so
- * many rows do not fit and stay as they are until somebody edits them; `revived`: so many old values are seen again.
+ * What a draft does to stored values. `removed` and `hidden`: so many rows have a value that is no longer seen; `converted`: so many values are kept
+ * under the field's other type, `retyped`: so many cannot be and stay as they are; `required` and `rules`: so many rows do not fit and stay as
+ * they are until somebody edits them; `revived`: so many old values are seen again.
  */
-export const IMPACTS = ['removed', 'hidden', 'retyped', 'required', 'rules', 'revived'] as const;
+export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
 const Impact = Type.Object({
   /** Rows that the tenant has. */
   total: Type.Integer(),
-  changes: Type.Array(Type.Object({ kind: Type.Unsafe<ImpactKind>(Type.String()), field: Type.String(), title: Type.String(), rows: Type.Integer() })),
+  changes: Type.Array(Type.Object({
+    kind: Type.Unsafe<ImpactKind>(Type.String()), field: Type.String(), title: Type.String(), rows: Type.Integer(),
+    examples: Type.Optional(Type.Array(Type.Object({ from: Type.String(), to: Type.Optional(Type.String()) }), { description: 'some of the values, masked where the field is' })),
+  })),
   /** Stands for what is told here: whoever publishes says it back. */
   seen: Type.String(),
 });
@@ -69,6 +73,13 @@ export const studioImpact = endpoint({
   name: 'studio.impact', method: 'POST', path: `${path}/:entity/impact`, summary: '一份改动对已有数据的影响，按全部行计数', access: may('open'), params, bodyLimit,
   body: Type.Object({ overlay: Overlay }, { additionalProperties: false }),
   response: Impact,
+});
+
+/** The values that rows have in a field of the tenant's own, the most frequent first: what its options could be. */
+export const studioValues = endpoint({
+  name: 'studio.values', method: 'GET', path: `${path}/:entity/values`, summary: '本校字段里已有的值', access: may('open'), params,
+  query: Type.Object({ field: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z][a-z0-9_]*$' }) }, { additionalProperties: false }),
+  response: listOf(Type.Object({ value: Type.String(), rows: Type.Integer() })),
 });
 
 export const studioPublish = endpoint({

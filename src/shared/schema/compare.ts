@@ -23,7 +23,8 @@ function inField(was: FieldSchema, is: FieldSchema): string[] {
   if (kindOf(was) !== kindOf(is)) texts.push(`类型由${kindOf(was)}改为${kindOf(is)}`);
   if (!was['x-hidden'] && is['x-hidden']) texts.push('隐藏');
   if (was['x-hidden'] && !is['x-hidden']) texts.push('重新显示');
-  if (!same(labels(was), labels(is))) texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
+  if (!was.enum && is.enum) texts.push(`选项为“${labels(is).join('、')}”`);
+  else if (was.enum && is.enum && !same(labels(was), labels(is))) texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
   else if (!same(was.enum, is.enum)) texts.push('选项的代码改变');
   for (const [key, name] of LIMITS) if (!same(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
   for (const [place, name] of [['x-list', '列表'], ['x-form', '表单'], ['x-filter', '筛选']] as const) {

@@ -41,12 +41,26 @@ describe('an administrator sets the fields of classes', () => {
     await button(dialog, '保存').click();
     await page.getByRole('cell', { name: '教一 101' }).waitFor();
 
+    // Another type: what is there becomes its options, and the number of values is said before.
+    await openStudio(page);
+    await line(page, '教室').getByRole('button', { name: '编辑 教室' }).click();
+    await dialog.locator('.ant-select', { has: page.getByLabel('类型') }).click();
+    await page.locator('.ant-select-item-option', { hasText: '选项' }).click();
+    await button(dialog, '把已有的 1 种值列为选项').click();
+    await button(dialog, '放进改动').click();
+    await button(page, '检查并发布').click();
+    await says(page, /“教室”的类型改变：1 行的值随之转换/);
+    await page.getByRole('dialog').getByRole('button', { name: '发布第 2 版' }).click();
+    await says(page, '已发布第 2 版');
+    await openClasses(page);
+    await page.getByRole('cell', { name: '教一 101' }).waitFor();
+
     await openStudio(page);
     await line(page, '教室').getByRole('button', { name: '删除 教室' }).click();
     await button(page, '检查并发布').click();
     await says(page, /“教室”被删除：1 行的值不再显示/);
-    await page.getByRole('dialog').getByRole('button', { name: '仍然发布第 2 版' }).click();
-    await says(page, '已发布第 2 版');
+    await page.getByRole('dialog').getByRole('button', { name: '仍然发布第 3 版' }).click();
+    await says(page, '已发布第 3 版');
     await says(page, '1 行有值');
     await page.getByRole('button', { name: '清除数据 教室' }).click();
     await button(page.getByRole('dialog'), '清除 1 个值').click();

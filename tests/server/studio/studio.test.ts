@@ -101,11 +101,11 @@ describeDatabases('the schema studio', (kind) => {
       total, changes: expect.arrayContaining([{ kind: 'hidden', field: 'class_no', title: '班号', rows: total - 1 }, { kind: 'required', field: 'room', title: '教室', rows: total - 1 }]) as unknown[],
     });
     expect((await impact(admin(), {})).changes).toEqual([{ kind: 'removed', field: 'room', title: '上课地点', rows: 1 }]);
-    expect((await impact(admin(), withRoom({ maxLength: 5 }))).changes).toEqual([{ kind: 'rules', field: 'room', title: '教室', rows: 1 }]);
+    expect((await impact(admin(), withRoom({ maxLength: 5 }))).changes).toEqual([{ kind: 'rules', field: 'room', title: '教室', rows: 1, examples: [{ from: '教一 101' }] }]);
     const { type: _, maxLength: __, 'x-filter': ___, ...plain } = room;
-    expect((await impact(admin(), { properties: { room: { ...plain, type: 'integer' } } })).changes).toContainEqual({ kind: 'retyped', field: 'room', title: '教室', rows: 1 });
+    expect((await impact(admin(), { properties: { room: { ...plain, type: 'integer' } } })).changes).toContainEqual({ kind: 'retyped', field: 'room', title: '教室', rows: 1, examples: [{ from: '教一 101' }] });
     const juniors = Number((await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001' and period = 3"))[0]?.['n']);
-    expect((await impact(admin(), { properties: { ...withRoom().properties, period: { enum: [4] } } })).changes).toEqual([{ kind: 'rules', field: 'period', title: '学段', rows: juniors }]);
+    expect((await impact(admin(), { properties: { ...withRoom().properties, period: { enum: [4] } } })).changes).toEqual([{ kind: 'rules', field: 'period', title: '学段', rows: juniors, examples: [{ from: '初中' }] }]);
   });
   const withRoomAnd = (more: Row) => ({ properties: { room, ...more } });
 
@@ -149,6 +149,56 @@ describeDatabases('the schema studio', (kind) => {
     expect(entry).toMatchObject({ resource: 'schema', row_label: '班级的“教室”' });
   });
 
+  it('converts values when a field of the school\'s own changes its type, says first what it does to each, and gives all of them back', async () => {
+    const QUOTA = '/v1/portal/x/equipment';
+    const base = { title: '备注数', 'x-list': { order: 30 }, 'x-form': { on: ['create', 'edit'], order: 30 } };
+    const as = (field: Row) => ({ properties: { amount_note: { ...base, ...field } } });
+    const text = as({ type: 'string', maxLength: 50 });
+    await publish(college(), text, 'equipment');
+    const typed = ['12', '1,200', '０７', '约 3 个', '2026年9月1日'];
+    for (const [i, amount_note] of typed.entries()) await college().post(QUOTA, { equipment_name: `转换 ${i}`, kind: 'other', amount_note });
+    const held = async () => dataOf<Listed>(await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' }))).items.map((row) => row['amount_note']);
+
+    const number = as({ type: 'number', 'x-filter': { match: 'range', order: 30 } });
+    expect((await impact(college(), number, 'equipment')).changes).toEqual([
+      { kind: 'converted', field: 'amount_note', title: '备注数', rows: 3, examples: expect.arrayContaining([{ from: '1,200', to: '1200' }, { from: '12', to: '12' }]) as unknown[] },
+      { kind: 'retyped', field: 'amount_note', title: '备注数', rows: 2, examples: expect.arrayContaining([{ from: '约 3 个' }]) as unknown[] },
+    ]);
+    expect(await held()).toEqual(typed);
+    expect((await publish(college(), number, 'equipment')).status).toBe(200);
+    expect(await held()).toEqual([12, 1200, 7, undefined, undefined]);
+    expect(dataOf<Listed>(await college().get(query(QUOTA, { amount_note_from: 10 }))).items).toHaveLength(2);
+    const [, second] = dataOf<Listed>(await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' }))).items;
+    await college().put(`${QUOTA}/${String(second?.['equipment_id'])}`, { amount_note: 1300 });
+
+    // Back: as it was written, but for what somebody has changed since.
+    await publish(college(), text, 'equipment');
+    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
+    await publish(college(), as({ type: 'string', format: 'date' }), 'equipment');
+    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026-09-01']);
+
+    // What is stored is offered for options; a code stands for its words from then on, and words come back.
+    await publish(college(), text, 'equipment');
+    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
+    const values = await college().get(query(at('equipment', 'values'), { field: 'amount_note' }));
+    expect(dataOf<Listed>(values)).toMatchObject({ total: 5, items: expect.arrayContaining([{ value: '约 3 个', rows: 1 }]) as unknown[] });
+    expect((await college().get(query(at('class', 'values'), { field: 'class_name' }))).status).toBe(404);
+    await publish(college(), as({ type: 'string', enum: ['few', 'dozen'], 'x-labels': { few: '约 3 个', dozen: '12' } }), 'equipment');
+    expect(await held()).toEqual(['dozen', '1300', '０７', 'few', '2026年9月1日']);
+
+    // Removed, and added again as something else.
+    const { properties: { amount_note: gone, ...others } } = (await read(college(), 'equipment')).overlay as { properties: Row };
+    expect(gone).toBeDefined();
+    await publish(college(), { properties: others }, 'equipment');
+    await publish(college(), text, 'equipment');
+    expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
+    await publish(college(), { properties: others }, 'equipment');
+    const { former } = await read(college(), 'equipment');
+    expect(former.map(({ field, rows }) => [field, rows])).toEqual([['amount_note', 5]]);
+    await college().post(at('equipment', 'purge'), { field: 'amount_note', rows: 5 });
+    expect(await rowsOf(server(), "select ext from tenant_rows where ext::text like '%amount_note%'")).toEqual([]);
+  });
+
   it('keeps every version, each with who and when, and goes back to one as a new one', async () => {
     const { items } = dataOf<Listed>(await admin().get(at('class', 'versions')));
     expect(items[0]).toMatchObject({ published_by: expect.any(String) as string, published_at: expect.any(String) as string });
@@ -182,7 +232,7 @@ describeDatabases('the schema studio', (kind) => {
     expect((await publish(college(), { properties: { maker } }, 'equipment')).status).toBe(200);
     const made = dataOf(await college().post('/v1/portal/x/equipment', { equipment_name: '音箱', kind: 'relax', maker: '青禾' }));
     expect(made).toMatchObject({ maker: '青禾' });
-    expect((await impact(college(), { properties: { maker, kind: { enum: ['sandplay', 'relax', 'other'], 'x-labels': { test: null } } } }, 'equipment')).changes).toEqual([{ kind: 'rules', field: 'kind', title: '类别', rows: 1 }]);
+    expect((await impact(college(), { properties: { maker, kind: { enum: ['sandplay', 'relax', 'other'], 'x-labels': { test: null } } } }, 'equipment')).changes).toEqual([expect.objectContaining({ kind: 'rules', field: 'kind', title: '类别', rows: 1 })]);
   });
 
   it('makes a resource that only this school has, which is there at once in every process, and takes further fields', async () => {

@@ -69,8 +69,8 @@ export function Bench({ subject }: { subject: Subject }) {
         />
         <FormerFields entity={entity} former={former.filter(({ field }) => !Object.hasOwn(schema.properties, field))} onRestore={({ field, schema: last }) => (last ? draft.change(withField(schema, field, last)) : add(field))} />
       </section>
-      <Preview entity={entity} schema={here} stale={findings.length > 0} />
-      <FieldDialog key={editing && `${editing.name} ${editing.isNew}`} editing={editing} schema={schema} ground={subject.ground} core={core} needed={needed} onClose={() => setEditing(undefined)} onDone={draft.change} />
+      <Preview entity={entity} inForce={subject.schema} schema={here} stale={findings.length > 0} />
+      <FieldDialog key={editing && `${editing.name} ${editing.isNew}`} editing={editing} entity={entity} inForce={subject.schema} schema={schema} ground={subject.ground} core={core} needed={needed} onClose={() => setEditing(undefined)} onDone={draft.change} />
       <PublishDialog open={dialog === 'publish'} subject={subject} overlay={draft.overlay} schema={verdict.schema} onClose={() => setDialog(undefined)} onDiscard={draft.discard} setDirty={setDirty} />
       <HistoryDialog open={dialog === 'history'} entity={entity} now={subject.schema} ground={subject.ground} onClose={() => setDialog(undefined)} onRestore={draft.change} />
     </>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { EntitySchema, FieldSchema } from '../../../shared/schema/types.ts';
 import { Sheet } from '../../crud/Sheet.tsx';
 import { useLast } from '../../crud/use-last.ts';
-import { freeName, KINDS, kindOf, matchOf, newField, withField, withRequired, type Kind } from './draft.ts';
+import { freeName, isConvertible, KINDS, kindOf, matchOf, newField, optionsOf, withField, withKind, withoutNothing, withRequired, type Kind } from './draft.ts';
+import { StoredValues } from './StoredValues.tsx';
 import styles from './studio.module.css';
 
 /** A field that is being added or changed. */
@@ -13,6 +14,9 @@ export interface Editing { name: string; field: FieldSchema; isNew: boolean }
 
 interface Props {
   editing: Editing | undefined;
+  entity: string;
+  /** The schema in force. */
+  inForce: EntitySchema;
   schema: EntitySchema;
   ground: EntitySchema;
   core: readonly string[];
@@ -35,7 +39,7 @@ function Row({ label, id, hint, children }: { label: string; id: string; hint?: 
 }
 
 /** Everything that can be said of one field. Nothing is published here: it goes into the draft, and can be undone there. */
-export function FieldDialog({ editing, schema, ground, core, needed, onClose, onDone }: Props) {
+export function FieldDialog({ editing, entity, inForce, schema, ground, core, needed, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const shown = useLast(editing);
   const [name, setName] = useState(shown?.name ?? '');
@@ -45,7 +49,10 @@ export function FieldDialog({ editing, schema, ground, core, needed, onClose, on
   if (!shown || !field) return null;
   const isCore = !shown.isNew && core.includes(name);
   const kind = kindOf(field);
-  const set = (change: Partial<FieldSchema>) => setField(Object.fromEntries(Object.entries({ ...field, ...change }).filter(([, value]) => value !== undefined)) as unknown as FieldSchema);
+  const now = inForce.properties[name];
+  // Which fields are the tenant's own is the server's to say, in what was read of it and nowhere else.
+  const stored = now && withoutNothing({ ...now, 'x-tenant': shown.field['x-tenant'] });
+  const set = (change: Partial<FieldSchema>) => setField(withoutNothing({ ...field, ...change }));
   const wrongTitle = field.title.trim() === '' || [...field.title].length > TITLE_MAX ? t('studio.titleRule', { max: TITLE_MAX }) : undefined;
   const wrongName = shown.isNew && (!NAME.test(name) || name.length > 40 || Object.hasOwn(schema.properties, name)) ? t('studio.nameRule') : undefined;
   const options = field.enum ?? [];
@@ -70,19 +77,19 @@ export function FieldDialog({ editing, schema, ground, core, needed, onClose, on
           <Input id="studio-title" value={field.title} maxLength={TITLE_MAX} showCount status={pressed && wrongTitle !== undefined ? 'error' : ''} onChange={(event) => set({ title: event.target.value })} autoFocus />
           {pressed && wrongTitle !== undefined && <p className={styles.wrong} role="alert">{wrongTitle}</p>}
         </Row>
+        {(shown.isNew || isConvertible(stored ?? field)) && !isCore && (
+          <Row id="studio-kind" label={t('studio.kind')} hint={t(shown.isNew ? 'studio.kindHint' : 'studio.convertHint')}>
+            <Select<Kind>
+              id="studio-kind" className={styles.select} value={kind} options={KINDS.map((value) => ({ value, label: t(`studio.kinds.${value}`) }))}
+              onChange={(next) => setField(shown.isNew ? { ...newField(schema, next), title: field.title } : { ...(stored && kindOf(stored) === next ? stored : withKind(field, next)), title: field.title })}
+            />
+          </Row>
+        )}
         {shown.isNew && (
-          <>
-            <Row id="studio-kind" label={t('studio.kind')} hint={t('studio.kindHint')}>
-              <Select<Kind>
-                id="studio-kind" className={styles.select} value={kind} options={KINDS.map((value) => ({ value, label: t(`studio.kinds.${value}`) }))}
-                onChange={(next) => setField({ ...newField(schema, next), title: field.title })}
-              />
-            </Row>
-            <Row id="studio-name" label={t('studio.code')} hint={t('studio.codeHint')}>
-              <Input id="studio-name" value={name} status={pressed && wrongName !== undefined ? 'error' : ''} onChange={(event) => setName(event.target.value)} />
-              {pressed && wrongName !== undefined && <p className={styles.wrong} role="alert">{wrongName}</p>}
-            </Row>
-          </>
+          <Row id="studio-name" label={t('studio.code')} hint={t('studio.codeHint')}>
+            <Input id="studio-name" value={name} status={pressed && wrongName !== undefined ? 'error' : ''} onChange={(event) => setName(event.target.value)} />
+            {pressed && wrongName !== undefined && <p className={styles.wrong} role="alert">{wrongName}</p>}
+          </Row>
         )}
         {kind === 'options' && (
           <Row id="studio-options" label={t('studio.options')} hint={isCore ? t('studio.coreOptionsHint') : t('studio.optionsHint')}>
@@ -94,6 +101,7 @@ export function FieldDialog({ editing, schema, ground, core, needed, onClose, on
                 </li>
               ))}
             </ul>
+            {stored && !stored.enum && <StoredValues entity={entity} name={name} onTake={(texts) => set(optionsOf(texts))} />}
             {!isCore && <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={append}>{t('studio.addOption')}</Button>}
             {lost.length > 0 && <Button type="link" onClick={() => { const whole = ground.properties[name]; if (whole) set({ enum: whole.enum, 'x-labels': { ...whole['x-labels'], ...labels } }); }}>{t('studio.restoreOptions', { count: lost.length })}</Button>}
             {pressed && wrongOptions !== undefined && <p className={styles.wrong} role="alert">{wrongOptions}</p>}

@@ -4,6 +4,7 @@ import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../shared/contract/resource.ts';
 import { listColumns } from '../../../shared/schema/columns.ts';
+import { convert, hasTypeOf, isRetyped } from '../../../shared/schema/convert.ts';
 import { filterFields } from '../../../shared/schema/filters.ts';
 import { formValues } from '../../../shared/schema/form.ts';
 import type { EntitySchema } from '../../../shared/schema/types.ts';
@@ -25,6 +26,7 @@ const nothing = () => undefined;
 
 interface Props {
   entity: string;
+  inForce: EntitySchema;
   /** The draft as it would be in force. */
   schema: EntitySchema;
   /** The draft is wrong by now, and this is the last one that was right. */
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** What the draft looks like: the list over the tenant's own rows, and the form, both the very ones that people will have. */
-export function Preview({ entity, schema, stale }: Props) {
+export function Preview({ entity, inForce, schema, stale }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<'list' | 'form'>('list');
   return (
@@ -43,23 +45,31 @@ export function Preview({ entity, schema, stale }: Props) {
         <Segmented value={view} onChange={setView} options={[{ value: 'list', label: t('studio.asList') }, { value: 'form', label: t('studio.asForm') }]} aria-label={t('studio.preview')} />
       </div>
       {stale && <Alert type="info" showIcon className={styles.alert} message={t('studio.stale')} />}
-      {view === 'list' ? <ListPreview name={entity} schema={schema} /> : <FormPreview schema={schema} />}
+      {view === 'list' ? <ListPreview name={entity} inForce={inForce} schema={schema} /> : <FormPreview schema={schema} />}
     </section>
   );
 }
 
-function ListPreview({ name, schema }: { name: string; schema: EntitySchema }) {
+/** A row with the values that it will have where fields change their type. */
+const converted = (was: EntitySchema, is: EntitySchema, row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => {
+  const [before, after] = [was.properties[name], is.properties[name]];
+  const isOwn = before?.['x-tenant'] && after && isRetyped(before, after) && hasTypeOf(before, value);
+  return [name, isOwn ? convert(before, after, value)?.value ?? (hasTypeOf(after, value) ? value : null) : value];
+}));
+
+function ListPreview({ name, inForce, schema }: { name: string; inForce: EntitySchema; schema: EntitySchema }) {
   const { t } = useTranslation();
   // Only who may open the list is shown its rows here.
   const open = useEntity(name) !== undefined;
   const { query } = useList<Row>({ resource: name, pagination: { currentPage: 1, pageSize: ROWS }, ...quietly, queryOptions: { enabled: open } });
   const drawn = useMemo(() => ({ entity: { name, schema, calls: resourceEndpoints(resourceSpecOf(schema)) }, columns: listColumns(schema), filters: filterFields(schema) }), [name, schema]);
+  const rows = useMemo(() => query.data?.data.map((row) => converted(inForce, schema, row)), [query.data, inForce, schema]);
   return (
     <div className={styles.preview}>
       {!open && <Alert type="info" showIcon message={t('studio.noRows')} />}
       {drawn.filters.length > 0 && <QueryBar key={JSON.stringify(drawn.filters)} schema={schema} filters={drawn.filters} values={NO_VALUES} onQuery={nothing} />}
       <DataTable
-        entity={drawn.entity} columns={drawn.columns} rows={open && !query.isError ? query.data?.data : NO_ROWS} busy={query.isFetching} sort={undefined} onSort={nothing}
+        entity={drawn.entity} columns={drawn.columns} rows={open && !query.isError ? rows : NO_ROWS} busy={query.isFetching} sort={undefined} onSort={nothing}
         density="middle" selection={undefined} acts={undefined} actLabels={NO_LABELS} empty={<NoData title={schema.title} />}
       />
     </div>

@@ -73,8 +73,13 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
         ? <Alert type="success" showIcon message={t('studio.harmless')} />
         : (
           <Alert
-            type={losing ? 'error' : 'warning'} showIcon message={t('studio.counted', { total: impact.data.total })}
-            description={<ul className={styles.changes}>{changes.map(({ kind, field, title, rows }) => <li key={`${kind} ${field}`}>{t(`studio.impacts.${kind}`, { title, count: rows })}</li>)}</ul>}
+            type={losing ? 'error' : changes.every(({ kind }) => kind === 'converted') ? 'info' : 'warning'} showIcon message={t('studio.counted', { total: impact.data.total })}
+            description={<ul className={styles.changes}>{changes.map(({ kind, field, title, rows, examples = [] }) => (
+              <li key={`${kind} ${field}`}>
+                {t(`studio.impacts.${kind}`, { title, count: rows })}
+                {examples.length > 0 && <span className={styles.examples}>{t('studio.examples')}{examples.map(({ from, to }) => <code key={from} className={styles.example}>{to === undefined || to === from ? from : `${from} → ${to}`}</code>)}</span>}
+              </li>
+            ))}</ul>}
           />
         ))}
       {failure !== undefined && (

@@ -110,3 +110,29 @@ export function kindOf(field: FieldSchema): Kind {
   if (field.format !== undefined) return 'date';
   return field['x-kind'] === 'text' ? 'lines' : 'text';
 }
+
+/** Whether the type of a field can be changed: one of the tenant's own that holds nothing but what it says itself. */
+export const isConvertible = (field: FieldSchema): boolean =>
+  !field['x-mask'] && !field['x-sealed'] && !field.readOnly && (field['x-kind'] === undefined || field['x-kind'] === 'text') && (field.format === undefined || field.format === 'date')
+  && field['x-enum'] === undefined && field.enum?.some((value) => typeof value === 'number') !== true;
+
+/** What is not said of a field is not there. */
+export const withoutNothing = (field: { [K in keyof FieldSchema]: FieldSchema[K] | undefined }): FieldSchema =>
+  Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as FieldSchema;
+
+/** A field under another type: its name and places stay, what was said of its values does not. */
+export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
+  const { title, description, 'x-hidden': hidden, 'x-list': list, 'x-form': form, 'x-sheet': sheet, 'x-filter': filter, 'x-tenant': tenant } = field;
+  const match = matchOf(kind);
+  const parts = {
+    ...OF_KIND[kind], title, description, 'x-hidden': hidden, 'x-list': list && kind === 'lines' ? { ...list, sorter: false } : list, 'x-form': form, 'x-sheet': sheet,
+    'x-filter': filter && match ? { match, order: filter.order } : undefined, 'x-tenant': tenant,
+  };
+  return withoutNothing(parts);
+}
+
+/** Options that say what texts say, each with a code of its own. */
+export const optionsOf = (texts: readonly string[]): Pick<FieldSchema, 'enum' | 'x-labels'> => {
+  const codes = texts.map((_, i) => `o_${i + 1}`);
+  return { enum: codes, 'x-labels': Object.fromEntries(codes.map((code, i) => [code, texts[i] ?? ''])) };
+};
