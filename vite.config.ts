@@ -156,11 +156,13 @@ const slow = { testTimeout: 60_000, hookTimeout: 120_000 };
 export default defineConfig(({ mode }) => ({
   ...(mode === 'server' ? serverBuild : webBuild),
   test: {
+    // By itself vitest leaves one core out, which of two is half.
+    maxWorkers: '100%',
     projects: [
       project('unit', 'node', ['tests/{unit,policies,architecture}/**/*.test.ts']),
       project('tools', 'node', ['tests/tools/**/*.test.ts'], slow),
       project('server', 'node', ['tests/{server,contract}/**/*.test.ts'], { ...slow, globalSetup: ['tests/support/database-setup.ts'] }),
-      project('web', 'happy-dom', ['tests/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 20_000 }),
+      project('web', 'happy-dom', ['tests/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 40_000 }),
       project('e2e', 'node', ['tests/e2e/**/*.test.ts'], { ...slow, fileParallelism: false, globalSetup: ['tests/e2e/support/prepare.ts'] }),
     ],
   },
