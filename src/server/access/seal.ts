@@ -6,6 +6,8 @@ export interface Seal {
   close(purpose: string, text: string): string;
   /** @throws Error where the text was changed, sealed for something else or under another secret */
   open(purpose: string, sealed: string): string;
+  /** A key of 32 bytes that somebody else seals with, as base64url; the same each time for the same purpose. */
+  keyFor(purpose: string): string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -36,5 +38,6 @@ export function createSeal(secret: string): Seal {
   return {
     close: (purpose, text) => closeWith(key, purpose, Buffer.from(text, 'utf8')).toString('base64url'),
     open: (purpose, sealed) => openWith(key, purpose, Buffer.from(sealed, 'base64url')).toString('utf8'),
+    keyFor: (purpose) => derive(key, '', purpose).toString('base64url'),
   };
 }

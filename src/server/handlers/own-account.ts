@@ -34,6 +34,7 @@ export const ownAccountHandlers: readonly Implementation[] = [
     log.info({ request_id: requestId, user_id: userId }, 'session ended by its owner');
     return OK;
   }),
+  implement(contract.draftKey, async ({ services: { seal }, caller: { userId, chainId } }) => ({ key: seal.keyFor(`drafts\n${userId}\n${chainId}`) })),
   implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
     const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, new Date(clock.now()).toISOString())]);
     const items = found.map(({ account_expire_at, ...org }) => ({ ...org, ...(account_expire_at !== null && { account_expire_at }) }));

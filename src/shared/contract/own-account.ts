@@ -84,6 +84,11 @@ export const endSession = endpoint({
   name: 'account.end-session', method: 'DELETE', path: '/v2/accounts/sessions/:id', summary: '结束自己的一次登录', access: account, params: idParam('id'), response: Done,
 });
 
+/** For what is typed and not yet sent: the browser keeps it sealed under this key, which it does not keep itself, so that nobody reads it once the sign-in has ended. */
+export const draftKey = endpoint({
+  name: 'account.draft-key', method: 'GET', path: '/v2/accounts/draft_key', summary: '本次登录在设备上加密草稿用的密钥', access: account, response: Type.Object({ key: Type.String({ description: '32 字节，base64url' }) }),
+});
+
 /** What each organisation that the person belongs to has contracted for, before one of them is chosen. */
 export const editions = endpoint({
   name: 'account.editions', method: 'GET', path: '/v2/portal/saas/editions', summary: '本人所在各组织的服务版本与到期时间', access: account,

@@ -9,6 +9,8 @@ export interface CallOptions {
   /** No message for the user when it fails (`spec §8`); the caller shows the failure itself. */
   quiet?: boolean;
   timeout?: number;
+  /** The same key within 24 hours answers what the first call answered (`api.md`, envelope): a create call that is sent again creates nothing twice. */
+  idempotencyKey?: string;
   /** Told how many bytes of a file have come. */
   onDownloadProgress?: (progress: { loaded: number }) => void;
   /** Without a signature, where the call may do without; by itself only calls that are public are sent so. */
@@ -26,18 +28,19 @@ export type Call = <const E extends EndpointSpec>(endpoint: E, ...rest: Argument
 
 /** Calls of the contract over one axios instance. */
 export const callerOf = (http: AxiosInstance): Call => async (endpoint, ...rest) => {
-  const [input, options] = rest;
+  const [input, { idempotencyKey, ...options } = {}] = rest;
   const { params, query, body } = input ?? {};
   const blob = endpoint.kind === 'blob';
   const { data } = await http.request<Answer<typeof endpoint>>({
     ...options,
+    ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
     method: endpoint.method,
     url: pathOf(endpoint, params),
     params: query,
     data: body,
     responseType: blob ? 'blob' : 'json',
-    quiet: options?.quiet ?? blob,
-    unsigned: options?.unsigned ?? endpoint.access.auth === 'public',
+    quiet: options.quiet ?? blob,
+    unsigned: options.unsigned ?? endpoint.access.auth === 'public',
   });
   return data;
 };

@@ -1,5 +1,5 @@
 import type { TokenPair } from '../../shared/contract/account.ts';
-import { hasTypes, isRecord, slot } from './storage.ts';
+import { hasTypes, isRecord, keysWith, slot } from './storage.ts';
 
 /**
  * Where a session lives in the browser: `localStorage`, because all tabs share one session. A second sign-in with the same kind of
@@ -36,6 +36,9 @@ export interface Choice {
 /** Proof of second-step verification (`spec §3`). */
 export interface SecondaryToken { secondary_token: string; expires_at: number }
 
+/** What was typed and not yet sent lies under names that begin so, sealed. */
+export const DRAFTS = 'xinyu.draft.';
+
 const isSession = (value: unknown): value is Session =>
   isRecord(value) && hasTypes(value, { user_id: 'string', access_token: 'string', refresh_token: 'string', code: 'string', expires_at: 'number', differtimestamp: 'number', source: 'string' });
 
@@ -52,6 +55,7 @@ export function createSessionStore(storage: Storage) {
   const stored = slot(storage, 'xinyu.choice', isChoice);
   const secondary = slot(storage, 'xinyu.secondary', isSecondary);
   let own: Choice | undefined;
+  let draftKey: string | undefined;
 
   /** A proof holds for the organisation that it was asked in. */
   function store(choice: Choice): void {
@@ -91,10 +95,18 @@ export function createSessionStore(storage: Storage) {
     setSecondary: secondary.set,
     clearSecondary: secondary.clear,
 
+    /** What drafts are sealed with, as the server told it: in memory alone, so that the storage by itself tells nothing. */
+    draftKey: () => draftKey,
+    setDraftKey(key: string) {
+      draftKey = key;
+    },
+
     /** Everything that belongs to the person; the device's own settings (theme) stay. */
     clear() {
       own = undefined;
+      draftKey = undefined;
       for (const each of [session, stored, secondary]) each.clear();
+      for (const key of keysWith(storage, DRAFTS)) storage.removeItem(key);
     },
   };
 }

@@ -234,6 +234,16 @@ describeDatabases('a session that rests', (kind) => {
     expect((await refresh(client)).code).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
+  it('has a key for what is typed and not yet sent, which stays through exchanges of tokens and is nobody else\'s', async () => {
+    const keyOf = async (client: Client) => (await client.get('/v2/accounts/draft_key')).data.key as string;
+    const first = await world().client.signIn('plain', PASSWORD);
+    const key = await keyOf(first);
+    const exchanged = first.as({ session: (await refresh(first)).data });
+    expect([Buffer.from(key, 'base64url').length, await keyOf(exchanged)]).toEqual([32, key]);
+    expect(await keyOf(await world().client.signIn('multi', PASSWORD))).not.toBe(key);
+    expect(await keyOf(await world().client.signIn('plain', PASSWORD))).not.toBe(key);
+  });
+
   it('is not shown any more', async () => {
     await world().client.as({ appId: 'portal-mobile' }).signIn('plain', PASSWORD);
     world().clock.advance(3 * HOUR);

@@ -1,9 +1,10 @@
 import { CloseOutlined, CustomerServiceOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
-import { Suspense, useId, useRef, useState, type DragEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED, ATTACHMENTS_MAX, MEDIA } from '../../../shared/rules/attachments.ts';
 import { playUrl } from '../../../shared/contract/media.ts';
+import { useStable } from '../../crud/use-stable.ts';
 import { call } from '../../http/call.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import styles from './attachments.module.css';
@@ -12,16 +13,17 @@ import type { Item, Uploads } from './use-uploads.ts';
 const ImagePreview = lazyPage(() => import('./ImagePreview.tsx').then((m) => m.ImagePreview));
 
 /** Where a file plays: the address it came with, and once that is over, another. */
-function usePlayable({ fileId, url }: Item): { src: string; onError: () => void } {
+function usePlayable({ fileId, url }: Item): { src: string | undefined; onError: () => void } {
   const [fresh, setFresh] = useState<string>();
   const asked = useRef(false);
-  const onError = () => {
+  const onError = useStable(() => {
     if (asked.current || fileId === undefined || url.startsWith('blob:')) return;
     asked.current = true;
     // Where there is none, the picture or player itself says so.
     call(playUrl, { params: { id: fileId } }, { quiet: true }).then(({ play_url }) => setFresh(play_url), () => undefined);
-  };
-  return { src: fresh ?? url, onError };
+  });
+  useEffect(() => { if (url === '') onError(); }, [url, onError]);
+  return { src: fresh ?? (url || undefined), onError };
 }
 
 interface FileProps { item: Item; onPreview: (src: string) => void; onRetry?: () => void; onRemove?: () => void }
@@ -34,7 +36,7 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
   return (
     <li className={type === MEDIA.image ? styles.tile : styles.sound} data-state={state}>
       {type === MEDIA.image ? (
-        <button type="button" className={styles.picture} onClick={() => onPreview(src)} aria-label={t('attachments.preview', { name })}><img src={src} alt="" onError={onError} /></button>
+        <button type="button" className={styles.picture} onClick={() => src !== undefined && onPreview(src)} aria-label={t('attachments.preview', { name })}><img src={src} alt="" onError={onError} /></button>
       ) : (
         <>
           <CustomerServiceOutlined aria-hidden />
@@ -85,7 +87,7 @@ export function Attachments({ items: given, uploads }: Props) {
             <span id={hint} className={styles.hint}>{t('attachments.hint', { count: items.length, max: ATTACHMENTS_MAX })}</span>
           </div>
           <input
-            ref={input} type="file" hidden multiple accept={ACCEPTED} aria-label={t('attachments.add')}
+            ref={input} type="file" className={styles.input} multiple accept={ACCEPTED} aria-label={t('attachments.add')}
             onChange={({ currentTarget }) => { uploads.add([...currentTarget.files ?? []]); currentTarget.value = ''; }}
           />
         </div>

@@ -16,12 +16,15 @@ export interface Item {
   problem?: string;
   /** Once it is there. */
   fileId?: string;
-  /** Where it plays: at the server, or out of memory while it is new. */
+  /** Where it plays: at the server, or out of memory while it is new; empty where the address has to be asked for. */
   url: string;
 }
 
+/** What has to be known of a file that is there. */
+export type KnownFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url'>;
+
 /** An attached file as an editor or a reader gets it. */
-export const known = ({ file_id, media_name, media_type, play_url }: Attachment): Item => ({ key: file_id, name: media_name, type: media_type, state: 'there', progress: 100, fileId: file_id, url: play_url });
+export const known = ({ file_id, media_name, media_type, play_url }: KnownFile): Item => ({ key: file_id, name: media_name, type: media_type, state: 'there', progress: 100, fileId: file_id, url: play_url });
 
 let made = 0;
 
@@ -33,7 +36,7 @@ const nameOf = ({ name, type }: File): string => {
 };
 
 /** The files of an editor: what it was opened with, and what is added, sent as soon as it is. What leaves the editor is collected by the server. */
-export function useUploads(initial: readonly Attachment[], onProblem: (text: string) => void) {
+export function useUploads(initial: readonly KnownFile[], onProblem: (text: string) => void) {
   const [items, setItems] = useState<readonly Item[]>(() => initial.map(known));
   const current = useRef(items);
   const files = useRef(new Map<string, { file: File; stop: AbortController }>());
