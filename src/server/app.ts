@@ -78,6 +78,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
+  // Whoever listens would do so for as long as the server waits for them.
+  app.addHook('preClose', (done) => {
+    services.push.close();
+    done();
+  });
   const observe = requestDurations(metrics);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -88,7 +93,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     const { statusCode: status, elapsedTime: ms } = reply;
     // Never the address itself: it holds ids, and tokens where a call carries one in its path.
     const route = endpoint?.path ?? request.routeOptions.url ?? 'none';
-    observe(route, method, status, ms / 1000);
+    // How long somebody listens says nothing of how fast they were answered.
+    if (endpoint?.kind !== 'stream') observe(route, method, status, ms / 1000);
     const line = { request_id: request.id, method, route, status, ms: Math.round(ms * 10) / 10, user_id: caller?.userId, org_id: actor?.orgId, role_id: actor?.roleId, code: failure ?? undefined };
     if (endpoint || failure) log.info(line, 'request');
     else log.debug(line, 'request');

@@ -13,7 +13,9 @@ import type { ObjectStore } from './ports/objects/store.ts';
 import type { EmbeddedStore } from './ports/objects/embedded.ts';
 import type { SharedState } from './ports/shared-state.ts';
 import type { Sms } from './ports/sms.ts';
+import type { Readable } from 'node:stream';
 import type { Background } from './background.ts';
+import type { PushHub } from './push/hub.ts';
 import type { SheetThreads } from './sheets/run-thread.ts';
 import type { SchemaRegistry } from './schemas/registry.ts';
 import type { Database } from './store/db/database.ts';
@@ -36,6 +38,8 @@ export interface Services {
   sheets: SheetThreads;
   /** Long work that goes on after its request. */
   background: Background;
+  /** The windows that listen, and what they are told. */
+  push: PushHub;
   seal: Seal;
   /** Encryption at rest, under a key for each tenant. */
   keys: DataKeys;
@@ -99,8 +103,16 @@ export interface OrgCall extends AccountCall {
   proveVerified(area: string): Promise<void>;
 }
 
+/** Whoever listens, for as long as they do. */
+export interface StreamCall extends OrgCall {
+  /** The last event that had arrived when an earlier stream broke. */
+  lastEventId: string | undefined;
+  /** Whether session, role and right are still there. */
+  stillMay(): Promise<boolean>;
+}
+
 export type CallOf<E extends EndpointSpec> =
-  E['access']['auth'] extends 'org' ? OrgCall : E['access']['auth'] extends 'account' ? AccountCall : Call;
+  E['kind'] extends 'stream' ? StreamCall : E['access']['auth'] extends 'org' ? OrgCall : E['access']['auth'] extends 'account' ? AccountCall : Call;
 
 /** A file in place of the envelope. */
 export interface Blob {
@@ -110,10 +122,10 @@ export interface Blob {
   body: Buffer | NodeJS.ReadableStream;
 }
 
-export type Handler<E extends EndpointSpec> = (call: CallOf<E>, input: InputOf<E>) => Promise<E['kind'] extends 'blob' ? Blob : DataOf<E>>;
+export type Handler<E extends EndpointSpec> = (call: CallOf<E>, input: InputOf<E>) => Promise<E['kind'] extends 'blob' ? Blob : E['kind'] extends 'stream' ? Readable : DataOf<E>>;
 
 /** An endpoint with what answers it; the server mounts these and nothing else. */
-export interface Implementation { endpoint: EndpointSpec; handle: (call: OrgCall, input: never) => Promise<unknown> }
+export interface Implementation { endpoint: EndpointSpec; handle: (call: StreamCall, input: never) => Promise<unknown> }
 
 /** Binds a handler to its declaration; the compiler checks that both fit. */
 export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation =>

@@ -22,6 +22,7 @@ import { importsHandlers } from './handlers/imports.ts';
 import { institutionsHandlers } from './handlers/institutions.ts';
 import { logsHandlers } from './handlers/logs.ts';
 import { mediaHandlers } from './handlers/media.ts';
+import { noticesHandlers } from './handlers/notices.ts';
 import { orgHandlers } from './handlers/org.ts';
 import { ownAccountHandlers } from './handlers/own-account.ts';
 import { passwordsHandlers } from './handlers/passwords.ts';
@@ -39,6 +40,7 @@ import { teachersHandlers } from './handlers/teachers.ts';
 import { studioHandlers } from './handlers/studio.ts';
 import { viewsHandlers } from './handlers/views.ts';
 import { yearsHandlers } from './handlers/years.ts';
+import { PushHub } from './push/hub.ts';
 import { root } from './root.ts';
 import { followPublishing } from './schemas/follow.ts';
 import { openSchemas } from './schemas/registry.ts';
@@ -105,8 +107,9 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...commentsHandlers,
     ...consentsHandlers,
     ...exportsHandlers,
+    ...noticesHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, sharedHosts, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, sharedHosts, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log), push: new PushHub({ db, state, log }) }, declared, implementations };
 }

@@ -53,6 +53,9 @@ const notedAt = async (page: Page): Promise<number> => {
   return (times || []).at(0) ?? Number.NaN;
 };
 
+/** Nothing has arrived for half a second; what the page listens to has no end. */
+const quiet = (page: Page) => page.waitForFunction(() => performance.now() - Math.max(0, ...performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration)) > 500);
+
 /** Opens an address with nothing in the browser's cache and the processor slowed, until what is wanted is there and can be used. */
 async function visit(page: Page, address: string, wanted: string, use: () => Promise<void>): Promise<Omit<Visit, 'way'>> {
   page.setDefaultTimeout(LIMIT_MS);
@@ -68,7 +71,7 @@ async function visit(page: Page, address: string, wanted: string, use: () => Pro
   const ms = await notedAt(page);
   const busyMs = ((await busy()) - before) * 1000;
   await use();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   return { ms, busyMs, scripts };
 }
 
@@ -98,7 +101,7 @@ async function firstList(browser: Browser, address: string): Promise<Visit> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   await page.goto(`${address}${LIST}`);
   await firstRow(page).waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const seen = await visit(page, `${address}${LIST}`, ROW, () => firstRow(page).click());
   await context.close();
   return { ...seen, way };

@@ -59,10 +59,67 @@ export function request(port: number, { method, path, headers, body }: Outgoing,
   return new Promise((resolve, reject) => {
     const sent = http.request({ host: '127.0.0.1', port, method, path, headers, agent, setHost: false, insecureHTTPParser: true }, (response) => {
       const chunks: Buffer[] = [];
+      // A stream of events has no end: that it began is the answer.
+      if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+        resolve(answerOf(response, Buffer.alloc(0)));
+        response.on('error', () => undefined).destroy();
+        return;
+      }
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => resolve(answerOf(response, Buffer.concat(chunks))));
     });
     sent.on('error', reject);
     sent.end(body);
+  });
+}
+
+/** An event of a stream; `data` is parsed. */
+export interface Heard { id: string | undefined; event: string; data: Json; at: number }
+
+/** An open stream of events. */
+export interface Listening {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  heard: Heard[];
+  /** Resolves with the first event, of those that came and will come, that is the one. */
+  first(is: (heard: Heard) => boolean): Promise<Heard>;
+  /** Resolves when the server has ended it. */
+  ended: Promise<void>;
+  pause(): void;
+  close(): void;
+}
+
+function eventOf(block: string): Omit<Heard, 'at'> | undefined {
+  const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+  return fields['event'] === undefined ? undefined : { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data'] ?? 'null') };
+}
+
+function listen(port: number, { method, path, headers }: Outgoing): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false }, (response) => {
+      const heard: Heard[] = [];
+      const waiting = new Set<(one: Heard) => void>();
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        const blocks = (text + chunk).split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const found = eventOf(block);
+          if (!found) continue;
+          const one = { ...found, at: performance.now() };
+          heard.push(one);
+          for (const tell of waiting) tell(one);
+        }
+      });
+      const ended = new Promise<void>((done) => { response.on('error', () => undefined).on('close', done); });
+      const first = (is: (one: Heard) => boolean) => new Promise<Heard>((found) => {
+        const already = heard.find(is);
+        if (already) found(already);
+        else waiting.add((one) => { if (is(one)) found(one); });
+      });
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, heard, first, ended, pause: () => void response.pause(), close: () => void sent.destroy() });
+    });
+    sent.on('error', reject);
+    sent.end();
   });
 }
 
@@ -141,7 +198,17 @@ export class Client {
     return request(this.#parts.port, outgoing, this.#parts.agent);
   }
 
-  send(method: string, path: string, { body, headers = {}, sign, tamper = (same) => same }: SendOptions = {}): Promise<Answer> {
+  send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+    return this.raw(this.outgoing(method, path, options));
+  }
+
+  /** Listens to a stream of events, until `close` or the server ends it. */
+  listen(path: string, options: SendOptions = {}): Promise<Listening> {
+    return listen(this.#parts.port, this.outgoing('GET', path, options));
+  }
+
+  /** A signed request as it goes out. */
+  outgoing(method: string, path: string, { body, headers = {}, sign, tamper = (same) => same }: SendOptions = {}): Outgoing {
     const { appId = 'portal-web', org, now, secondaryToken } = this.#parts;
     const raw = encode(body);
     const signed: Signed = {
@@ -155,7 +222,7 @@ export class Client {
         ...contentOf(body, raw), ...headers, authorization: macHeader(this.session, signed),
       },
     };
-    return this.raw(tamper(outgoing));
+    return tamper(outgoing);
   }
 }
 

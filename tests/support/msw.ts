@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import { Value } from 'typebox/value';
 import type { TokenPair } from '../../src/shared/contract/account.ts';
 import { serverTime } from '../../src/shared/contract/account.ts';
+import { noticeStream } from '../../src/shared/contract/notices.ts';
 import type { FailureDetail } from '../../src/shared/contract/common.ts';
 import type { DataOf, EndpointSpec } from '../../src/shared/contract/endpoint.ts';
 import { catalogue, type ErrorCode } from '../../src/shared/errors/catalogue.ts';
@@ -102,6 +103,8 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url);
     const target = pathname + search;
+    // The page listens for as long as it is open, and hears nothing.
+    if (pathname === noticeStream.path) await delay('infinite');
     const route = routes.find((one) => one.endpoint.method === request.method && one.pattern.test(pathname));
     if (route === undefined) throw new Error(`no answer was given for ${request.method} ${target}`);
     const bytes = Buffer.from(await request.arrayBuffer());

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Blob } from '../context.ts';
 import { API_HEADERS } from './headers.ts';
@@ -31,3 +32,7 @@ export const fileHeaders = (fileName: string | undefined) => ({
 });
 
 export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply => reply.headers(fileHeaders(fileName)).type(contentType).send(body);
+
+/** Events as they come. Proxies are asked to hand each on at once, and nobody to keep or compress them. */
+export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>
+  reply.headers({ ...API_HEADERS, 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }).type('text/event-stream; charset=utf-8').send(events);

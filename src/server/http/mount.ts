@@ -12,8 +12,9 @@ import { requireSecondaryToken } from '../access/secondary-tokens.ts';
 import { requireService } from '../access/service-rules.ts';
 import { createOnce } from '../commands/create-once.ts';
 import { logRead } from '../commands/log-read.ts';
-import type { Actor, AppKind, Blob, Caller, Implementation, OrgCall, Services } from '../context.ts';
-import { sendBlob, sendJson, sendTagged } from './answer.ts';
+import type { Readable } from 'node:stream';
+import type { Actor, AppKind, Blob, Caller, Implementation, Services, StreamCall } from '../context.ts';
+import { sendBlob, sendEvents, sendJson, sendTagged } from './answer.ts';
 import { findSession, proveSignature } from './authenticate.ts';
 import { jsonReader, rawBody } from './body.ts';
 import type { Entity } from '../schemas/entity.ts';
@@ -78,7 +79,7 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     const raw = await rawBody(request, limit);
     await proveSignature(services, request, mac, caller, code, raw);
     // Whoever reads is not turned away because that cannot be written down.
-    await services.sessions.touch(mac.id).catch((error: unknown) => services.log.warn({ err: error, request_id: request.id }, 'the use of a session was not noted'));
+    if (!endpoint.passive) await services.sessions.touch(mac.id).catch((error: unknown) => services.log.warn({ err: error, request_id: request.id }, 'the use of a session was not noted'));
     request.caller = caller;
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
     const area = right.auth === 'org' && request.actor ? areaOf(request, request.actor, right.area) : '';
@@ -118,6 +119,18 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     return endpoint.upload === undefined ? parts : { ...parts, body: raw ?? Buffer.alloc(0) };
   }
 
+  /** Asked again while somebody listens; a database that is away changes nobody's rights. */
+  async function stillMay(request: FastifyRequest): Promise<boolean> {
+    try {
+      const { caller } = await findSession(services, request);
+      const actor = await actorOf(services, request, caller, true);
+      return right.auth === 'org' && actor !== null && services.access.decide(actor, right.area, right.act);
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
   const encode = (reply: FastifyReply, data: unknown, entity: Entity | undefined): string =>
     (encodeEntity ? encodeEntity(requireEntity(entity), data) : reply.code(status).serialize({ data }) as string);
 
@@ -133,13 +146,14 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     const { caller, actor } = request;
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
     const proveVerified = async (other: string) => { if (caller) await requireVerified(request, caller, actor, other); };
-    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name, proveVerified } as OrgCall;
+    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name, proveVerified, lastEventId: header(request.headers['last-event-id']) || undefined, stillMay: () => stillMay(request) } as StreamCall;
     const handled = async () => {
       const data = await handle(call, input as never);
       const read = readEntry(endpoint, entity, input.params, data);
       if (read) await logRead(call, read);
       return data;
     };
+    if (endpoint.kind === 'stream') return sendEvents(reply, await handled() as Readable);
     if (endpoint.kind === 'blob') return sendBlob(reply, await handled() as Blob);
     const answer = async () => encode(reply, await handled(), entity);
 

@@ -71,7 +71,7 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
     ...(endpoint.upload !== undefined ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: endpoint.upload } } } } } : {}),
     ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
     responses: {
-      [status]: kind === 'blob'
+      [status]: kind === 'stream' ? { description: '事件流，直到一方断开', content: { 'text/event-stream': { schema: { type: 'string', description: '每个 notice 事件的 data 是一条通知' } } } } : kind === 'blob'
         ? { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
         : { description: '成功', content: json({ type: 'object', required: ['data'], properties: { data: answerOf(endpoint) } }) },
       default: { $ref: '#/components/responses/Failure' },

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { clearExports } from '../commands/exports/tasks.ts';
+import { clearNotices } from '../commands/notices/notices.ts';
 import { collectOrphans } from '../commands/media/collect.ts';
 import { sealRows } from '../commands/seal-rows.ts';
 import { walkService } from '../commands/walk-service.ts';
@@ -45,6 +46,8 @@ const CHORES: readonly Chore[] = [
   { name: 'orphans', everyMs: 30 * 60_000, work: collectOrphans },
   // Packed files whose days are over.
   { name: 'exports', everyMs: 30 * 60_000, work: clearExports },
+  // What people were told long ago.
+  { name: 'notices', everyMs: 24 * 3_600_000, work: clearNotices },
 ];
 
 /** Does a chore for all tenants. Of several processes one does it. */

@@ -9,13 +9,25 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARS = 10;
 const RANDOM_CHARS = 16;
 
+function timeOf(ms: number): string {
+  let text = '';
+  for (let rest = Math.floor(ms), i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32)) text = `${ALPHABET[rest % 32]}${text}`;
+  return text;
+}
+
 /**
  * A new id: 26 characters, 50 bits of time and 80 of chance, like a ULID. Ids made later sort later (to the millisecond), so that new rows
  * stand together in an index and a log can be read in the order of its ids.
  */
 export function newId(clock: Clock, random: RandomBytes = randomBytes): string {
-  let id = '';
-  for (let rest = Math.floor(clock.now()), i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32)) id = `${ALPHABET[rest % 32]}${id}`;
+  let id = timeOf(clock.now());
   for (const byte of random(RANDOM_CHARS)) id += ALPHABET[byte & 31];
   return id;
+}
+
+/** What lies before every id that was made less than so many milliseconds before this one; undefined where it is no id. */
+export function idBefore(id: string, ms: number): string | undefined {
+  if (!/^[0-9a-hjkmnp-tv-z]{26}$/.test(id)) return undefined;
+  const at = Array.from(id.slice(0, TIME_CHARS), (char) => ALPHABET.indexOf(char)).reduce((sum, digit) => sum * 32 + digit, 0);
+  return timeOf(Math.max(0, at - ms));
 }

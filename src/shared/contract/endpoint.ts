@@ -27,8 +27,10 @@ export interface EndpointSpec {
   logged?: string;
   /** The shape of `data`; absent for blobs. */
   response?: TSchema;
-  /** `blob` answers with a file instead of the envelope. */
-  kind?: 'json' | 'blob';
+  /** `blob` answers with a file instead of the envelope, `stream` with events for as long as somebody listens; `response` is then the data of one. */
+  kind?: 'json' | 'blob' | 'stream';
+  /** Made by the page itself and not by a person: it keeps no session awake. */
+  passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */
   status?: 200 | 201;
   /** Set on calls of a schema-declared resource. `param` is the path parameter that names it, where the tenant alone knows it; its own area then decides. */

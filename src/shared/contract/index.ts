@@ -10,6 +10,7 @@ import * as imports from './imports.ts';
 import * as institutions from './institutions.ts';
 import * as logs from './logs.ts';
 import * as media from './media.ts';
+import * as notices from './notices.ts';
 import * as org from './org.ts';
 import { ownResourceCalls } from './own-resource.ts';
 import * as ownAccount from './own-account.ts';
@@ -59,6 +60,7 @@ const areas = [
   comments,
   consents,
   exportsOf,
+  notices,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

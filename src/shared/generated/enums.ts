@@ -241,6 +241,18 @@ export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 3, label: '三级' },
 ];
 
+export type NoticeKind = 'warning' | 'escalated' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed';
+export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
+  { value: 'warning', label: '有一条新的预警待处理' },
+  { value: 'escalated', label: '有一条预警还没有人处理，现在报到您这里' },
+  { value: 'drill', label: '预警演练：请确认您已收到' },
+  { value: 'settled', label: '您上报的预警已有处理结果' },
+  { value: 'follow_up_soon', label: '有一次转介随访即将到期' },
+  { value: 'follow_up_today', label: '今天有一次转介随访' },
+  { value: 'export_ready', label: '导出的文件已打包完成，可以下载' },
+  { value: 'export_failed', label: '导出的文件没有打包成功' },
+];
+
 export type ImportStatus = 'reading' | 'ready' | 'refused' | 'cancelled' | 'writing' | 'done' | 'stopped' | 'undoing' | 'undone';
 export const IMPORT_STATUS: readonly { value: ImportStatus; label: string }[] = [
   { value: 'reading', label: '读取中' },

@@ -9,6 +9,7 @@ import { SiteLogo } from '../widgets/SiteLogo.tsx';
 import { usePageTitle } from './own-pages.ts';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
+import { Notices } from './notices/Notices.tsx';
 
 const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
 
@@ -30,6 +31,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
       {home ? <span className={styles.logo}><SiteLogo size={28} /></span>
         : <button type="button" className={styles.button} onClick={back} aria-label={t('common.back')}><ArrowLeftOutlined /></button>}
       <span className={styles.title}>{home ? org.org_name : title}</span>
+      <Notices className={styles.button} />
       <button type="button" className={styles.button} onClick={() => setDrawer('open')} aria-label={t('layout.userMenu')} aria-haspopup="dialog"><MenuOutlined /></button>
       {drawer !== 'never' && (
         <Suspense fallback={null}>

@@ -11,7 +11,7 @@ import { useSurface } from './use-surface.ts';
 
 /** All that lies behind the login. */
 export const Portal = () => (
-  <App message={{ maxCount: 3, top: 72 }}>
+  <App message={{ maxCount: 3, top: 72 }} notification={{ maxCount: 3, top: 72 }}>
     <PortalInside />
   </App>
 );

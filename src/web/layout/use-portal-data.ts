@@ -6,31 +6,24 @@ import { loadPortalData, renewSchemas, type PortalData } from '../providers/port
 import { schemasChanged } from '../providers/schemas-changed.ts';
 import { shownOf } from '../providers/notify-failure.ts';
 import { signOut } from '../providers/sign-out.ts';
+import { isTouched } from '../providers/touched.ts';
 
 export type Loading = { status: 'loading' } | { status: 'away'; retry: () => void } | { status: 'ready'; data: PortalData };
 
 /** How long what others publish may go unnoticed by a window that is looked at. */
 const FRESH_MS = 60_000;
 
-/** A window that nobody has touched for so long asks no more: its calls would keep a session awake that its owner has walked away from. */
-const AWAY_MS = 5 * 60_000;
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
-
 /** Renews when this window publishes, when somebody comes back to it, and now and then while it is looked at. A failure is made good the next time. */
 function keepFresh(renew: () => Promise<void>): () => void {
   let last = Date.now();
-  let touched = last;
-  const touch = () => { touched = Date.now(); };
   const now = () => { last = Date.now(); renew().catch(() => undefined); };
-  const looked = () => { if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS && Date.now() - touched < AWAY_MS) now(); };
+  const looked = () => { if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS && isTouched()) now(); };
   const timer = setInterval(looked, FRESH_MS);
   const unlisten = schemasChanged.listen(now);
-  for (const event of TOUCHES) window.addEventListener(event, touch, { passive: true });
   window.addEventListener('focus', looked);
   return () => {
     clearInterval(timer);
     unlisten();
-    for (const event of TOUCHES) window.removeEventListener(event, touch);
     window.removeEventListener('focus', looked);
   };
 }

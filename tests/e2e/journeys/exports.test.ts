@@ -27,6 +27,16 @@ describe('the export task list', () => {
     await button(page.getByRole('dialog'), '导出 2 名学生的档案').click();
     await says(page, '已开始打包 2 名学生的档案');
 
+    // That it is packed is pushed to the open page: a word at the edge, a number at the bell.
+    await page.locator('.ant-notification').getByText('导出的文件已打包完成，可以下载').waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: '通知，1 条未读' }).click();
+    const told = page.getByRole('region', { name: '通知' });
+    await shot(page, 'notices');
+    await told.getByRole('button', { name: /导出的文件已打包完成/ }).click();
+    await page.getByRole('button', { name: '通知', exact: true }).waitFor();
+    await told.getByText('没有未读通知').waitFor();
+    await page.keyboard.press('Escape');
+
     await page.getByRole('button', { name: /^导出任务列表，有任务/ }).click();
     const list = page.getByRole('region', { name: '导出任务列表' });
     await list.getByText(/^任务将于\d+月\d+日清除，请及时下载　0\.\d MB$/).waitFor({ timeout: 20_000 });

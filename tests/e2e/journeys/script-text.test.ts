@@ -84,6 +84,8 @@ describe('script that somebody writes into a text', () => {
       expect([path, await ran(page)]).toEqual([path, []]);
     }
     await signIn(page, 'o2001r4');
+    // What never ends would keep the network from ever being idle.
+    await page.route('**/v1/portal/notices/stream', (route) => route.abort());
     for (const path of [`/org-manage/class?remark=${script}&class_name=${script}`, `/org-manage/class?edit=${script}`, `/org-manage/class?sort=${script}`, `/student/comment/${script}/${script}`, `/article-details/${script}`]) {
       await page.goto(path);
       await page.getByRole('navigation', { name: '主菜单' }).waitFor();

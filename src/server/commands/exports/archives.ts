@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { cleanFileName } from '../../../shared/rules/attachments.ts';
 import { dayOf } from '../../../shared/schema/sheet.ts';
 import type { OrgCall } from '../../context.ts';
+import { notify } from '../notices/notify.ts';
 import { pdfWriter } from '../../pdf/write-pdf.ts';
 import { reach } from '../../resources/reading.ts';
 import { studentHooks } from '../../resources/students.ts';
@@ -51,16 +52,21 @@ async function pack(call: OrgCall, fileId: string, childIds: readonly string[], 
 }
 
 async function work(call: OrgCall, fileId: string, childIds: readonly string[], names: { orgName: string; by: string }, stop: AbortSignal): Promise<void> {
-  const { actor: { orgId }, services: { clock, db, keys, objects } } = call;
+  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys, objects } } = call;
   try {
     const zip = await pack(call, fileId, childIds, names, stop);
     if (!zip) throw new Error('the packing was cut short');
     const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
     await objects.write(object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)), 'application/octet-stream');
-    const [kept] = await db.write(tenantOf(call), [store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS))]);
+    const kept = await db.transaction(tenantOf(call), async (tx) => {
+      const count = await tx.run(store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS)));
+      return count === 0 ? 0 : notify(tx, { clock }, orgId, [userId], { kind: 'export_ready', subject: { type: 'export', id: fileId } });
+    });
     if (kept === 0) await objects.remove(object_key);
   } catch (error) {
-    await db.write(tenantOf(call), [store.taskFailed(orgId, fileId)]);
+    await db.transaction(tenantOf(call), async (tx) => {
+      if ((await tx.run(store.taskFailed(orgId, fileId))) > 0) await notify(tx, { clock }, orgId, [userId], { kind: 'export_failed', subject: { type: 'export', id: fileId } });
+    });
     if (!stop.aborted) throw error;
   }
 }

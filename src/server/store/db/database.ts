@@ -27,6 +27,15 @@ export interface Tx {
   batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>>;
   /** Adds what is done last of all, when the work has returned. */
   atEnd(closing: Closing): void;
+  /** Tells every process that listens, this one too, once the transaction is committed and not otherwise. @param texts of at most 7,900 bytes each, without secrets */
+  announce(channel: string, texts: readonly string[]): Promise<void>;
+}
+
+/** Whoever listens to what transactions announce. */
+export interface Hearing {
+  heard(text: string): void;
+  /** Something may have been announced that was not heard: the connection had broken. */
+  missed(): void;
 }
 
 /** What a transaction does last of all: what it locks here is held for its commit alone. */
@@ -79,6 +88,8 @@ export interface Database {
   admin<T>(work: (run: AdminRun) => Promise<T>): Promise<T>;
   /** Throws `DatabaseUnavailable` unless a statement can be answered now. */
   ping(): Promise<void>;
+  /** Hears what committed transactions announce in a channel. Returns a function that ends it. */
+  listen(channel: string, hearing: Hearing): () => void;
   /** Hears every statement before it is sent, those of `admin` and the database's own excepted. Returns a function that ends it. */
   onStatement(listener: (statement: SentStatement) => void): () => void;
   /** Hears that the database is gone for good and the process should end: the embedded engine stopped. Returns a function that ends it. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Pool, type PoolConfig } from 'pg';
 import { root } from '../../root.ts';
+import { localAnnouncements, serverAnnouncements } from './announcements.ts';
 import type { Database } from './database.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { columnTypes } from './parsers.ts';
@@ -30,10 +31,11 @@ export async function openDatabase({ url, dir, poolSize = 10, waitLimitMs = 10_0
   const common: PoolConfig = { connectionTimeoutMillis: waitLimitMs, types: columnTypes, application_name: 'xinyu' };
   if (url !== undefined) {
     // Values must not depend on how a server was set up: both databases speak UTC and ISO.
-    const pool = new Pool({ ...common, connectionString: url, max: poolSize, keepAlive: true, options: '-c timezone=UTC -c datestyle=ISO' });
-    return new PgDatabase({ kind: 'server', pool, timeLimitMs, onFatal: () => () => undefined, close: async () => undefined });
+    const server = { ...common, connectionString: url, options: '-c timezone=UTC -c datestyle=ISO' };
+    const pool = new Pool({ ...server, max: poolSize, keepAlive: true });
+    return new PgDatabase({ kind: 'server', pool, announcements: serverAnnouncements(server), timeLimitMs, onFatal: () => () => undefined, close: async () => undefined });
   }
   const embedded = await startEmbedded({ dir: dir ?? path.join(root, '.data/db'), entries: entries ?? path.join(root, 'dist/server') });
   const pool = new Pool({ ...common, max: 1, idleTimeoutMillis: 0, user: 'postgres', ssl: false, stream: () => embedded.connect() });
-  return new PgDatabase({ kind: 'embedded', pool, timeLimitMs, onFatal: embedded.onFatal, close: embedded.close });
+  return new PgDatabase({ kind: 'embedded', pool, announcements: localAnnouncements(), timeLimitMs, onFatal: embedded.onFatal, close: embedded.close });
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import type { AdminRun, Answers, Database, Row, SentStatement, Statement, Tenant, TransactionOptions, Tx } from './database.ts';
+import type { Announcements } from './announcements.ts';
+import type { AdminRun, Answers, Database, Hearing, Row, SentStatement, Statement, Tenant, TransactionOptions, Tx } from './database.ts';
 import { asDatabaseFailure, asUnavailable, isConnectionLost, isStalePlan } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
 import { beginStep, compiled, contextStep, statementStep } from './steps.ts';
@@ -13,6 +14,7 @@ export interface Engine {
   readonly pool: Pool;
   /** Of a transaction, in milliseconds; on a server also of each statement. */
   readonly timeLimitMs: number;
+  readonly announcements: Announcements;
   onFatal(listener: (error: Error) => void): () => void;
   /** After the pool has ended. */
   close(): Promise<void>;
@@ -47,7 +49,7 @@ export class PgDatabase implements Database {
     const limitMs = timeLimitMs ?? this.#engine.timeLimitMs;
     const opening = [beginStep(isolation), contextStep(tenant, { limitMs: this.#statementLimit(limitMs) })];
     const prepare = (statements: readonly Statement[]) => this.#prepare('transaction', tenant, statements);
-    const transaction = new Transaction({ tenant, client: await this.#connect(), opening, limitMs, prepare });
+    const transaction = new Transaction({ tenant, client: await this.#connect(), opening, limitMs, prepare, announcements: this.#engine.announcements });
     return this.#running.run(transaction, () => transaction.perform(work));
   }
 
@@ -75,6 +77,10 @@ export class PgDatabase implements Database {
     await this.#send([statementStep({ sql: 'select 1', parameters: [] })], true);
   }
 
+  listen(channel: string, hearing: Hearing): () => void {
+    return this.#engine.announcements.listen(channel, hearing);
+  }
+
   onStatement(listener: (statement: SentStatement) => void): () => void {
     this.#events.on('statement', listener);
     return () => this.#events.off('statement', listener);
@@ -85,6 +91,7 @@ export class PgDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#engine.announcements.close();
     await this.#engine.pool.end();
     await this.#engine.close();
   }

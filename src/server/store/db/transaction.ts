@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Announcements } from './announcements.ts';
 import type { Answer, Answers, Closing, Statement, Tenant, Tx } from './database.ts';
 import { asDatabaseFailure, DatabaseUnavailable, isConnectionLost, TransactionTimeout } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
@@ -12,6 +13,7 @@ export interface TransactionParts {
   readonly limitMs: number;
   /** Makes steps of statements and tells listeners. */
   readonly prepare: (statements: readonly Statement[]) => Step[];
+  readonly announcements: Announcements;
 }
 
 /** A transaction on a connection of its own, from its first statement to commit or rollback. */
@@ -19,6 +21,7 @@ export class Transaction implements Tx {
   readonly tenant: Tenant;
   readonly #parts: TransactionParts;
   readonly #closings: Closing[] = [];
+  readonly #announced: [channel: string, texts: readonly string[]][] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #begun = false;
   #open = true;
@@ -49,6 +52,13 @@ export class Transaction implements Tx {
     this.#closings.push(closing);
   }
 
+  async announce(channel: string, texts: readonly string[]): Promise<void> {
+    if (texts.length === 0) return;
+    const statements = this.#parts.announcements.statements(channel, texts);
+    if (statements.length > 0) await this.batch(statements);
+    this.#announced.push([channel, texts]);
+  }
+
   /** Work that joins: when it fails the whole transaction does, even where the error is caught outside. */
   async join<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
@@ -77,6 +87,7 @@ export class Transaction implements Tx {
         throw error instanceof TransactionTimeout ? new DatabaseUnavailable('the commit was not answered in time') : error;
       });
       clean = true;
+      for (const [channel, texts] of this.#announced) this.#parts.announcements.committed(channel, texts);
       return result;
     } catch (error) {
       this.#open = false;

@@ -1,7 +1,8 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
+import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 
-export const later = { account, codes, privacy, recovery, suspension };
+export const later = { account, codes, notices, privacy, recovery, suspension };

@@ -9,6 +9,7 @@ export const layout: typeof zh = {
   helpCenter: 'Help centre',
   ai: 'AI assistant',
   notice: 'Notices',
+  noticeUnread: 'Notices, {{count}} unread',
   downloads: 'Export task list',
   bigScreen: 'Large screen',
   notBuilt: '{{name}}: under construction',

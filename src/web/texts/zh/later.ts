@@ -1,9 +1,10 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
+import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, codes, privacy, recovery, suspension };
+export const later = { account, codes, notices, privacy, recovery, suspension };
 export type Later = typeof later;

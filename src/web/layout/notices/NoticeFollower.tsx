@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { notices, type Notice } from '../../../shared/contract/notices.ts';
+import { labelOf } from '../../../shared/rules/labels.ts';
+import { useStable } from '../../crud/use-stable.ts';
+import { call } from '../../http/call.ts';
+import { useStore } from '../../providers/store.ts';
+import { provideTexts } from '../../texts/later.ts';
+import { notices as texts } from '../../texts/zh/notices.ts';
+import { followNotices } from './follow.ts';
+import styles from './notices.module.css';
+import { NOTICES_KEY, pathOfNotice, unreadNotices } from './unread.ts';
+
+provideTexts({ notices: texts });
+
+/** How long a notice stands at the edge; it stays in the list. */
+const SHOWN_S = 10;
+
+/** Follows the stream while the portal is open: the number at the bell, a word at the edge, and both for whoever listens to the screen. */
+export function NoticeFollower() {
+  const { t } = useTranslation();
+  const { notification } = App.useApp();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const unread = useStore(unreadNotices);
+
+  const changed = useStable(() => {
+    call(notices, { query: { size: 1, unread: true } }, { quiet: true }).then((found) => unreadNotices.set(found.unread), () => undefined);
+    void client.invalidateQueries({ queryKey: NOTICES_KEY });
+  });
+  const tell = useStable((notice: Notice) => {
+    const path = pathOfNotice(notice);
+    const look = () => {
+      notification.destroy(notice.notice_id);
+      if (path !== undefined) void navigate(path);
+    };
+    notification.info({
+      key: notice.notice_id, message: labelOf('notice_kind', notice.kind), placement: 'topRight', duration: SHOWN_S, role: 'status',
+      ...(path !== undefined && { btn: <Button type="primary" size="small" onClick={look}>{t('notices.look')}</Button> }),
+    });
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    void followNotices({ tell, changed }, ended.signal);
+    return () => ended.abort();
+  }, [tell, changed]);
+
+  return <span role="status" className={styles.heard}>{unread > 0 ? t('notices.unread', { count: unread }) : ''}</span>;
+}

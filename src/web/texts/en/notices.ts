@@ -1,0 +1,13 @@
+/** Texts of the notices in the header (`spec §2`). */
+export const notices = {
+  unread: '{{count}} unread',
+  allRead: 'No unread notices',
+  readAll: 'Mark all as read',
+  none: 'No notices yet',
+  look: 'Have a look',
+  fresh: ' (unread)',
+  now: 'just now',
+  minutes: '{{count}} minutes ago',
+  hours: '{{count}} hours ago',
+  days: '{{count}} days ago',
+};

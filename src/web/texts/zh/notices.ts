@@ -1,0 +1,13 @@
+/** Texts of the notices in the header (`spec §2`). */
+export const notices = {
+  unread: '{{count}} 条未读',
+  allRead: '没有未读通知',
+  readAll: '全部标为已读',
+  none: '还没有通知',
+  look: '去看看',
+  fresh: '（未读）',
+  now: '刚刚',
+  minutes: '{{count}} 分钟前',
+  hours: '{{count}} 小时前',
+  days: '{{count}} 天前',
+};
