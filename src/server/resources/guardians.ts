@@ -1,11 +1,14 @@
 import { pinyinOf } from '../pinyin.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
-import { accountsOfGuardians, guardianRows, guardiansBeyond, insertLinks } from '../store/guardians.ts';
+import { accountsOfGuardians, deleteLink, guardianRows, guardiansBeyond, insertLinks } from '../store/guardians.ts';
 import { deleteMemberships } from '../store/memberships.ts';
 import { studentsReached } from '../store/students.ts';
-import type { ResourceHooks } from './hooks.ts';
+import type { Draft, ResourceHooks } from './hooks.ts';
 import { STUDENT_NOT_REACHED } from './students.ts';
+
+/** A child that the row has now and had not: the first of a new guardian, a further one by a file. A change of the row itself names none. */
+const adds = ({ row, before }: Draft) => row['child_id'] !== undefined && before?.['child_id'] === undefined;
 
 /**
  * A guardian comes with a first child, who is one of those that the caller reaches; more children, other relations and the account are acts of their
@@ -17,15 +20,16 @@ export const guardianHooks: ResourceHooks = {
   stored: ({ row }) => ({ name_pinyin: pinyinOf(String(row['guardian_name'])) }),
 
   async judge(tx, { actor, services: { access } }, drafts, refuse) {
-    const ids = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
+    const ids = drafts.flatMap((draft) => (adds(draft) ? [String(draft.row['child_id'])] : []));
     if (ids.length === 0) return;
     const reached = new Set((await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), ids))).map(({ child_id }) => child_id));
-    for (const [i, { row, before }] of drafts.entries()) if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
+    for (const [i, draft] of drafts.entries()) if (adds(draft) && !reached.has(String(draft.row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
   },
 
   async alsoWrite(tx, { actor: { orgId } }, rows) {
-    const links = rows.flatMap(({ id, row, before }) => (before ? [] : [{ org_id: orgId, guardian_id: id, child_id: String(row['child_id']), relation: Number(row['relation']) }]));
+    const links = rows.flatMap((written) => (adds(written) ? [{ org_id: orgId, guardian_id: written.id, child_id: String(written.row['child_id']), relation: Number(written.row['relation']) }] : []));
     if (links.length > 0) await tx.run(insertLinks(links));
+    for (const { id, row, before } of rows) if (before?.['child_id'] !== undefined && row['child_id'] === undefined) await tx.run(deleteLink(orgId, id, String(before['child_id'])));
   },
 
   async beforeDelete(tx, { actor, services: { access } }, rows, ids) {

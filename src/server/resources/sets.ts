@@ -14,8 +14,11 @@ import type { Reached } from './reading.ts';
 import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
 import { sealColumns, sealerOf } from './sealing.ts';
 
-/** What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. */
-export interface Wish { body: Readonly<Row>; before?: Readonly<FlatRow> }
+/**
+ * What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. `adds` is one more of the
+ * things that hang on it (`RowTable.inSheet`), by the fields that a new row has of it.
+ */
+export interface Wish { body: Readonly<Row>; before?: Readonly<FlatRow>; adds?: Readonly<Row> }
 
 /**
  * A wish judged: the draft it makes, the fields it changes, and what speaks against it. A value given for a field whose own value the person
@@ -27,10 +30,10 @@ export interface Plan { draft: Draft; changed: string[]; wrong: FailureDetail[];
 export async function plan(tx: Tx, call: OrgCall, { entity: { schema } }: Reached, hooks: ResourceHooks, wishes: readonly Wish[]): Promise<Plan[]> {
   const { services: { access }, actor } = call;
   const reveals = (kind: string) => access.mayReveal(actor, kind);
-  const plans = wishes.map(({ body, before }): Plan => {
+  const plans = wishes.map(({ body, before, adds }): Plan => {
     if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
     const changes = withoutEchoes(schema, reveals, before, body);
-    const draft = { row: apply(schema, 'edit', before, changes), before };
+    const draft = { row: { ...apply(schema, 'edit', before, changes), ...adds }, before };
     const unseen = Object.keys(changes).filter((name) => {
       const kind = schema.properties[name]?.['x-mask'];
       return kind !== undefined && !reveals(kind) && !access.mayAsk(actor, kind) && draft.row[name] !== undefined && before[name] !== undefined;

@@ -49,6 +49,7 @@ export const guardianRows: RowTable = {
   inSheet: {
     join: (scope) => sql`join (${links(scope)}) on ${own}`,
     fields: { child_id: sql.ref('l.child_id'), relation: sql.ref('l.relation') },
+    same: ['guardian_name', 'mobile'],
   },
   within: (scope) => (scope.kind === 'all' ? sql<boolean>`true` : linked(scope, sql`true`)),
 };

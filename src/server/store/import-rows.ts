@@ -38,6 +38,14 @@ export const settleFileRows = (orgId: string, importId: string, rows: readonly P
   update import_rows as t set state = v.state, row_id = coalesce(v.row_id, t.row_id), before = coalesce(v.before, t.before), seen = coalesce(v.seen, t.seen), messages = coalesce(v.messages, t.messages)
   from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no`.compile(qb);
 
+/** Rows that several lines are about have changed by one of them: the others know it as their own. */
+export const seeAgain = (orgId: string, importId: string, rows: readonly { row_id: string; seen: string }[]) => sql<UpdateResult>`
+  update import_rows as t set seen = v.seen from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_id = v.row_id and t.state = 'written'`.compile(qb);
+
+/** The rows that lines have become. */
+export const rowsOfLines = (orgId: string, importId: string, lines: readonly number[]) => rowsOf(orgId, importId).select(['row_no', 'row_id'])
+  .where(sql<boolean>`row_no = any(${lines}::int[])`).where('state', '=', 'written');
+
 const rowsOf = (orgId: string, importId: string) => qb.selectFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
 const columns = ['row_no', 'outcome', 'state', 'row_id', 'label', 'body', 'before', 'seen', 'cells', 'messages'] as const;
 

@@ -25,7 +25,7 @@ function inField(was: FieldSchema, is: FieldSchema): string[] {
   if (was['x-hidden'] && !is['x-hidden']) texts.push('重新显示');
   if (!was.enum && is.enum) texts.push(`选项为“${labels(is).join('、')}”`);
   else if (was.enum && is.enum && !same(labels(was), labels(is))) texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
-  else if (!same(was.enum, is.enum)) texts.push('选项的代码改变');
+  else if (was.enum && is.enum && !same(was.enum, is.enum)) texts.push('选项的代码改变');
   for (const [key, name] of LIMITS) if (!same(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
   for (const [place, name] of [['x-list', '列表'], ['x-form', '表单'], ['x-filter', '筛选']] as const) {
     if (!was[place] && is[place]) texts.push(`放进${name}`);

@@ -53,6 +53,46 @@ describeDatabases('what people bring in files beside students', (kind) => {
     expect(await rowsOf(server(), "select 1 from guardian_children l join guardians g using (org_id, guardian_id) where g.guardian_name like '东郭%'")).toEqual([]);
   });
 
+  it('is one guardian of several children where lines share name and number, whether the guardian is new or there; undone, each link goes as it came', async () => {
+    const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
+    const [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
+    const links = async () => (await rowsOf(server(), "select g.guardian_id, l.relation, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = '南宫一' order by s.student_no"));
+    const numbers = async () => (await links()).map(({ student_no }) => student_no);
+    const line = (child: string | null, relation = '父亲', mobile: string | null = '13900000021', remark: string | null = null) => ['南宫一', mobile, child, relation, remark];
+    const first = new Importing(server(), admin(), GUARDIANS);
+    expect((await first.preview(await book([HEADER, line(a), line(b, '父亲', '13900000021', '夜班'), line('没有')]))).rows).toEqual({ total: 3, new: 2, changed: 0, same: 0, wrong: 1 });
+    expect(await first.write()).toMatchObject({ status: 'done', written: { created: 1, updated: 1, refused: 0 } });
+    expect(await numbers()).toEqual([a, b].sort());
+    expect(new Set((await links()).map(({ guardian_id }) => guardian_id)).size).toBe(1);
+    const [made] = dataOf<Listed<Record<string, unknown>>>(await admin().get(query(GUARDIANS, { guardian_name: '南宫一' }))).items;
+    expect(made).toMatchObject({ remark: expect.stringContaining('夜') as string });
+
+    // By a line that names a child of theirs, by name and number alone, and not at all: another person of that name.
+    const second = new Importing(server(), admin(), GUARDIANS);
+    expect((await second.preview(await book([HEADER, line(c), line(a), line(c)]))).rows).toEqual({ total: 3, new: 0, changed: 1, same: 1, wrong: 1 });
+    const [change] = await second.rows('changed');
+    expect(change?.changes).toEqual(expect.arrayContaining([expect.objectContaining({ field: 'child_id', after: mine[2]!.child_name })]));
+    expect(await second.write()).toMatchObject({ written: { created: 0, updated: 1, refused: 0 } });
+    const third = new Importing(server(), admin(), GUARDIANS);
+    expect((await third.preview(await book([HEADER, line(d), line(d, '父亲', null)]))).rows).toMatchObject({ changed: 1, wrong: 1 });
+    expect((await new Importing(server(), admin(), GUARDIANS).preview(await book([HEADER, line(d, '父亲', null)]))).rows).toMatchObject({ new: 1 });
+    await third.write();
+    expect(await numbers()).toEqual([a, b, c, d].sort());
+
+    // A class teacher, who does not see numbers, learns nothing by them, and adds to whom the file itself names.
+    const guess = async (mobile: string) => (await new Importing(server(), teacher(), GUARDIANS).preview(await book([HEADER, line(mine[4]!.student_no, '父亲', mobile)]))).rows;
+    expect(await guess('13900000021')).toEqual(await guess('13900000099'));
+    const hers = new Importing(server(), teacher(), GUARDIANS);
+    expect(await hers.all(await book([HEADER, line(a), line(mine[4]!.student_no), line(far[0]!.student_no)]))).toMatchObject({ rows: { wrong: 1 }, written: { created: 0, refused: 0 } });
+    expect(await numbers()).toHaveLength(5);
+
+    expect(await hers.undo()).toMatchObject({ undone: { kept: 0 } });
+    expect(await third.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+    expect(await second.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+    expect(await numbers()).toEqual([a, b].sort());
+    expect(await rowsOf(server(), "select 1 as one from audit_logs where resource = 'guardian' and row_label = '南宫一' and act = 'update' and before ->> 'child_id' = $1 and after ->> 'child_id' is null", mine[2]!.child_id)).toEqual([{ one: 1 }]);
+  });
+
   it('is for a class teacher only guardians of her own children, and tells her nothing of numbers that she does not see', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [known] = await rowsOf(server(), `select g.guardian_name, g.mobile, s.student_no, l.relation from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where s.class_id = '${MINE}' and g.mobile is not null limit 1`);

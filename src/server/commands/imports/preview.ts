@@ -12,6 +12,7 @@ import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { rowsOfKeys } from '../../store/rows/read.ts';
 import { counted, goOn, inHalves, iso, perform, pieces, stillMay, tenantOf, type Job } from './job.ts';
+import { dropWrongOwners, findParts, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
@@ -23,10 +24,11 @@ export function preview(job: Job, bytes: Uint8Array): void {
     const { schema } = reached.entity;
     const choices = await choicesFor(call, schema);
     const known = new Map<string, number>();
+    const owners: Owners = new Map();
     let found: Found | undefined;
     for await (const part of services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, signal)) {
       if ('found' in part) found = part.found;
-      else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, choices, known);
+      else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, choices, known, owners);
       // The column of the texts goes behind everything that the file has.
       else if (found) found.layout.errors = found.layout.annotated ? found.layout.errors : Math.max(found.layout.errors, part.width);
     }
@@ -34,9 +36,9 @@ export function preview(job: Job, bytes: Uint8Array): void {
   });
 }
 
-interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow> }
+interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow>; of?: number }
 
-async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], lists: ChoicesByField, known: Map<string, number>): Promise<void> {
+async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], lists: ChoicesByField, known: Map<string, number>, owners: Owners): Promise<void> {
   const { call, reached } = await stillMay(job, signal);
   const { schema } = reached.entity;
   const fields = found?.layout.fields ?? [];
@@ -50,8 +52,10 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
     else if (key !== undefined) known.set(key, line.no);
   }
   const { db } = call.services;
-  const judged = await db.transaction(reached.tenant, (tx) => judgeLines(tx, call, reached, job, lines, choices));
+  const keys = new Map(lines.flatMap((line) => { const key = ownerKey(reached, line); return key === undefined ? [] : [[line, key] as const]; }));
+  const judged = await db.transaction(reached.tenant, (tx) => judgeLines(tx, call, reached, job, lines, choices, owners));
   if (reached.rows.scope.kind !== 'all') await tryOut(call, reached, job, judged);
+  dropWrongOwners(judged, owners, keys);
 
   const outcomes = judged.map((one) => rowOf(reached, one));
   const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
@@ -61,16 +65,24 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
 }
 
 /** Which rows the lines are about, and what the resource says to what they would do. */
-async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Job, lines: readonly Line[], choices: ChoicesByField): Promise<Judged[]> {
+async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Job, lines: readonly Line[], choices: ChoicesByField, owners: Owners): Promise<Judged[]> {
   const { entity } = reached;
   const { schema } = entity;
   const { title, 'x-resource': { acts, area } } = schema;
   const may = (act: 'create' | 'update') => acts.includes(act) && call.services.access.decide(call.actor, area, act);
   const [mayCreate, mayUpdate] = [may('create'), may('update')];
   const there = await rowsByKey(tx, call, reached, lines);
+  const parts = await findParts(tx, call, reached, lines, there, owners);
 
   const judged = lines.map((line): Judged => {
     const stored = there.get(line) ?? [];
+    const part = parts.get(line);
+    if (part && line.wrong.size === 0) {
+      addWrong(line.wrong, entity.check('create', line.given));
+      if ('of' in part) return { line, wish: { body: line.given }, of: part.of };
+      const { adds } = partsOfBody(reached, line.given);
+      return { line, wish: { body: editOf(schema, line, { ...part.before, ...adds }, choices), before: part.before, adds }, stored: part.before };
+    }
     const [before] = stored;
     if (stored.length > 1) line.wrong.set('', `有 ${stored.length} 个${title}符合这一行，不知道是哪一个`);
     const body: Row = before ? editOf(schema, line, before, choices) : line.given;
@@ -131,17 +143,18 @@ async function tryOut(call: OrgCall, reached: Reached, { hooks }: Job, judged: r
   for (const { item, error } of refused) item.line.wrong.set('', error.message);
 }
 
-function rowOf(reached: Reached, { line, wish, plan: made, stored }: Judged): FileRow {
+function rowOf(reached: Reached, { line, wish, plan: made, stored, of }: Judged): FileRow {
   const { schema } = reached.entity;
   const { id } = schema['x-resource'];
   const label = labelOf(reached, { ...stored, ...line.given });
   const common = { row_no: line.no, label, row_id: stored ? String(stored[id]) : null, body: null, before: null, seen: null, cells: null, messages: null };
   if (line.wrong.size > 0 || !made) return { ...common, outcome: 'wrong', cells: line.cells, messages: told(schema, line.wrong) };
-  if (!stored) return { ...common, outcome: 'new', body: wish.body };
+  if (!stored) return { ...common, outcome: 'new', body: { ...wish.body, ...(of !== undefined && { [OF_LINE]: of }) } };
   if (made.changed.length === 0) return { ...common, outcome: 'same' };
   const { row } = made.draft;
-  const seen = typeof stored['updated_at'] === 'string' ? stored['updated_at'] : null;
-  return { ...common, outcome: 'changed', seen, before: pick(stored, made.changed), body: pick(row, made.changed.filter((name) => Object.hasOwn(wish.body, name))) };
+  // What is only added to stands against nothing that somebody else changes meanwhile.
+  const seen = typeof stored['updated_at'] === 'string' && !wish.adds ? stored['updated_at'] : null;
+  return { ...common, outcome: 'changed', seen, before: pick(stored, made.changed), body: pick(row, made.changed.filter((name) => Object.hasOwn({ ...wish.body, ...wish.adds }, name))) };
 }
 
 const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));

@@ -3,11 +3,12 @@ import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import type { Reached } from '../../resources/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/sets.ts';
-import { rowsToUndo, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
+import { rowsToUndo, seeAgain, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
+import { onlyAdds, partsOfBody } from './parts.ts';
 import { changedSince, lockLines, type FileLine } from './write.ts';
 
 type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
@@ -45,12 +46,22 @@ const undoPiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly Fi
   const rows: { line: FileLine; now: FlatRow }[] = [];
   for (const line of lines) {
     const now = locked.get(line.row_id ?? '');
-    const late = await changedSince(tx, reached, line, now);
+    // What was only added to a row goes, whatever else has become of the row.
+    const late = await changedSince(tx, reached, onlyAdds(reached, line.before) ? { ...line, seen: null } : line, now);
     if (late !== undefined || !now) done.push(settled(line.row_no, 'kept', late));
     else rows.push({ line, now });
   }
-  done.push(...await takeAway(tx, call, reached, job, rows.filter(({ line }) => line.outcome === 'new')));
-  done.push(...await putBack(tx, call, reached, job, rows.filter(({ line }) => line.outcome === 'changed')));
+  const gone = await takeAway(tx, call, reached, job, rows.filter(({ line }) => line.before === null));
+  done.push(...gone);
+  // What was added to a row that is gone went with it.
+  const goneRows = new Set(rows.filter(({ line }) => gone.some(({ row_no, state }) => row_no === line.row_no && state === 'undone')).map(({ line }) => line.row_id));
+  const changed = rows.filter(({ line }) => line.before !== null);
+  done.push(...changed.filter(({ line }) => goneRows.has(line.row_id)).map(({ line }) => settled(line.row_no, 'undone')));
+  for (let left = changed.filter(({ line }) => !goneRows.has(line.row_id)); left.length > 0;) {
+    const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
+    done.push(...await putBack(tx, call, reached, job, first));
+    left = left.filter((one) => !first.includes(one));
+  }
   const undone = done.filter(({ state }) => state === 'undone').length;
   const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, done), counted(job, 'undoing', { undone, kept: done.length - undone })]);
   return stop;
@@ -81,11 +92,14 @@ async function putBack(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: 
       if (value === null) delete row[name];
       else row[name] = value;
     }
-    return { draft: { row, before: now }, changed: [], wrong: [] };
+    // What a line has added to the row is no value of the row itself.
+    return { draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } }, changed: [], wrong: [] };
   });
   await judge(tx, call, job.hooks, plans);
   const right = plans.filter(({ wrong }) => wrong.length === 0);
-  await requireReached(tx, reached, await store(tx, call, reached, job.hooks, right));
+  const stored = await store(tx, call, reached, job.hooks, right);
+  await requireReached(tx, reached, stored);
+  if (reached.rows.table.inSheet?.same && stored.length > 0) await tx.run(seeAgain(reached.tenant.orgId, job.importId, stored.map(({ id, at }) => ({ row_id: id, seen: at }))));
   return rows.map(({ line: { row_no } }, i) => {
     const wrong = new Map<string, string>();
     addWrong(wrong, plans[i]?.wrong ?? []);

@@ -2,13 +2,14 @@ import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import { flatRows, type Reached } from '../../resources/reading.ts';
 import { plan, requireReached, store, writing, type Wish } from '../../resources/sets.ts';
-import { rowsToWrite, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
+import { rowsOfLines, rowsToWrite, seeAgain, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { lastChange } from '../../store/last-change.ts';
 import { lockRows } from '../../store/rows/read.ts';
 import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
+import { OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 
 export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
 type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
@@ -37,6 +38,11 @@ export function write(job: Job): void {
   });
 }
 
+/** The line whose row a line adds to. */
+const ownerOf = ({ body }: FileLine): number | undefined => { const of = body?.[OF_LINE]; return typeof of === 'number' ? of : undefined; };
+/** Which row a line is about: one that is there, one that another line makes, or its own. */
+const aboutOf = (line: FileLine): string => (line.row_id === null ? `line ${ownerOf(line) ?? line.row_no}` : `row ${line.row_id}`);
+
 /** @throws AppError where the lines cannot be written together */
 const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
   const { entity, tenant: { orgId } } = reached;
@@ -44,38 +50,61 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly F
   const settled: Settled[] = [];
   const refuse = (line: FileLine, messages: string[]) => settled.push({ row_no: line.row_no, state: 'refused', row_id: null, before: null, seen: null, messages });
 
-  const locked = await lockLines(tx, call, reached, lines);
-  const wishes: (Wish & { line: FileLine })[] = [];
-  for (const line of lines) {
-    const before = line.row_id === null ? undefined : locked.get(line.row_id);
-    const body = line.body ?? {};
-    const late = line.row_id === null ? undefined : await changedSince(tx, reached, line, before);
-    // The tenant's schema may be another than at the preview.
-    const wrong = new Map<string, string>();
-    addWrong(wrong, entity.check(before ? 'update' : 'create', body));
-    if (late !== undefined) refuse(line, [late]);
-    else if (wrong.size > 0) refuse(line, told(schema, wrong));
-    else wishes.push({ line, body, before });
+  let [created, written] = [0, 0];
+  const madeBy = new Map<number, string>();
+  // Of several lines about one row each finds what the one before has made of it.
+  for (let left = lines; left.length > 0;) {
+    const taken = new Set<string>();
+    const [now, later]: [FileLine[], FileLine[]] = [[], []];
+    for (const line of left) {
+      (taken.has(aboutOf(line)) ? later : now).push(line);
+      taken.add(aboutOf(line));
+    }
+    left = later;
+
+    const owned = now.flatMap((line) => { const of = ownerOf(line); return of === undefined || madeBy.has(of) ? [] : [of]; });
+    if (owned.length > 0) for (const { row_no, row_id } of await tx.run(rowsOfLines(orgId, job.importId, owned))) if (row_id !== null) madeBy.set(row_no, row_id);
+    const found = now.map((line): FileLine => { const of = ownerOf(line); return of === undefined ? line : { ...line, row_id: madeBy.get(of) ?? null }; });
+    const locked = await lockLines(tx, call, reached, found);
+    const wishes: (Wish & { line: FileLine })[] = [];
+    for (const line of found) {
+      const of = ownerOf(line);
+      const before = line.row_id === null ? undefined : locked.get(line.row_id);
+      const { [OF_LINE]: _, ...body } = line.body ?? {};
+      const late = line.row_id === null ? (of === undefined ? undefined : ownerMissing(of)) : await changedSince(tx, reached, line, before);
+      const { adds, edits } = before ? partsOfBody(reached, body) : { edits: body };
+      // The tenant's schema may be another than at the preview.
+      const wrong = new Map<string, string>();
+      addWrong(wrong, entity.check(before ? 'update' : 'create', edits));
+      if (late !== undefined) refuse(line, [late]);
+      else if (wrong.size > 0) refuse(line, told(schema, wrong));
+      else wishes.push({ line, body: edits, before, adds });
+    }
+    const planned = await plan(tx, call, reached, job.hooks, wishes);
+    const right = wishes.flatMap(({ line, adds }, i) => {
+      const made = planned[i];
+      if (!made) return [];
+      if (made.wrong.length === 0) return [{ line, made, adds }];
+      const wrong = new Map<string, string>();
+      addWrong(wrong, made.wrong);
+      refuse(line, told(schema, wrong));
+      return [];
+    });
+    const stored = await store(tx, call, reached, job.hooks, right.map(({ made }) => made));
+    await requireReached(tx, reached, stored);
+    for (const [i, { line, made: { draft, changed } }] of right.entries()) {
+      const one = stored[i];
+      const before = draft.before ? Object.fromEntries(changed.map((field) => [field, draft.before?.[field] ?? null])) : null;
+      settled.push({ row_no: line.row_no, state: 'written', row_id: one?.id ?? null, before, seen: one?.at ?? null, messages: null });
+      if (one) madeBy.set(line.row_no, one.id);
+      if (!draft.before) created += 1;
+    }
+    written += right.length;
+    const again = right.flatMap(({ adds }, i) => { const one = stored[i]; return adds && one ? [{ row_id: one.id, seen: one.at }] : []; });
+    for (const { row_id, seen } of again) for (const one of settled) if (one.row_id === row_id && one.state === 'written') one.seen = seen;
+    if (again.length > 0) await tx.run(seeAgain(orgId, job.importId, again));
   }
-  const planned = await plan(tx, call, reached, job.hooks, wishes);
-  const right = wishes.flatMap(({ line }, i) => {
-    const made = planned[i];
-    if (!made) return [];
-    if (made.wrong.length === 0) return [{ line, made }];
-    const wrong = new Map<string, string>();
-    addWrong(wrong, made.wrong);
-    refuse(line, told(schema, wrong));
-    return [];
-  });
-  const stored = await store(tx, call, reached, job.hooks, right.map(({ made }) => made));
-  await requireReached(tx, reached, stored);
-  for (const [i, { line, made: { draft, changed } }] of right.entries()) {
-    const one = stored[i];
-    const before = draft.before ? Object.fromEntries(changed.map((field) => [field, draft.before?.[field] ?? null])) : null;
-    settled.push({ row_no: line.row_no, state: 'written', row_id: one?.id ?? null, before, seen: one?.at ?? null, messages: null });
-  }
-  const created = right.filter(({ made }) => !made.draft.before).length;
-  const counts = { created, updated: right.length - created, refused: settled.length - right.length };
+  const counts = { created, updated: written - created, refused: settled.length - written };
   const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, settled), counted(job, 'writing', counts)]);
   return stop;
 });

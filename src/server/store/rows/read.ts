@@ -112,10 +112,10 @@ export function idsWithin(of: RowsOf, ids: readonly string[]): CompiledQuery<Sto
  * The rows that have these values in the fields by which people tell rows apart, as they are stored. Where all lack a field, what a list shows
  * while its query says nothing of it is meant.
  */
-export function rowsOfKeys(of: RowsOf, keys: readonly Readonly<Record<string, unknown>>[]): CompiledQuery<StoredRow> {
+export function rowsOfKeys(of: RowsOf, keys: readonly Readonly<Record<string, unknown>>[], names: readonly string[] = keyOf(of.schema)): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const given = keyOf(schema).filter((name) => keys[0]?.[name] !== undefined);
-  const rest = keyOf(schema).flatMap((name) => (given.includes(name) ? [] : [table.unasked?.[name] ?? sql`${sql.ref(`t.${name}`)} is null`]));
+  const given = names.filter((name) => keys[0]?.[name] !== undefined);
+  const rest = names.flatMap((name) => (given.includes(name) ? [] : [table.unasked?.[name] ?? sql`${sql.ref(`t.${name}`)} is null`]));
   const rows = cached(`keys ${version} ${planKey(scope)} ${given.join()}`, () => {
     const fields = given.flatMap((name) => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
     const values = sql.join(fields.map(({ name, field }) => sql`${slot(`key:${name}`)}::${castOf(field)}[]`));

@@ -19,8 +19,11 @@ export interface RowTable {
   readonly several?: Readonly<Record<string, Sql>>;
   /** What a field is sorted by, where not by itself (names: by their pinyin). */
   readonly sortKeys?: Readonly<Record<string, Sql>>;
-  /** A sheet's line may be about a row together with one of the things that hang on it (a guardian with a child): what is joined to the row then, and the fields that it has by that. */
-  readonly inSheet?: { readonly join?: (scope: Scope) => Sql; readonly fields: Readonly<Record<string, Sql>> };
+  /**
+   * A sheet's line may be about a row together with one of the things that hang on it (a guardian with a child): what is joined to the row then,
+   * and the fields that it has by that. Lines with equal values in all fields of `same` are about one row, and each adds such a thing to it.
+   */
+  readonly inSheet?: { readonly join?: (scope: Scope) => Sql; readonly fields: Readonly<Record<string, Sql>>; readonly same?: readonly string[] };
   /** What a list shows while its query says nothing of a field (classes: those of the current year). */
   readonly unasked?: Readonly<Record<string, Sql>>;
   /** The rows that a role reaches (`store/scope.ts`). */
