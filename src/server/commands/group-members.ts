@@ -10,7 +10,8 @@ import { classesToJoin } from '../store/classes.ts';
 import { addMembers, removeMembers, touchGroup } from '../store/custom-groups.ts';
 import type { Tx } from '../store/db/database.ts';
 import { lockRows } from '../store/rows/read.ts';
-import { studentsReached } from '../store/students.ts';
+import type { Scope } from '../store/scope.ts';
+import { studentsCalled, studentsReached } from '../store/students.ts';
 
 type Change = (tx: Tx, at: string) => Promise<readonly { child_id: string }[]>;
 
@@ -31,12 +32,35 @@ function changing(call: OrgCall, groupId: string, fact: 'members_added' | 'membe
   });
 }
 
+interface Skipped { given: string; message: string }
+
+/** Whom the lines of a list mean, of those that the role reaches: a number before a name, and a name only where one student has it. */
+async function readNames(tx: Tx, orgId: string, scope: Scope, named: readonly string[]): Promise<{ childIds: string[]; skipped: Skipped[] }> {
+  const texts = [...new Set(named.map((text) => text.trim()).filter(Boolean))];
+  const found = texts.length > 0 ? await tx.run(studentsCalled(orgId, scope, texts, [])) : [];
+  const [childIds, skipped]: [string[], Skipped[]] = [[], []];
+  for (const given of texts) {
+    const called = found.filter(({ student_no }) => student_no === given);
+    const meant = called.length > 0 ? called : found.filter(({ child_name }) => child_name === given);
+    const [one] = meant;
+    if (one === undefined) skipped.push({ given, message: '没有这个学生，或者不在您的管理范围内' });
+    else if (meant.length > 1) skipped.push({ given, message: `有 ${meant.length} 名学生叫这个名字，请写学号` });
+    else if (!isAtSchool(one.study_status)) skipped.push({ given, message: `${one.child_name}已${labelOf('study_status', one.study_status)}，不能加入` });
+    else childIds.push(one.child_id);
+  }
+  return { childIds, skipped };
+}
+
+export interface NewMembers { class_ids?: readonly string[] | undefined; child_ids?: readonly string[] | undefined; named?: readonly string[] | undefined }
+
 /**
- * Puts whole classes and single students into a group, all or none; those who are in it already stay.
+ * Puts whole classes and single students into a group, all or none; those who are in it already stay. Of a list those come in who are meant by
+ * their line, and the other lines are answered.
  * @throws AppError PSY_NOT_FOUND naming who or what the role does not reach, PSY_STUDY_STATUS naming who has left or graduated
  */
-export const addGroupMembers = (call: OrgCall, groupId: string, classIds: readonly string[], childIds: readonly string[]): Promise<{ total: number }> =>
-  changing(call, groupId, 'members_added', async (tx, at) => {
+export async function addGroupMembers(call: OrgCall, groupId: string, { class_ids: classIds = [], child_ids: childIds = [], named = [] }: NewMembers): Promise<{ total: number; skipped?: Skipped[] }> {
+  let skipped: Skipped[] = [];
+  const added = await changing(call, groupId, 'members_added', async (tx, at) => {
     const { actor, services: { access } } = call;
     const scope = access.scope(actor, 'student');
     const [classes, students] = await tx.batch([classesToJoin(actor.orgId, access.scope(actor, 'class'), classIds), studentsReached(actor.orgId, scope, childIds)]);
@@ -52,8 +76,12 @@ export const addGroupMembers = (call: OrgCall, groupId: string, classIds: readon
     });
     const [one] = gone;
     if (one) throw new AppError('PSY_STUDY_STATUS', { message: one.message, details: gone });
-    return tx.run(addMembers(actor.orgId, scope, groupId, classIds, childIds, at));
+    const read = await readNames(tx, actor.orgId, scope, named);
+    ({ skipped } = read);
+    return tx.run(addMembers(actor.orgId, scope, groupId, classIds, [...childIds, ...read.childIds], at));
   });
+  return { ...added, ...(named.length > 0 && { skipped }) };
+}
 
 /** Takes students out of a group; those who are not in it, or whom the role does not reach, change nothing. @throws AppError PSY_NOT_FOUND for the group */
 export const removeGroupMembers = (call: OrgCall, groupId: string, childIds: readonly string[]): Promise<{ total: number }> =>

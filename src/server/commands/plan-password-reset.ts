@@ -3,10 +3,12 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { accountKey } from '../../shared/rules/sign-in.ts';
 import { isAtSchool } from '../../shared/rules/study-status.ts';
 import type { OrgCall } from '../context.ts';
-import { othersNamed, studentsMeant } from '../store/password-batches.ts';
+import type { Tx } from '../store/db/database.ts';
+import { othersNamed, staffWithoutPassword, studentsMeant } from '../store/password-batches.ts';
+import { membersOf } from './staff.ts';
 
-/** A student who will get a new password. */
-export interface Meant { user_id: string; child_id: string; child_name: string; class_name: string | null; student_no: string; login_name: string }
+/** Who will get a new password: a student, or a member of staff. */
+export interface Meant { user_id: string; child_id: string; child_name: string; class_name: string | null; student_no: string; login_name: string; staff: boolean }
 export interface ResetPlan { meant: Meant[]; skipped: Skipped[] }
 
 type Found = Awaited<ReturnType<typeof find>>['students'][number];
@@ -25,12 +27,33 @@ function barred({ user_id, enabled, study_status, more }: Found): string | undef
   return more ? 'elsewhere' : undefined;
 }
 
+/** Staff of some ids whom the caller may manage: who may give every role that they hold. */
+export async function manageable(tx: Tx, call: OrgCall, userIds: readonly string[]): Promise<Set<string>> {
+  const grantable = call.services.access.grants.grantable(call.actor);
+  return new Set((await membersOf(tx, call.actor.orgId, userIds)).filter(({ roles }) => roles.every(({ role_id }) => grantable.includes(role_id))).map(({ user_id }) => user_id));
+}
+
+/** Staff to whom no password was given yet; who is above the caller is passed over. */
+async function planStaff(call: OrgCall): Promise<ResetPlan> {
+  const { actor: { orgId }, services: { db } } = call;
+  return db.transaction({ orgId, userId: null }, async (tx) => {
+    const found = await tx.run(staffWithoutPassword(orgId));
+    const mine = await manageable(tx, call, found.map(({ user_id }) => user_id));
+    return {
+      meant: found.filter(({ user_id }) => mine.has(user_id)).map(({ user_id, teacher_name, teacher_no, login_name }) => ({ user_id, child_id: user_id, child_name: teacher_name, class_name: null, student_no: teacher_no ?? '', login_name, staff: true })),
+      skipped: found.filter(({ user_id }) => !mine.has(user_id)).map(({ teacher_name, login_name }) => ({ given: login_name, name: teacher_name, reason: 'above' })),
+    };
+  });
+}
+
 /**
  * Whose passwords a batch would change, and who is passed over and why. Only accounts that are nothing but a student of this school: a parent's
  * or teacher's, or one of another school too, would be taken from people who are not the school's to decide over.
  * @throws AppError PSY_INVALID_INPUT where nobody or too many are named
  */
-export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [], accounts: given = [] }: Chosen): Promise<ResetPlan> {
+export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [], accounts: given = [], new_staff: newStaff = false }: Chosen): Promise<ResetPlan> {
+  if (newStaff && classIds.length + given.length > 0) throw new AppError('PSY_INVALID_INPUT', { message: '教职工和学生请分开修改', details: [{ field: '/new_staff', message: '不与班级、名单一起' }] });
+  if (newStaff) return withinMax(await planStaff(call));
   const accounts = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
   if (classIds.length === 0 && accounts.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '请选择班级或上传名单' });
   const { students, others } = await find(call, classIds, accounts);
@@ -54,9 +77,13 @@ export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [
   for (const one of students.filter((student) => chosen.has(student))) {
     const { user_id, child_id, child_name, class_name, student_no, login_name } = one;
     const reason = barred(one);
-    if (reason === undefined && user_id !== null && login_name !== null) meant.push({ user_id, child_id, child_name, class_name, student_no, login_name });
+    if (reason === undefined && user_id !== null && login_name !== null) meant.push({ user_id, child_id, child_name, class_name, student_no, login_name, staff: false });
     else if (reason !== undefined) skipped.push({ given: student_no, name: child_name, ...(class_name !== null && { class_name }), reason });
   }
-  if (meant.length > RESET_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多修改 ${RESET_MAX} 个账号的密码，请分批进行` });
-  return { meant, skipped };
+  return withinMax({ meant, skipped });
+}
+
+function withinMax(plan: ResetPlan): ResetPlan {
+  if (plan.meant.length > RESET_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多修改 ${RESET_MAX} 个账号的密码，请分批进行` });
+  return plan;
 }

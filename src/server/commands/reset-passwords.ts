@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../store/db/errors.ts';
 import { newId } from '../store/ids.ts';
 import * as store from '../store/password-batches.ts';
 import { endSessionsOfUsers } from '../store/sessions.ts';
-import { planPasswordReset } from './plan-password-reset.ts';
+import { manageable, planPasswordReset } from './plan-password-reset.ts';
 import { preparePasswords, sealOf } from './prepare-passwords.ts';
 
 /** An unfetched batch is forgotten after this and has changed nothing; a fetched sheet can be had again for as long, until it is confirmed. */
@@ -103,7 +103,9 @@ async function lockOwn(tx: Tx, call: OrgCall, id: string) {
   return batch;
 }
 
-const COLUMNS = ['班级', '姓名', '学号', '登录账号', '新密码'].map((header) => ({ header, cell: 'text' as const }));
+const columns = (headers: readonly string[]) => headers.map((header) => ({ header, cell: 'text' as const }));
+const OF_STUDENTS = columns(['班级', '姓名', '学号', '登录账号', '新密码']);
+const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
 
 /**
  * Puts the new passwords into effect, ends the sessions of those who get one, and answers the sheet; all in one transaction, so that a password
@@ -126,20 +128,28 @@ export async function passwordSheet(call: OrgCall, id: string): Promise<Blob> {
   await Promise.all([sessions.forget(ended), ...changed.map((userId) => access.invalidateUser(userId))]);
   return {
     contentType: XLSX_TYPE, fileName: `新密码_${dayOf(now)}.xlsx`,
-    body: writeXlsx({ name: '新密码', columns: COLUMNS, rows: items.map(({ class_name, child_name, student_no, login_name, password }) => [class_name, child_name, student_no, login_name, password]) }),
+    body: writeXlsx({
+      name: '新密码', columns: items.some(({ staff }) => staff) ? OF_STAFF : OF_STUDENTS,
+      rows: items.map(({ staff, class_name, child_name, student_no, login_name, password }) => [...(staff ? [] : [class_name]), child_name, student_no, login_name, password]),
+    }),
   };
 }
 
-/** Whoever has left the school or was closed out since the preview keeps their password and stands in no sheet. */
+/**
+ * Whoever has left the school or was closed out since the preview keeps their password and stands in no sheet; so does staff that somebody else
+ * gave a password to, or that is above the caller by now.
+ */
 async function putIntoEffect(tx: Tx, call: OrgCall, id: string, at: string): Promise<{ ended: { session_id: string }[]; changed: string[] }> {
   const { actor: { orgId }, services: { clock } } = call;
-  const changed = (await tx.run(store.putIntoEffect(orgId, id, at))).map(({ user_id }) => user_id);
+  const staff = (await tx.run(store.itemsOf(orgId, id))).flatMap((item) => (item.staff ? [item.user_id] : []));
+  const mine = staff.length > 0 ? [...await manageable(tx, call, staff)] : [];
+  const changed = (await tx.run(store.putIntoEffect(orgId, id, mine, at))).map(({ user_id }) => user_id);
   await tx.run(store.deleteItemsBut(orgId, id, changed));
   const ended = await tx.run(endSessionsOfUsers(changed, at));
   await tx.run(store.moveBatch(orgId, id, ['ready'], { state: 'in_effect', in_effect_at: at, expires_at: iso(clock.now() + KEPT_MS) }));
   const items = await tx.run(store.itemsOf(orgId, id));
   for (const chunk of chunks(items)) {
-    await audit(tx, call, ...chunk.map(({ child_id, child_name, login_name }) => ({ act: 'reset_password', resource: 'student', rowId: child_id, rowLabel: child_name, after: { login_name } })));
+    await audit(tx, call, ...chunk.map(({ staff: isStaff, child_id, child_name, login_name }) => ({ act: 'reset_password', resource: isStaff ? 'teacher' : 'student', rowId: child_id, rowLabel: child_name, after: { login_name } })));
   }
   return { ended, changed };
 }

@@ -18,6 +18,6 @@ export const customGroupsHandlers: readonly Implementation[] = [
     if (!group) throw new AppError('PSY_NOT_FOUND');
     return { total: count?.total ?? 0, items: items.map(({ class_name, ...member }) => ({ ...member, ...(class_name !== null && { class_name }) })) };
   }),
-  implement(contract.addGroupMembers, (call, { params, body }) => addGroupMembers(call, params.id, body.class_ids ?? [], body.child_ids ?? [])),
+  implement(contract.addGroupMembers, (call, { params, body }) => addGroupMembers(call, params.id, body)),
   implement(contract.removeGroupMembers, (call, { params, body }) => removeGroupMembers(call, params.id, body.child_ids)),
 ];

@@ -52,7 +52,7 @@ export const teacherHooks: ResourceHooks = {
       }
       await tx.batch([
         insertAccount({
-          user_id: id, login_name: loginName, login_key: keyOf(loginName), password_hash: hash, real_name: name,
+          user_id: id, login_name: loginName, login_key: keyOf(loginName), password_hash: hash, password_unset: true, real_name: name,
           sex: typeof row['sex'] === 'number' ? row['sex'] : null, avatar: null, mobile: null, created_at: now, updated_at: now,
         }),
         putMembership(orgId, id, Number(row['role_id']), {}),

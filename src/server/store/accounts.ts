@@ -9,6 +9,8 @@ export interface AccountsTable {
   login_key: string;
   /** argon2id of the password's digest. */
   password_hash: string;
+  /** The hash is of a password that nobody knows: none was given out yet. */
+  password_unset: Generated<boolean>;
   real_name: string;
   sex: number | null;
   avatar: string | null;
@@ -56,7 +58,7 @@ export const renameAccount = (orgId: string, userId: string, name: string, at: s
 
 /** Follow it with `sessions.endAllOf`. */
 export const setPasswordHash = (userId: string, hash: string, at: string) => qb.updateTable('accounts')
-  .set({ password_hash: hash, updated_at: at }).where('user_id', '=', userId);
+  .set({ password_hash: hash, password_unset: false, updated_at: at }).where('user_id', '=', userId);
 
 export const setMobile = (userId: string, mobile: string, at: string) => qb.updateTable('accounts').set({ mobile, updated_at: at }).where('user_id', '=', userId);
 

@@ -17,7 +17,7 @@ export interface PasswordBatchesTable {
   expires_at: string;
   in_effect_at: string | null;
 }
-/** One student's new password: hashed for signing in, sealed for the sheet; both null while it is not made. */
+/** One person's new password: hashed for signing in, sealed for the sheet; both null while it is not made. */
 export interface PasswordBatchItemsTable {
   org_id: string;
   batch_id: string;
@@ -28,6 +28,8 @@ export interface PasswordBatchItemsTable {
   class_name: string | null;
   student_no: string;
   login_name: string;
+  /** A member of staff: `child_id` is the person then, `student_no` the staff number. */
+  staff: boolean;
   password_hash: string | null;
   sealed: string | null;
 }
@@ -47,6 +49,12 @@ export const studentsMeant = (orgId: string, classIds: readonly string[], number
   .where('s.org_id', '=', orgId)
   .where(sql<boolean>`(s.class_id = any(${classIds}::text[]) or s.student_no = any(${numbers}::text[]) or a.login_key = any(${loginKeys}::text[]))`)
   .orderBy('c.period').orderBy('c.grade').orderBy('c.class_no', (o) => o.asc().nullsLast()).orderBy('c.class_name').orderBy('s.student_no');
+
+/** Staff whose account the organisation made and to whom no password was given yet; nobody who is there for a time only. */
+export const staffWithoutPassword = (orgId: string) => qb.selectFrom('teachers as t').innerJoin('accounts as a', 'a.user_id', 't.user_id')
+  .select(['t.user_id', 't.teacher_name', 't.teacher_no', 'a.login_name'])
+  .where('t.org_id', '=', orgId).where('t.enabled', '=', true).where('t.owns_account', '=', true).where('t.expires_at', 'is', null)
+  .where('a.enabled', '=', true).where('a.password_unset', '=', true).orderBy('t.teacher_name').orderBy('t.user_id');
 
 /** Which of these login names are of people of the organisation who are no students. */
 export const othersNamed = (orgId: string, loginKeys: readonly string[]) => qb.selectFrom('memberships as m').innerJoin('accounts as a', 'a.user_id', 'm.user_id')
@@ -103,15 +111,19 @@ export const deleteItems = (orgId: string, batchIds: readonly string[]) => qb.de
 
 /** In the order of the sheet. */
 export const itemsOf = (orgId: string, batchId: string) => qb.selectFrom('password_batch_items')
-  .select(['n', 'user_id', 'child_id', 'child_name', 'class_name', 'student_no', 'login_name', 'sealed'])
+  .select(['n', 'user_id', 'child_id', 'child_name', 'class_name', 'student_no', 'login_name', 'staff', 'sealed'])
   .where('org_id', '=', orgId).where('batch_id', '=', batchId).orderBy('n');
 
-/** Puts the made passwords into effect for those who still are students here, nothing else, and may sign in; answers who that is. */
-export const putIntoEffect = (orgId: string, batchId: string, at: string) => sql<{ user_id: string }>`
-  update accounts a set password_hash = i.password_hash, updated_at = ${at} from password_batch_items i
+/**
+ * Puts the made passwords into effect for those who still are students here, nothing else, and may sign in, and for those of some staff who still
+ * have none; answers who that is.
+ */
+export const putIntoEffect = (orgId: string, batchId: string, staff: readonly string[], at: string) => sql<{ user_id: string }>`
+  update accounts a set password_hash = i.password_hash, password_unset = false, updated_at = ${at} from password_batch_items i
   where i.org_id = ${orgId} and i.batch_id = ${batchId} and i.password_hash is not null and a.user_id = i.user_id and a.enabled
-    and exists (select from memberships m where m.org_id = ${orgId} and m.user_id = i.user_id and m.identity = ${sql.lit(IDENTITY.student)})
-    and not is_more_than_student(i.user_id, ${orgId})
+    and case when i.staff then a.password_unset and i.user_id = any(${staff}::text[])
+      else exists (select from memberships m where m.org_id = ${orgId} and m.user_id = i.user_id and m.identity = ${sql.lit(IDENTITY.student)})
+        and not is_more_than_student(i.user_id, ${orgId}) end
   returning a.user_id`.compile(qb);
 
 export const deleteItemsBut = (orgId: string, batchId: string, userIds: readonly string[]) => qb.deleteFrom('password_batch_items')

@@ -50,7 +50,7 @@ export const takenNumbers = (orgId: string, numbers: readonly string[]) => qb.se
   .where('org_id', '=', orgId).where(sql<boolean>`student_no = any(${numbers}::text[])`);
 
 /** Students that a scope reaches, by numbers or names that people give for them, or by their ids. */
-export const studentsCalled = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'child_name', 'student_no'])
+export const studentsCalled = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'child_name', 'student_no', 'study_status'])
   .where('org_id', '=', orgId).where(sql<boolean>`(student_no = any(${texts}::text[]) or child_name = any(${texts}::text[]) or child_id = any(${ids}::text[]))`).where(studentsInScope(scope));
 
 /** Those of these students that a scope reaches. */

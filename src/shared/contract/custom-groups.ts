@@ -19,11 +19,20 @@ export const groupMembers = endpoint({
 });
 export type GroupMember = (typeof groupMembers.response)['properties']['items'] extends Type.TArray<infer M> ? Type.Static<M> : never;
 
-/** Whole classes (those enrolled in them) and single students; whoever is a member already stays one. */
+/** Lines of a list of students in one call. */
+export const NAMED_MAX = 2000;
+
+/**
+ * Whole classes (those enrolled in them) and single students, all or none; whoever is a member already stays one. Of a list of numbers or names
+ * those that mean one student come in, and the others are told.
+ */
 export const addGroupMembers = endpoint({
   name: 'custom-group.add-members', method: 'POST', path: '/v1/portal/custom_groups/:id/members', summary: '把班级或学生加入分组：全部成功或全部不写', access: may('update'),
-  params: idParam('id'), body: Type.Object({ class_ids: Type.Optional(ids), child_ids: Type.Optional(ids) }, { additionalProperties: false, minProperties: 1 }),
-  response: Type.Object({ total: Type.Integer({ description: 'students who were not members yet' }) }),
+  params: idParam('id'), body: Type.Object({ class_ids: Type.Optional(ids), child_ids: Type.Optional(ids), named: Type.Optional(Type.Array(Text(64, 1), { minItems: 1, maxItems: NAMED_MAX, description: '学号，或没有重名的姓名' })) }, { additionalProperties: false, minProperties: 1 }),
+  response: Type.Object({
+    total: Type.Integer({ description: 'students who were not members yet' }),
+    skipped: Type.Optional(Type.Array(Type.Object({ given: Type.String(), message: Type.String() }), { description: 'lines of the list that brought nobody in' })),
+  }),
 });
 
 export const removeGroupMembers = endpoint({

@@ -9,10 +9,11 @@ const path = '/v3/portal/users/reset_password/batch';
 /** Accounts that one batch may hold. */
 export const RESET_MAX = 5000;
 
-/** Whose passwords: the students of some classes, or those of a list of student numbers and account names. */
+/** Whose passwords: the students of some classes, those of a list of student numbers and account names, or all staff to whom none was given yet. */
 const Chosen = Type.Object({
   class_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
   accounts: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: RESET_MAX })),
+  new_staff: Type.Optional(Type.Boolean({ description: '还没有密码的教职工；不与班级、名单一起' })),
 }, { additionalProperties: false });
 export type Chosen = Type.Static<typeof Chosen>;
 
@@ -47,7 +48,7 @@ export const previewReset = endpoint({
   body: Chosen,
   response: Type.Object({
     affected: Type.Integer(),
-    items: Type.Array(Type.Object({ child_id: Type.String(), child_name: Type.String(), class_name: Type.Optional(Type.String()), student_no: Type.String(), login_name: Type.String() })),
+    items: Type.Array(Type.Object({ child_id: Type.String(), child_name: Type.String(), class_name: Type.Optional(Type.String()), student_no: Type.String(), login_name: Type.String(), staff: Type.Boolean() }), { description: '教职工的 child_id 是账号标识，student_no 是工号' }),
     skipped: Type.Array(Skipped),
   }),
 });

@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
-import { button, pressTwice, says, search, signIn, total } from '../support/portal.ts';
+import { button, PASSWORD, pressTwice, says, search, signIn, total } from '../support/portal.ts';
 
 type Cell = string | number | null;
 
@@ -89,6 +89,40 @@ describe('an administrator imports students', () => {
     await button(dialog(page), '关闭').click();
     await search(page, '姓名', '钟离');
     await expect.poll(() => total(page)).toBe(2);
+  });
+});
+
+describe('an administrator imports staff and guardians', () => {
+  test('gives all new staff a password in one sheet, and a guardian two children', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openList(page, '/teacher-manage/index?import=1');
+    await upload(page, [['姓名', '登录名', '角色', '工号'], ['欧阳一', 'ouyang1', '班主任', 'OY1'], ['欧阳二', 'o2001r4', '教师', 'OY2']], '教师.xlsx');
+    await tab(page, '新增 1').waitFor();
+    await button(dialog(page), '写入 1 行').click();
+    await says(page, '新增 1 行，修改 0 行。');
+    await page.goto('/batch-modify-password/index');
+    await page.getByRole('tab', { name: '密码验证' }).click();
+    await page.getByLabel('登录密码').fill(PASSWORD);
+    await page.getByLabel('登录密码').press('Enter');
+    await page.getByText('新教师', { exact: true }).click();
+    await button(page, '预览').click();
+    await says(page, '将为 1 名教职工生成第一个密码');
+    await page.getByRole('button', { name: /^为 1 个账号生成新密码/ }).click();
+    await button(page, '下载密码表并启用').click();
+    expect(await rowsOf(page, button(dialog(page), '启用并下载'))).toEqual([['姓名', '工号', '登录账号', '新密码'], ['欧阳一', 'OY1', 'ouyang1', expect.any(String)]]);
+    await button(page, '密码表已保存好').click();
+    await says(page, '已完成，密码表已从服务器删除');
+
+    await openList(page, '/org-manage/guardian?import=1');
+    const of = (child: string) => ['令狐一', '13900000031', child, '父亲'];
+    await upload(page, [['姓名', '手机号码', '孩子学号', '与孩子的关系'], of('202630144'), of('202630145')], '家长.xlsx');
+    await tab(page, '新增 2').waitFor();
+    await button(dialog(page), '写入 2 行').click();
+    await says(page, '新增 1 行，修改 1 行。');
+    await button(dialog(page), '关闭').click();
+    await search(page, '姓名', '令狐一');
+    await expect.poll(() => total(page)).toBe(1);
+    await page.getByRole('cell', { name: /郭艺颖.*李明文/ }).waitFor();
   });
 });
 

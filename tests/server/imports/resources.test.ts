@@ -56,7 +56,7 @@ describeDatabases('what people bring in files beside students', (kind) => {
   it('is one guardian of several children where lines share name and number, whether the guardian is new or there; undone, each link goes as it came', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
     const [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
-    const links = async () => (await rowsOf(server(), "select g.guardian_id, l.relation, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = '南宫一' order by s.student_no"));
+    const links = () => rowsOf(server(), "select g.guardian_id, l.relation, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = '南宫一' order by s.student_no");
     const numbers = async () => (await links()).map(({ student_no }) => student_no);
     const line = (child: string | null, relation = '父亲', mobile: string | null = '13900000021', remark: string | null = null) => ['南宫一', mobile, child, relation, remark];
     const first = new Importing(server(), admin(), GUARDIANS);

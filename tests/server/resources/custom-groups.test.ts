@@ -68,6 +68,20 @@ describeDatabases('custom groups', (kind) => {
     await admin().put('/v1/portal/students/study_status/batch', { study_status: 1, student_ids: [leaves, late] });
   });
 
+  it('take a list of numbers and names: whoever is meant comes in, the other lines are told, and nobody out of reach is', async () => {
+    const { group_id } = dataOf<{ group_id: string }>(await gradeHead().post(GROUPS, { group_name: '名单组' }));
+    const [first, second] = await rowsOf(server(), 'select student_no, child_name from students where child_id = any($1::text[]) order by child_id', [seventh[0], seventh[1]]);
+    const [beyond] = await rowsOf(server(), 'select student_no from students where child_id = $1', tenth[0]);
+    await server().db.admin((run) => run("update students set child_name = '重名同学' where child_id = any($1::text[])", [[seventh[2], seventh[3]]]));
+    const named = [String(first?.['student_no']), ` ${String(second?.['student_no'])} `, '没有这个学号', String(beyond?.['student_no']), '重名同学'];
+    expect(dataOf(await add(gradeHead, group_id, { named }))).toEqual({ total: 2, skipped: [
+      { given: '没有这个学号', message: '没有这个学生，或者不在您的管理范围内' }, { given: String(beyond?.['student_no']), message: '没有这个学生，或者不在您的管理范围内' },
+      { given: '重名同学', message: '有 2 名学生叫这个名字，请写学号' },
+    ] });
+    expect((await members(gradeHead, group_id)).items.map(({ child_id }) => child_id).sort()).toEqual([seventh[0], seventh[1]].sort());
+    await gradeHead().delete(`${GROUPS}/${group_id}`);
+  });
+
   it('lose members who are taken out, and end without ending anybody else', async () => {
     const { group_id } = await create();
     await add(admin, group_id, { child_ids: seventh.slice(0, 3) });

@@ -42,7 +42,7 @@ describeDatabases('new passwords for many students', (kind) => {
     await server().db.admin((run) => run("update students set user_id = null where org_id = '2001' and child_id = $1", [one?.['child_id']]));
     const plan = dataOf<{ affected: number; items: Row[]; skipped: Row[] }>(await admin.post(`${PATH}/preview`, { class_ids: [classOf(7, 1)], accounts: ['o2001s100', 'O2001S101', '没有的人', 'o2001r8', 'o2001p1', ' o2001s100 '] }));
     expect(plan.affected).toBe(plan.items.length);
-    expect(plan.items).toContainEqual({ child_id: expect.any(String), child_name: expect.any(String), class_name: expect.any(String), student_no: expect.any(String), login_name: 'o2001s100' });
+    expect(plan.items).toContainEqual({ child_id: expect.any(String), child_name: expect.any(String), class_name: expect.any(String), student_no: expect.any(String), login_name: 'o2001s100', staff: false });
     expect(plan.items.filter(({ login_name }) => login_name === 'o2001s101')).toHaveLength(1);
     expect(plan.skipped).toEqual([
       { given: '没有的人', reason: 'unknown' },
@@ -51,6 +51,25 @@ describeDatabases('new passwords for many students', (kind) => {
       { given: one?.['student_no'], name: expect.any(String), class_name: '初一（1）班', reason: 'unregistered' },
     ]);
     await server().db.admin((run) => run("update students set user_id = $1 where org_id = '2001' and child_id = $2", [one?.['user_id'], one?.['child_id']]));
+  });
+
+  it('are given to all new staff at once, who have none: nobody above who asks, nobody who got one meanwhile', async () => {
+    const TEACHERS = '/v1/portal/teachers';
+    const add = async (login_name: string, role_id: number) => String(dataOf(await admin.post(TEACHERS, { teacher_name: `新教师${login_name}`, login_name, role_id }))['user_id']);
+    const [plain, boss, other, raised] = [await add('newone', 7), await add('newboss', 4), await add('newtwo', 10), await add('newthree', 8)];
+    expect(refusalOf(await second.post(`${PATH}/preview`, { new_staff: true, accounts: ['o2001s1'] })).details).toEqual([expect.objectContaining({ field: '/new_staff' })]);
+    const plan = dataOf<{ affected: number; items: Row[]; skipped: Row[] }>(await second.post(`${PATH}/preview`, { new_staff: true }));
+    expect([plan.items.map(({ login_name }) => login_name).sort(), plan.skipped]).toEqual([['newone', 'newthree', 'newtwo'], [{ given: 'newboss', name: '新教师newboss', reason: 'above' }]]);
+    const { batch_id } = await start({ new_staff: true }, second);
+    await made(batch_id, second);
+    // Between making and fetching one gets a password by itself, and one a role that is above.
+    expect((await admin.post(`/v1/portal/users/${other}/reset_passwords`)).status).toBe(200);
+    await server().db.admin((run) => run("update memberships set role_id = 4 where org_id = '2001' and user_id = $1", [raised]));
+    const { head, rows } = await sheetOf(batch_id, second);
+    expect([head, rows.map(([name]) => name)]).toEqual([['姓名', '工号', '登录账号', '新密码'], ['新教师newone']]);
+    expect(await signIn('newone', String(rows[0]?.at(-1)))).toBe(200);
+    expect(await rowsOf(server(), 'select user_id from accounts where password_unset order by login_name')).toEqual([{ user_id: boss }, { user_id: raised }]);
+    expect(await rowsOf(server(), "select 1 as one from audit_logs where act = 'reset_password' and resource = 'teacher' and row_id = $1", plain)).toEqual([{ one: 1 }]);
   });
 
   it('are not given to whoever is somebody else besides, closed out or gone', async () => {

@@ -9,11 +9,12 @@ import { useOnce } from '../../crud/use-once.ts';
 import { call } from '../../http/call.ts';
 import { classIdsUnder, classNodes } from '../../widgets/fields/class-nodes.ts';
 import { useClassesTree } from '../../widgets/fields/use-structures.ts';
+import { ListError, readList } from '../../widgets/list-file/read-list.ts';
 import { Preview } from './Preview.tsx';
-import { ListError, readList } from './read-list.ts';
 import styles from './passwords.module.css';
 
-type Way = 'classes' | 'list';
+const WAYS = ['classes', 'list', 'staff'] as const;
+type Way = (typeof WAYS)[number];
 /** A whole school is looked up. */
 const TIMEOUT_MS = 120_000;
 
@@ -30,7 +31,7 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   const nodes = useMemo(() => classNodes(tree.data ?? []), [tree.data]);
 
   const classIds = useMemo(() => classIdsUnder(nodes, new Set(picked)), [nodes, picked]);
-  const chosen: Chosen | undefined = way === 'classes' ? (classIds.length > 0 ? { class_ids: classIds } : undefined) : list && { accounts: list.accounts };
+  const chosen: Chosen | undefined = way === 'staff' ? { new_staff: true } : way === 'classes' ? (classIds.length > 0 ? { class_ids: classIds } : undefined) : list && { accounts: list.accounts };
   const preview = useMutation({ mutationFn: (body: Chosen) => call(previewReset, { body }, { quiet: true, timeout: TIMEOUT_MS }), gcTime: 0 });
   const start = useMutation({
     mutationFn: (body: Chosen) => call(startReset, { body }, { quiet: true, timeout: TIMEOUT_MS }),
@@ -63,8 +64,8 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   return (
     <section className={styles.card} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`} className={styles.heading}>{t('passwords.whose')}</h2>
-      <Segmented<Way> aria-label={t('passwords.whose')} value={way} onChange={(value) => { setWay(value); changed(); }} options={(['classes', 'list'] as const).map((value) => ({ value, label: t(`passwords.by.${value}`) }))} />
-      {way === 'classes' ? (
+      <Segmented<Way> aria-label={t('passwords.whose')} value={way} onChange={(value) => { setWay(value); changed(); }} options={WAYS.map((value) => ({ value, label: t(`passwords.by.${value}`) }))} />
+      {way === 'staff' ? <p className={styles.hint}>{t('passwords.staffHelp')}</p> : way === 'classes' ? (
         <TreeSelect<string[]>
           key={String(tree.data === undefined)} className={styles.field} aria-label={t('passwords.classes')} placeholder={t('passwords.chooseClasses')} loading={tree.isLoading} listHeight={320}
           treeData={nodes} treeDefaultExpandedKeys={nodes.map(({ value }) => value)}

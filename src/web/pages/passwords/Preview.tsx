@@ -13,16 +13,17 @@ const PAGE = 10;
 export function Preview({ plan: { affected, items, skipped }, busy, onStart }: { plan: Plan; busy: boolean; onStart: () => void }) {
   const { t } = useTranslation();
   const mobile = useMobile();
+  const staff = items.some((one) => one.staff);
   return (
     <div className={styles.preview} role="status">
-      <p className={styles.sum}>{affected === 0 ? t('passwords.nobody') : t('passwords.affected', { count: affected })}{skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}</p>
+      <p className={styles.sum}>{affected === 0 ? t('passwords.nobody') : t(staff ? 'passwords.affectedStaff' : 'passwords.affected', { count: affected })}{skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}</p>
       {affected > 0 && (
         <Table
-          size="small" rowKey="child_id" dataSource={items} pagination={items.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false} scroll={{ x: mobile ? undefined : 560 }} aria-label={t('passwords.affectedList')}
+          size="small" rowKey="child_id" dataSource={items} pagination={items.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false} scroll={{ x: mobile ? undefined : 560 }} aria-label={t(staff ? 'passwords.affectedStaffList' : 'passwords.affectedList')}
           columns={[
-            ...(mobile ? [] : [{ title: t('passwords.class'), dataIndex: 'class_name' }]),
+            ...(mobile || staff ? [] : [{ title: t('passwords.class'), dataIndex: 'class_name' }]),
             { title: t('passwords.name'), dataIndex: 'child_name' },
-            { title: t('passwords.number'), dataIndex: 'student_no' },
+            { title: t(staff ? 'passwords.staffNumber' : 'passwords.number'), dataIndex: 'student_no' },
             { title: t('passwords.login'), dataIndex: 'login_name' },
           ]}
         />

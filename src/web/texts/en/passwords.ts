@@ -2,7 +2,11 @@
 export const passwords = {
   about: 'New passwords for accounts of students: made first, in effect when the sheet is downloaded.',
   whose: 'Whose passwords',
-  by: { classes: 'By class', list: 'By list' },
+  by: { classes: 'By class', list: 'By list', staff: 'New staff' },
+  staffHelp: 'All staff who were added or imported and have no password yet; nobody else is affected',
+  affectedStaff: '{{count}} members of staff will get their first password',
+  affectedStaffList: 'Staff who get a password',
+  staffNumber: 'Staff number',
   classes: 'Classes',
   chooseClasses: 'Choose classes, or whole grades',
   classRequired: 'please select class',

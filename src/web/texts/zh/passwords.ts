@@ -1,8 +1,12 @@
 /** New passwords for many students at once. */
 export const passwords = {
-  about: '为学生账号统一换新密码：先生成，下载密码表时才生效。',
+  about: '为学生账号统一换新密码，为新教师生成第一个密码：先生成，下载密码表时才生效。',
   whose: '修改哪些账号',
-  by: { classes: '按班级', list: '按名单' },
+  by: { classes: '按班级', list: '按名单', staff: '新教师' },
+  staffHelp: '导入或新增后还没有密码的教职工，全部一次生成；已有密码的不受影响',
+  affectedStaff: '将为 {{count}} 名教职工生成第一个密码',
+  affectedStaffList: '将得到密码的教职工',
+  staffNumber: '工号',
   classes: '班级',
   chooseClasses: '请选择班级，可以选整个年级',
   classRequired: '请选择班级',
@@ -36,7 +40,7 @@ export const passwords = {
   ready: '原密码仍然有效。下载密码表后，新密码立即启用。',
   readyOther: '原密码仍然有效。等待{{who}}下载密码表。',
   readyUntil: '请在 {{when}} 前下载，逾期作废，不会改动任何密码。',
-  inEffect: '请确认密码表已经保存好，并尽快发给学生。',
+  inEffect: '请确认密码表已经保存好，并尽快发给本人。',
   inEffectOther: '等待{{who}}确认密码表已经保存。',
   inEffectUntil: '确认后或到 {{when}}，服务器会删除密码表，不能再下载。',
   failed: '原密码没有改动。请取消后重新发起；如果还是失败，请联系客服。',

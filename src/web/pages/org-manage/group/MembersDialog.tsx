@@ -24,7 +24,8 @@ const MEMBERS = 'group-members';
 const quiet = { quiet: true } as const;
 const NOBODY: ReadonlySet<string> = new Set();
 
-interface Work { run: () => Promise<{ total: number }>; done: (total: number) => string }
+interface Done { total: number; skipped?: readonly { given: string; message: string }[] }
+interface Work { run: () => Promise<Done>; done: (total: number) => string }
 
 /** The members of a group: whole classes and single students come in, chosen ones go. */
 export function MembersDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
@@ -44,7 +45,7 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
   });
   const work = useMutation({
     mutationFn: ({ run }: Work) => run(),
-    onSuccess: ({ total }, { done }) => void message.success(done(total)),
+    onSuccess: ({ total, skipped = [] }, { done }) => void (total === 0 && skipped.length > 0 ? undefined : message.success(done(total))),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: [MEMBERS] }), invalidate({ resource, invalidates: ['list', 'many', 'detail'] })]),
   });
   const start = useOnce((one: Work) => work.mutateAsync(one));
@@ -52,10 +53,17 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
   const choose = (ids: readonly string[], on: boolean) => setChosen((was) => new Set(on ? [...was, ...ids] : [...was].filter((one) => !ids.includes(one))));
   const close = () => { onClose(); work.reset(); find(''); setChosen(NOBODY); };
   const may = can(schema['x-resource'].area, 'update');
+  const skipped = work.data?.skipped ?? [];
   const failure = work.isError ? failureOf(work.error) : undefined;
   return (
     <Sheet open={open !== undefined} title={t('groups.membersOf', { name: row ? rowName(schema, row) : '' })} width={WIDTH} onClose={close}>
       {failure && <Alert type="error" showIcon role="alert" className={styles.failed} message={failure.details[0]?.message ?? failure.message} />}
+      {skipped.length > 0 && (
+        <Alert
+          type="warning" showIcon role="alert" className={styles.failed} message={t('groups.skipped', { count: skipped.length })}
+          description={<ul className={styles.skipped}>{skipped.map(({ given, message: text }) => <li key={given}>{given}：{text}</li>)}</ul>}
+        />
+      )}
       {may && (
         <AddMembers
           busy={work.isPending}

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { ListError, readList } from '../../../src/web/pages/passwords/read-list.ts';
+import { ListError, readList } from '../../../src/web/widgets/list-file/read-list.ts';
 
 const csv = (text: string) => new Blob([text]);
 const reasonOf = (file: Blob, max = 10) => readList(file, max).then(() => 'read', (error: unknown) => (error instanceof ListError ? error.reason : error));

@@ -10,7 +10,7 @@ export class ListError extends Error {
 
 const BYTES_MAX = 2 * 1024 * 1024;
 /** A column with such a heading is the one; without any it is the first. */
-const HEADINGS = ['登录账号', '登录名', '账号', '学号'];
+const HEADINGS = ['登录账号', '登录名', '账号', '学号', '姓名'];
 
 /** UTF-8 where the bytes are, else the encoding that spreadsheets in China save CSV in. */
 function textOf(bytes: Uint8Array): string {
@@ -32,7 +32,7 @@ async function rowsOf(bytes: Uint8Array): Promise<unknown[][]> {
 const cellText = (cell: unknown): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '');
 
 /**
- * Student numbers and account names of an XLSX or CSV file, read in the browser: each once, in their order.
+ * Student numbers, account names or names of an XLSX or CSV file, read in the browser: each once, in their order.
  * @throws ListError
  */
 export async function readList(file: Blob, max: number): Promise<string[]> {
