@@ -28,6 +28,7 @@ import { ownAccountHandlers } from './handlers/own-account.ts';
 import { passwordsHandlers } from './handlers/passwords.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
 import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
+import { privacyHandlers } from './handlers/privacy.ts';
 import { rightsHandlers } from './handlers/rights.ts';
 import { revealsHandlers } from './handlers/reveals.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
@@ -106,6 +107,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...mediaHandlers,
     ...commentsHandlers,
     ...consentsHandlers,
+    ...privacyHandlers,
     ...exportsHandlers,
     ...noticesHandlers,
   ];

@@ -19,6 +19,7 @@ import { smsGateway } from './ports/sms-gateway.ts';
 import type { SharedState } from './ports/shared-state.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { serverSecret } from './secret.ts';
+import { erasuresFile, keepErasing } from './commands/privacy/keep-erasures.ts';
 import { createProduct } from './services.ts';
 import { StartError } from './start-error.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
@@ -86,6 +87,8 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, objects: openObjects(config, secret), sharedHosts: config.sharedHosts, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
   // Before the database goes, and after all else: what was logged is countersigned.
   lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
+  // Likewise: whoever was erased stands in a file beside it.
+  lifecycle.onClose(keepErasing(services, erasuresFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.
   lifecycle.onClose(() => services.background.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.

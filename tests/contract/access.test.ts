@@ -12,6 +12,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'student/archive': [4, 5, 8, 9, 10, 12, 14],
   'student/comment': [4, 5, 8, 9, 10, 12, 14],
   'student/comment/write': [10],
+  'student/record': [4],
   media: [4, 5, 7, 8, 9, 10, 12, 14],
   'org-manage/class': [4, 5, 12, 14],
   'org-manage/student': [4, 5, 8, 9, 10, 12, 14],

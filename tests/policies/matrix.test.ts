@@ -34,6 +34,7 @@ const EXPECTED: Record<string, Expectation> = {
   'ai-chat': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2, feature: 'ai' },
   // Reached from the archive.
   'student/comment': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
+  'student/record': { roles: [4], orgType: 2 },
   'student/comment/write': { roles: [10], orgType: 2 },
   // Every member of staff.
   index: { roles: ROLES },

@@ -7,7 +7,7 @@ import * as store from '../store/data-keys.ts';
 import type { Database, Tx } from '../store/db/database.ts';
 import { KEY_BYTES } from './key-text.ts';
 import { ORG_TOPIC, Revocations } from './revocation.ts';
-import { closeWith, openWith } from './seal.ts';
+import { closeWith, derive, openWith } from './seal.ts';
 import { isForRenewal, KeyIsSealed, unwrap, unwrapForRenewal, wrap, wrapForRenewal, type Wrapped, type WrappingKeys } from './wrapping.ts';
 
 /** Where a sealed value lies. It opens there and nowhere else: not in another row, field, table or organisation. */
@@ -23,6 +23,8 @@ export interface KeyRing {
   sealBytes(bytes: Uint8Array, at: SealedAt): Buffer;
   /** @throws SealBroken */
   openBytes(sealed: Uint8Array, at: SealedAt): Buffer;
+  /** The ring of somebody within the tenant, whose half of the key is kept with them: without it nothing of it opens, whoever has the tenant's key. */
+  of(half: string): KeyRing;
 }
 
 /**
@@ -88,6 +90,7 @@ function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
   };
   return {
     version,
+    of: (half) => ringOf(orgId, new Map([...keys].map(([under, whole]) => [under, derive(whole, half, 'somebody of the tenant')]))),
     sealText: (text, at) => `${sealedPrefix(version)}${closeWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
     openText(sealed, at) {
       const [, under, body = ''] = partsOf(sealed) ?? [];

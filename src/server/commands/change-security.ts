@@ -14,8 +14,9 @@ export const protectableOf = ({ actor, services: { access } }: OrgCall): readonl
 
 const roleFlagsHere = ({ actor, services: { access } }: OrgCall) => access.roleFlags(actor.orgType);
 
-const configOf = (call: OrgCall, { permit, modules, unprotected }: SecuritySettings): SecurityConfig => ({
+const configOf = (call: OrgCall, { permit, modules, unprotected, retentionYears }: SecuritySettings): SecurityConfig => ({
   permit,
+  retention_years: retentionYears,
   modules: SECURITY_MODULES.map((module_code) => ({ module_code, open: modules[module_code] })),
   functions: protectableOf(call).map((function_code) => ({ function_code, open: !unprotected.includes(function_code) })),
 });
@@ -28,7 +29,7 @@ async function settings(call: OrgCall): Promise<SecuritySettings> {
 export const readSecurity = async (call: OrgCall): Promise<SecurityConfig> => configOf(call, await settings(call));
 
 /** What an entry of the log says of settings (`audit_fact`). */
-function facts(call: OrgCall, { permit, modules, unprotected, roleFlags }: SecuritySettings): Record<string, string> {
+function facts(call: OrgCall, { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings): Record<string, string> {
   const word = (on: boolean) => (on ? '开启' : '关闭');
   const flags = [...roleFlagsHere(call)].flatMap(([role, names]) => names.filter((flag) => roleFlags[role]?.includes(flag)).map((flag) => `${labelOf('role', role)}${labelOf('role_flag', flag)}`));
   return {
@@ -36,6 +37,7 @@ function facts(call: OrgCall, { permit, modules, unprotected, roleFlags }: Secur
     ...Object.fromEntries(SECURITY_MODULES.map((code) => [code, word(modules[code])])),
     protected_pages: protectableOf(call).filter((area) => !unprotected.includes(area)).map(pageGroupName).join('、') || '无',
     role_flags: flags.join('、') || '无',
+    retention_years: String(retentionYears),
   };
 }
 
@@ -68,7 +70,7 @@ const unknown = (field: string, message: string) => new AppError('PSY_INVALID_IN
 const isModule = (code: string): code is SecurityModule => SECURITY_MODULES.some((one) => one === code);
 
 /** @throws AppError PSY_INVALID_INPUT where there is no such function or page group */
-export async function changeSecurity(call: OrgCall, { modules = [], functions = [] }: BodyOf<typeof putSecurityConfig>): Promise<SecurityConfig> {
+export async function changeSecurity(call: OrgCall, { modules = [], functions = [], retention_years: years }: BodyOf<typeof putSecurityConfig>): Promise<SecurityConfig> {
   const protectable = protectableOf(call);
   const wanted = modules.map(({ module_code: code, open }, i) => {
     if (!isModule(code)) throw unknown(`/modules/${i}/module_code`, '没有这项功能');
@@ -78,7 +80,7 @@ export async function changeSecurity(call: OrgCall, { modules = [], functions = 
   return configOf(call, await change(call, (now) => {
     const open = new Map(functions.map(({ function_code, open }) => [function_code, open]));
     const kept = now.unprotected.filter((area) => !open.has(area));
-    return { ...now, modules: { ...now.modules, ...Object.fromEntries(wanted) }, unprotected: [...kept, ...functions.flatMap(({ function_code, open }) => (open ? [] : [function_code]))] };
+    return { ...now, retentionYears: years ?? now.retentionYears, modules: { ...now.modules, ...Object.fromEntries(wanted) }, unprotected: [...kept, ...functions.flatMap(({ function_code, open }) => (open ? [] : [function_code]))] };
   }));
 }
 

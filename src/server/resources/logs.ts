@@ -1,29 +1,30 @@
 import { changesOf, type Change } from '../../shared/schema/changes.ts';
+import type { MaskKind } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import { logEntries, logRows, namesOfIds } from '../store/log-rows.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { openRows } from './sealing.ts';
+import { logOpener } from './sealing.ts';
 
 /** Texts of a row that may be ids. */
 const idsIn = (row: Readonly<Record<string, unknown>> | null): string[] =>
   Object.values(row ?? {}).filter((value): value is string => typeof value === 'string' && value.length <= 64);
 
-const without = ({ ':row': _, ...row }: Readonly<Record<string, unknown>>): Record<string, unknown> => row;
-
-/** What each of these entries changed, in words, as far as the caller may see it; entries that are not there are left out. */
-export async function changesIn({ actor, services: { access, db, keys, schemas } }: OrgCall, logIds: readonly string[]): Promise<Map<string, Change[]>> {
+/**
+ * What each of these entries changed, in words, as far as the reader may see it; entries that are not there are left out.
+ * @param reveals which values are read in clear; by default those that the caller always sees so
+ */
+export async function changesIn({ actor, services: { access, db, keys, schemas } }: OrgCall, logIds: readonly string[], reveals: (kind: MaskKind) => boolean = (kind) => access.mayReveal(actor, kind)): Promise<Map<string, Change[]>> {
   const tenant = { orgId: actor.orgId, userId: null };
-  const [entries] = await db.read(tenant, [logEntries(actor.orgId, logIds)]);
+  const [stored] = await db.read(tenant, [logEntries(actor.orgId, logIds)]);
+  const { resources } = schemas.all(actor.orgId);
+  const open = await logOpener(db, keys, actor.orgId, stored.map(({ row_id }) => row_id));
+  const entries = await Promise.all(stored.map(async ({ log_id, resource, row_id, before, after }) => ({
+    log_id, resource, before: await open(resources[resource], row_id, before), after: await open(resources[resource], row_id, after),
+  })));
   const [named] = await db.read(tenant, [namesOfIds(actor.orgId, [...new Set(entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))])]);
   const names = new Map(named.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  const { resources } = schemas.all(actor.orgId);
-  const opened = await Promise.all(entries.map(async ({ log_id, resource, row_id, before, after }) => {
-    const schema = resources[resource];
-    const [was, is] = schema ? await openRows(keys, actor.orgId, schema, [{ ...before, ':row': row_id }, { ...after, ':row': row_id }], ':row') : [];
-    return { log_id, resource, before: before && was ? without(was) : before, after: after && is ? without(is) : after };
-  }));
-  return new Map(opened.map(({ log_id, resource, before, after }) => [log_id, changesOf(resources[resource], before, after, {
-    reveals: (kind) => access.mayReveal(actor, kind),
+  return new Map(entries.map(({ log_id, resource, before, after }) => [log_id, changesOf(resources[resource], before, after, {
+    reveals,
     nameOf: (kind, id) => names.get(`${kind} ${id}`),
   })]));
 }

@@ -1,6 +1,8 @@
 import { isObject } from '../../shared/schema/json.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { isSealedText, type DataKeys, type KeyRing, type SealedAt } from '../access/data-keys.ts';
+import { halvesOf } from '../store/child-records.ts';
+import type { Database, Tx } from '../store/db/database.ts';
 import type { StoredRow } from '../store/rows/read.ts';
 import type { Columns } from '../store/rows/write.ts';
 
@@ -70,3 +72,38 @@ export const sealColumns = (seal: RowSealer, row: string, columns: Columns): Col
   const { ext } = columns;
   return { ...seal(row, columns), ...(isObject(ext) && { ext: seal(row, ext) }) };
 };
+
+/** Of a child the log keeps everything under the child's own key, as one text by this name. */
+const WHOLE = ':sealed';
+const CHILD_ID = 'child_id';
+const inLog = (row: string): SealedAt => ({ table: 'audit_logs', row, field: WHOLE });
+
+/**
+ * Seals what the log is to keep of rows: of children all of it, under a key that ends with them, of others what their schema wants sealed. To be called
+ * once the rows are there.
+ */
+export async function logSealer(tx: Tx, keys: DataKeys, orgId: string, schema: EntitySchema, rows: readonly string[]): Promise<RowSealer> {
+  if (schema['x-resource'].id !== CHILD_ID) return sealerOf(keys, orgId, schema);
+  const ring = await keys.ring(orgId);
+  const halves = new Map((await tx.run(halvesOf(orgId, rows))).map(({ child_id, half }) => [child_id, half]));
+  return (row, values) => ({ [WHOLE]: ring.of(halves.get(row) ?? '').sealText(JSON.stringify(values), inLog(row)) });
+}
+
+/** What the log keeps of a row, before or after: opened, or nothing where the child's key is gone. */
+export type LogOpener = (schema: EntitySchema | undefined, row: string, values: Values | null) => Promise<Values | null>;
+
+export async function logOpener(db: Pick<Database, 'read'>, keys: DataKeys, orgId: string, rows: readonly string[]): Promise<LogOpener> {
+  const [found] = await db.read({ orgId, userId: null }, [halvesOf(orgId, rows)]);
+  const halves = new Map(found.map(({ child_id, half }) => [child_id, half]));
+  return async (schema, row, values) => {
+    if (!values || !schema) return values;
+    const { [WHOLE]: whole } = values;
+    if (isSealedText(whole)) {
+      const half = halves.get(row);
+      return half === undefined ? {} : JSON.parse((await keys.ring(orgId)).of(half).openText(whole, inLog(row))) as Values;
+    }
+    const [opened] = await openRows(keys, orgId, schema, [{ ...values, ':row': row }], ':row');
+    const { ':row': _, ...open } = opened ?? {};
+    return open;
+  };
+}

@@ -12,7 +12,7 @@ import { idsWithin } from '../store/rows/read.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
 import type { Reached } from './reading.ts';
 import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
-import { sealColumns, sealerOf } from './sealing.ts';
+import { logSealer, sealColumns, sealerOf } from './sealing.ts';
 
 /**
  * What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. `adds` is one more of the
@@ -92,9 +92,10 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
     })));
   }
   const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+  const log = await logSealer(tx, services.keys, orgId, schema, written.map(({ id }) => id));
   await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => (before
-    ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: seal(id, pick(before, changed)), after: seal(id, pick(row, changed)) }
-    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: seal(id, { [meta.id]: id, ...row }) })));
+    ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: log(id, pick(before, changed)), after: log(id, pick(row, changed)) }
+    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: log(id, { [meta.id]: id, ...row }) })));
   return all;
 }
 
@@ -111,8 +112,8 @@ export async function remove(tx: Tx, call: OrgCall, reached: Reached, hooks: Res
   const { id } = schema['x-resource'];
   await hooks.beforeDelete?.(tx, call, rows, ids);
   const total = await tx.run(deleteRows(targetOf(schema['x-resource'], hooks.table), orgId, ids));
-  const seal = await sealerOf(call.services.keys, orgId, schema);
-  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: seal(String(before[id]), before) })));
+  const log = await logSealer(tx, call.services.keys, orgId, schema, ids);
+  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: log(String(before[id]), before) })));
   return total;
 }
 

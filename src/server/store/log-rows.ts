@@ -9,7 +9,8 @@ export const logRows: RowTable = {
     user_name: sql`coalesce((select a.real_name from accounts a where a.user_id = t.user_id), case t.user_id when 'operator' then '平台运维' when 'system' then '系统' end)`,
     // In words, and in sheets alone (`resources/logs.ts`).
     changes: sql`null::text`,
-    row_label: sql`coalesce(t.row_label, t.row_id)`,
+    // Whoever was erased is called by nothing any more.
+    row_label: sql`(case when t.row_label is null or exists (select from erasures x where x.org_id = t.org_id and x.row_id = t.row_id) then t.row_id else t.row_label end)`,
   },
   // Only roles that reach their whole organisation read it: an entry says nothing of classes or grades that a narrower role could be held to.
   within: () => sql`false`,

@@ -57,6 +57,9 @@ export const studentsCalled = (orgId: string, scope: Scope, texts: readonly stri
 export const studentsReached = (orgId: string, scope: Scope, childIds: readonly string[]) => qb.selectFrom('students').select(['child_id', 'child_name', 'study_status'])
   .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`).where(studentsInScope(scope)).orderBy('name_pinyin').orderBy('child_id');
 
+/** How a student stands, locked until the transaction ends. */
+export const lockStudent = (orgId: string, childId: string) => qb.selectFrom('students').select(['child_id', 'study_status']).where('org_id', '=', orgId).where('child_id', '=', childId).forUpdate();
+
 /** Changes some students, at a moment that is later than any that somebody has seen of them. */
 export const changeStudents = (orgId: string, childIds: readonly string[], change: { class_id?: string; study_status?: number; user_id?: string }, at: string) =>
   qb.updateTable('students').set({ ...change, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })

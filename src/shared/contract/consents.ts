@@ -26,7 +26,7 @@ export type Consent = Type.Static<typeof Consent>;
 
 /** Where some children stand, with the guardians who could consent. */
 export const consentStandings = endpoint({
-  name: 'consents.of-students', method: 'GET', path: '/v1/portal/students/consents', summary: '学生的监护人同意情况与可以同意的家长', access: may('open'), logged: 'student',
+  name: 'consents.of-students', method: 'GET', path: '/v1/portal/students/consents', summary: '学生的监护人同意情况与可以同意的家长', access: may('open'),
   query: Type.Object({ student_ids: Type.String({ minLength: 1, maxLength: CONSENTS_MAX * 65, pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$', description: '学生 id，用逗号分隔' }) }, { additionalProperties: false }),
   response: listOf(Standing),
 });

@@ -16,6 +16,7 @@ import { ownResourceCalls } from './own-resource.ts';
 import * as ownAccount from './own-account.ts';
 import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
+import * as privacy from './privacy.ts';
 import * as products from './products.ts';
 import * as rights from './rights.ts';
 import * as reveals from './reveals.ts';
@@ -59,6 +60,7 @@ const areas = [
   media,
   comments,
   consents,
+  privacy,
   exportsOf,
   notices,
 ];

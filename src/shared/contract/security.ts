@@ -1,4 +1,5 @@
 import * as Type from 'typebox/type';
+import { RETENTION_MAX, RETENTION_MIN } from '../rules/retention.ts';
 import { Done, listOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -10,7 +11,8 @@ const Modules = Type.Array(Type.Object({ module_code: Code, open: Type.Boolean()
 const Functions = Type.Array(Type.Object({ function_code: Code, open: Type.Boolean() }, { additionalProperties: false }), { maxItems: 100 });
 
 /** The security config (`spec §3`): what protects (`modules`), and which page groups are protected (`functions`); `permit` turns all of it on and off. */
-const Config = Type.Object({ permit: Type.Boolean(), modules: Modules, functions: Functions });
+const Retention = Type.Integer({ minimum: RETENTION_MIN, maximum: RETENTION_MAX, description: '学生离校后记录保留的年数' });
+const Config = Type.Object({ permit: Type.Boolean(), modules: Modules, functions: Functions, retention_years: Retention });
 export type SecurityConfig = Type.Static<typeof Config>;
 
 export const securityConfig = endpoint({
@@ -20,7 +22,7 @@ export const securityConfig = endpoint({
 /** Whatever is not named stays as it is. */
 export const putSecurityConfig = endpoint({
   name: 'security.put-config', method: 'PUT', path: '/v1/portal/securities/config', summary: '修改安全设置', access: may('update'), verified: true,
-  body: Type.Object({ modules: Type.Optional(Modules), functions: Type.Optional(Functions) }, { additionalProperties: false }), response: Config,
+  body: Type.Object({ modules: Type.Optional(Modules), functions: Type.Optional(Functions), retention_years: Type.Optional(Retention) }, { additionalProperties: false }), response: Config,
 });
 
 export const permitSecurity = endpoint({

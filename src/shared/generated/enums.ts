@@ -202,12 +202,13 @@ export const PRODUCT: readonly { value: Product; label: string }[] = [
   { value: 'group_invitation_code', label: '团体邀请码' },
 ];
 
-export type AsyncFile = 1 | 2 | 3 | 4;
+export type AsyncFile = 1 | 2 | 3 | 4 | 5;
 export const ASYNC_FILE: readonly { value: AsyncFile; label: string }[] = [
   { value: 1, label: '团体档案' },
   { value: 2, label: '个人报告' },
   { value: 3, label: '案例库' },
   { value: 4, label: '心理月报' },
+  { value: 5, label: '学生完整记录' },
 ];
 
 export type MediaType = 1 | 2 | 3 | 4;
@@ -327,7 +328,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'consent' | 'withdraw';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'consent' | 'withdraw' | 'erase';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -354,6 +355,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'verify_failed', label: '身份验证失败' },
   { value: 'consent', label: '记录同意' },
   { value: 'withdraw', label: '撤回同意' },
+  { value: 'erase', label: '清除记录' },
 ];
 
 export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
@@ -381,7 +383,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'consent', label: '监护人同意' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'consent_text' | 'consent_way' | 'consent_day';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'consent_text' | 'consent_way' | 'consent_day';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -392,6 +394,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'authorization_secondary', label: '身份验证' },
   { value: 'protected_pages', label: '受保护的页面' },
   { value: 'role_flags', label: '年级主任和班主任可以' },
+  { value: 'retention_years', label: '离校后记录保留年数' },
   { value: 'login_name', label: '登录账号' },
   { value: 'mobile', label: '手机号' },
   { value: 'from_year', label: '原学年' },

@@ -6,7 +6,7 @@ export const AREAS = [
   'directory', 'index', 'ai-chat', 'media',
   'org-manage', 'org-manage/student', 'org-manage/class', 'org-manage/guardian', 'org-manage/custom-group', 'org-manage/structure', 'org-manage/faculty',
   'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
-  'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'student/comment/write', 'exam',
+  'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'student/comment/write', 'student/record', 'exam',
   'own-resource', 'schema-studio',
   'authorised-login', 'saved-views', 'security-setting/jump', 'crisis-report/next-step',
 ] as const;

@@ -1,4 +1,5 @@
 import { labelOf } from './labels.ts';
+import { RETENTION_YEARS } from './retention.ts';
 
 /** The functions of the security layer that a tenant turns on and off (`spec §3`, security config). */
 export const SECURITY_MODULES = ['watermark', 'desensitization', 'authorization_secondary'] as const;
@@ -13,6 +14,8 @@ export interface SecuritySettings {
   unprotected: readonly string[];
   /** Role id → flags that are on (`spec §3`, role auth flags). */
   roleFlags: Readonly<Record<string, readonly string[]>>;
+  /** Years that what is held of a student is kept once the student has left. */
+  retentionYears: number;
 }
 
 /** What people call a page group that can be protected. */
@@ -29,7 +32,7 @@ export interface Security {
 }
 
 /** Nothing set yet. */
-export const UNSET: SecuritySettings = { permit: true, modules: { watermark: true, desensitization: true, authorization_secondary: true }, unprotected: [], roleFlags: {} };
+export const UNSET: SecuritySettings = { permit: true, modules: { watermark: true, desensitization: true, authorization_secondary: true }, unprotected: [], roleFlags: {}, retentionYears: RETENTION_YEARS };
 
 /**
  * The settings in force (`spec §4`, security): where a tenant has taken every page group out of protection, verification, masking and

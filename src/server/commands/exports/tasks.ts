@@ -13,6 +13,9 @@ const DEAD_MS = 60_000;
 /** Of a sealed archive: far more than two hundred students have. */
 const FILE_MAX = 500 * 1024 * 1024;
 
+/** `async_file`: the whole record of one student. */
+export const WHOLE_RECORD = 5;
+
 const iso = (ms: number) => new Date(ms).toISOString();
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 export const sealedAt = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
@@ -29,7 +32,7 @@ const shown = (now: number) => (task: Stored): ExportTask => {
   const { file_id, type, file_name, file_size, expires_at } = task;
   return {
     file_id, type, file_name, status, progress: status === store.READY ? 100 : progressOf(task), ...(file_size !== null && { file_size }),
-    ...(status === store.READY && { url: `/v1/portal/files/temp/${file_id}/file`, expired_at: expires_at }),
+    ...(status === store.READY && { url: type === WHOLE_RECORD ? `/v1/portal/files/records/${file_id}` : `/v1/portal/files/temp/${file_id}/file`, expired_at: expires_at }),
   };
 };
 
@@ -49,11 +52,14 @@ export async function exportTask(call: OrgCall, fileId: string): Promise<{ task_
   return { task_id: fileId, type: 'export', status, progress };
 }
 
-/** @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over */
-export async function exportFile(call: OrgCall, fileId: string): Promise<Blob> {
+/**
+ * @param isRecord a student's whole record has a call of its own, which wants more
+ * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over
+ */
+export async function exportFile(call: OrgCall, fileId: string, isRecord = false): Promise<Blob> {
   const { actor: { orgId }, caller: { userId }, services: { db, clock, objects, keys } } = call;
   const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
-  const sealed = task?.object_key != null && statusOf(task, clock.now()) === store.READY ? await objects.read(task.object_key, FILE_MAX) : undefined;
+  const sealed = task?.object_key != null && (task.type === WHOLE_RECORD) === isRecord && statusOf(task, clock.now()) === store.READY ? await objects.read(task.object_key, FILE_MAX) : undefined;
   if (!task || !sealed) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
   return { contentType: 'application/zip', fileName: task.file_name, body: await keys.openBytes(orgId, sealed, sealedAt(fileId)) };
 }

@@ -4,6 +4,7 @@ import { App, Button, Popconfirm, Progress, Skeleton, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { deleteExport, exportFile, type ExportTask } from '../../../shared/contract/exports.ts';
+import { recordFile } from '../../../shared/contract/privacy.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { saveFile } from '../../crud/acts/save-file.ts';
 import { failureOf } from '../../crud/failure.ts';
@@ -14,6 +15,8 @@ import styles from './downloads.module.css';
 import { useExportTasks } from './use-export-tasks.ts';
 
 const [PACKING, READY, EXPIRED, FAILED] = [0, 1, 2, -1];
+/** `async_file`: a student's whole record, which has a call of its own. */
+const WHOLE_RECORD = 5;
 const TIMEOUT_MS = 120_000;
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`;
 
@@ -22,7 +25,7 @@ function TaskRow({ task: { file_id: id, type, file_name, status, progress, file_
   const { t } = useTranslation();
   const { message } = App.useApp();
   const tell = (error: unknown) => void message.error(failureOf(error).message);
-  const download = useMutation({ mutationFn: () => call(exportFile, { params: { id } }, { quiet: true, timeout: TIMEOUT_MS }), onSuccess: (file) => saveFile(file, file_name), onError: tell });
+  const download = useMutation({ mutationFn: () => call(type === WHOLE_RECORD ? recordFile : exportFile, { params: { id } }, { quiet: true, timeout: TIMEOUT_MS }), onSuccess: (file) => saveFile(file, file_name), onError: tell });
   const remove = useMutation({ mutationFn: () => call(deleteExport, { params: { id } }, { quiet: true }), onError: tell, onSettled: onChange });
   const [fetchFile, drop] = [useOnce(() => download.mutateAsync()), useOnce(() => remove.mutateAsync())];
   const line = status === PACKING ? t('downloads.packing', { progress }) : status === READY && expired_at !== undefined ? t('downloads.ready', { day: dayjs(expired_at).format('M月D日') })

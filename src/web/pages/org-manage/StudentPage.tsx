@@ -8,8 +8,10 @@ import { lazyPage } from '../../lazy-page.ts';
 
 const ArchivesDialog = lazyPage(async () => (await import('./student/ArchivesDialog.tsx')).ArchivesDialog);
 const ConsentDialog = lazyPage(async () => (await import('./student/ConsentDialog.tsx')).ConsentDialog);
+const EraseDialog = lazyPage(async () => (await import('./student/RecordDialogs.tsx')).EraseDialog);
 const GuardiansDialog = lazyPage(async () => (await import('./guardian/GuardiansDialog.tsx')).GuardiansDialog);
 const HistoryDialog = lazyPage(async () => (await import('./student/HistoryDialog.tsx')).HistoryDialog);
+const RecordDialog = lazyPage(async () => (await import('./student/RecordDialogs.tsx')).RecordDialog);
 const RegisterDialog = lazyPage(async () => (await import('./RegisterDialog.tsx')).RegisterStudentDialog);
 const SwitchDialog = lazyPage(async () => (await import('./student/MoveDialog.tsx')).SwitchDialog);
 const ResumeDialog = lazyPage(async () => (await import('./student/MoveDialog.tsx')).ResumeDialog);
@@ -42,6 +44,8 @@ export function StudentPage() {
         { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
         { key: 'consent', label: t('students.acts.consent'), icon: <SafetyCertificateOutlined aria-hidden />, act: 'open', batch: true, Dialog: ConsentDialog },
         { key: 'archives', label: t('students.acts.archives'), icon: <FilePdfOutlined aria-hidden />, area: 'student/archive', act: 'export', batch: true, Dialog: ArchivesDialog },
+        { key: 'record', label: t('students.acts.record'), area: 'student/record', act: 'export', Dialog: RecordDialog },
+        { key: 'erase', label: t('students.acts.erase'), area: 'student/record', act: 'delete', danger: true, fits: (row) => !isAtSchool(statusOf(row)), Dialog: EraseDialog },
         { key: 'comment', label: t('students.acts.comment'), area: 'student/comment', act: 'open', to: ({ child_id }) => `/student/comment/${String(child_id)}/current` },
       ]}
     />

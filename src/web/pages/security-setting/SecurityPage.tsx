@@ -15,6 +15,7 @@ import { call } from '../../http/call.ts';
 import { loadRights } from '../../providers/portal-data.ts';
 import { useRights } from '../../providers/rights.ts';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
+import { Retention } from './Retention.tsx';
 import { RoleFlags } from './RoleFlags.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import styles from './security-setting.module.css';
@@ -88,6 +89,7 @@ export function SecurityPage() {
               {data.permit && data.functions.every(({ open }) => !open) && <Alert type="warning" showIcon message={t('securitySetting.noPages')} />}
             </section>
           )}
+          <Retention years={data.retention_years} locked={locked} queryKey={KEY} />
           <RoleFlags locked={locked} />
         </div>
       )}
