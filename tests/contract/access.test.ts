@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../src/shared/contract/endpoint.ts';
-import type { Answer, Client, Outgoing } from '../support/client.ts';
+import { newNonce, type Answer, type Client, type Outgoing } from '../support/client.ts';
 import { startServer, TestClock, useServer } from '../support/server.ts';
 
 /**
@@ -98,6 +98,28 @@ describe('every call of the contract', () => {
   it('is refused with a signature that does not cover it', async () => {
     const elsewhere = (request: Outgoing): Outgoing => ({ ...request, path: `${request.path}?x=1` });
     for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+  });
+
+  it('is refused with another body or another organisation than were signed, and the second time with one nonce', async () => {
+    const elsewhere = (request: Outgoing): Outgoing => ({ ...request, headers: { ...request.headers, 'org-id': '2002' } });
+    const altered = (request: Outgoing): Outgoing => ({ ...request, body: Buffer.from(request.body?.toString().replace('1', '2') ?? '') });
+    const stranger = as(2001, 4).withRole(2002, 4);
+    for (const endpoint of declared().filter(isSigned)) {
+      expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+      if ('body' in nonsense(endpoint)) expect(told(endpoint, await call(as(2001, 4), endpoint, altered))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+      const sign = { nonce: newNonce(), ts: String(server().clock.now()) };
+      const once = () => stranger.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), sign });
+      expect([told(endpoint, await once()), told(endpoint, await once())]).toEqual([`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`, `${endpoint.name} 401 AC_NONCE_INVALID`]);
+    }
+  });
+
+  it('is refused without a second proof or with somebody else\'s, where it wants one', async () => {
+    const groups = server().services.access.protectable(2);
+    const wants = declared().filter(({ access, verified }) => access.auth === 'org' && MAY[access.area]?.includes(4) && (verified || groups.some((group) => access.area === group || access.area.startsWith(`${group}/`))));
+    expect(wants.length).toBeGreaterThan(15);
+    const others = await as(2001, 5).verified();
+    const foreign = as(2001, 4).as({ secondaryToken: others.secondaryToken });
+    for (const endpoint of wants) for (const client of [as(2001, 4), foreign]) expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`);
   });
 
   it('is refused in an organisation or role that the caller does not hold', async () => {

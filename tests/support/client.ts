@@ -156,6 +156,10 @@ export class Client {
     return this.#parts.session;
   }
 
+  get secondaryToken(): string | undefined {
+    return this.#parts.secondaryToken;
+  }
+
   get host(): string {
     return `127.0.0.1:${this.#parts.port}`;
   }

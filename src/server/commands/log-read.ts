@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
 import { audit, type AuditEntry } from '../store/audit-logs.ts';
+import { isStorageFull } from '../store/db/errors.ts';
 import { namesOfIds } from '../store/log-rows.ts';
 
 /**
@@ -14,6 +15,6 @@ export async function logRead(call: OrgCall, entry: AuditEntry): Promise<void> {
     const named = entry.rowLabel === undefined ? (await db.read(tenant, [namesOfIds(orgId, [entry.rowId])]))[0][0]?.name : entry.rowLabel;
     await db.transaction(tenant, (tx) => audit(tx, call, { ...entry, rowLabel: named ?? null }));
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error });
+    throw error instanceof AppError || isStorageFull(error) ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/contract/common.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { StoreUnavailable } from '../ports/objects/store.ts';
-import { isConnectionLost, isTimeout } from '../store/db/errors.ts';
+import { isConnectionLost, isStorageFull, isTimeout } from '../store/db/errors.ts';
 import { API_HEADERS } from './headers.ts';
 import type { Logger } from './log.ts';
 
@@ -23,6 +23,7 @@ const DETAILS_MAX = 1000;
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isConnectionLost(error) || isTimeout(error) || error instanceof StoreUnavailable) return new AppError('PSY_UNAVAILABLE', { cause: error });
+  if (isStorageFull(error)) return new AppError('PSY_STORAGE_FULL', { cause: error });
   return new AppError(refusedByFastify(error) ?? 'PSY_INTERNAL', { cause: error });
 }
 

@@ -3,7 +3,7 @@ import type { LoggedEntry } from '../audit/ledger.ts';
 import type { Services } from '../context.ts';
 import { chained } from './audit-chain.ts';
 import type { Tx } from './db/database.ts';
-import { isConnectionLost, isTimeout, isUniqueViolation, isForeignKeyViolation } from './db/errors.ts';
+import { isConnectionLost, isStorageFull, isTimeout, isUniqueViolation, isForeignKeyViolation } from './db/errors.ts';
 import { newId } from './ids.ts';
 
 /** Who did what to which row; rows are added and never changed. */
@@ -39,7 +39,7 @@ export interface Auditor {
 
 /** What others did meanwhile, or a database that is away, is what it is everywhere. @returns what to tell where an entry cannot be written */
 const notWritten = (error: unknown): unknown =>
-  (isConnectionLost(error) || isTimeout(error) || isUniqueViolation(error) || isForeignKeyViolation(error) ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error }));
+  (isConnectionLost(error) || isTimeout(error) || isStorageFull(error) || isUniqueViolation(error) || isForeignKeyViolation(error) ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error }));
 
 /** Entries of transactions under way. */
 const waiting = new WeakMap<Tx, LoggedEntry[]>();

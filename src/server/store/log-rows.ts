@@ -12,6 +12,8 @@ export const logRows: RowTable = {
     // Whoever was erased is called by nothing any more.
     row_label: sql`(case when t.row_label is null or exists (select from erasures x where x.org_id = t.org_id and x.row_id = t.row_id) then t.row_id else t.row_label end)`,
   },
+  // Entries of one millisecond: as they were written.
+  tie: sql`(select l.seq from audit_links l where l.org_id = t.org_id and l.log_id = t.log_id)`,
   // Only roles that reach their whole organisation read it: an entry says nothing of classes or grades that a narrower role could be held to.
   within: () => sql`false`,
 };

@@ -51,6 +51,7 @@ export const catalogue = {
   PSY_SHARED_ACCOUNT: entry(409, '这个账号不是本单位建立的，密码由本人修改'),
   PSY_NOT_EMPTY: entry(409, '其中还有内容，不能删除'),
   PSY_REQUEST_TIMEOUT: entry(408, '请求超时'),
+  PSY_STORAGE_FULL: entry(503, '服务器的存储空间已满，这次操作没有保存，请联系管理员', 'tell'),
   PSY_UNAVAILABLE: entry(503, '服务暂时不可用，请稍后重试'),
   PSY_AUDIT_UNAVAILABLE: entry(503, '操作记录暂时无法写入，这次操作没有进行，请稍后重试'),
   PSY_INTERNAL: entry(500, '服务出现异常', 'busy'),

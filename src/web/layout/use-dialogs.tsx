@@ -2,12 +2,13 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { lazyPage } from '../lazy-page.ts';
 
 /** Dialogs of the layout; each is loaded when it is first opened. */
-export type DialogName = 'service' | 'role' | 'org' | 'authorise';
+export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'downloads';
 
 const ServiceDialog = lazyPage(async () => (await import('./ServiceDialog.tsx')).ServiceDialog);
 const ChangeRoleDialog = lazyPage(async () => (await import('./ChangeRoleDialog.tsx')).ChangeRoleDialog);
 
 const AuthorisedLoginDialog = lazyPage(async () => (await import('./AuthorisedLoginDialog.tsx')).AuthorisedLoginDialog);
+const DownloadsDialog = lazyPage(async () => (await import('./downloads/DownloadsDialog.tsx')).DownloadsDialog);
 
 export function useDialogs(): { open: (name: DialogName) => void; dialogs: ReactNode } {
   const [shown, setShown] = useState<DialogName>();
@@ -21,6 +22,7 @@ export function useDialogs(): { open: (name: DialogName) => void; dialogs: React
   const dialogs = shown === undefined ? null : (
     <Suspense fallback={null}>
       {shown === 'service' && <ServiceDialog {...common} />}
+      {shown === 'downloads' && <DownloadsDialog {...common} />}
       {shown === 'authorise' && <AuthorisedLoginDialog {...common} />}
       {(shown === 'role' || shown === 'org') && <ChangeRoleDialog mode={shown} {...common} />}
     </Suspense>

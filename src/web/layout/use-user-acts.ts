@@ -33,10 +33,11 @@ export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void)
 
   const run = (act: UserAct) => {
     if (act === 'account') void navigate('/account-seeting');
+    if (act === 'downloads') open('downloads');
     if (act === 'authorisedLogin') open('authorise');
     if (act === 'switchRole') open('role');
     if (act === 'switchOrg') open('org');
     if (act === 'signOut') leave();
   };
-  return { acts: userActs({ current, org, rights, isCustomSite: is_custom, page: page.key }), run };
+  return { acts: userActs({ current, org, rights, isCustomSite: is_custom, page: page.key, mobile }), run };
 }

@@ -8,7 +8,7 @@ const org2001 = { org_id: '2001', org_name: '一中', org_type: 2 };
 
 const acts = (changed: Partial<Situation> = {}) => userActs({
   current: { user: staff(), identity: 3, org: org2001, role: { role_id: 4, role_name: '超级管理员' } },
-  org: orgState(), rights: rightsFrom(abilitiesOf(['authorised-login'])), isCustomSite: false, page: 'index', ...changed,
+  org: orgState(), rights: rightsFrom(abilitiesOf(['authorised-login'])), isCustomSite: false, page: 'index', mobile: false, ...changed,
 });
 const as = (roles: number[], orgs = 1): Situation['current'] => ({
   user: staff({ orgs: Array.from({ length: orgs }, (_, i) => school(String(2001 + i), '校', roles.map((id) => role(id, String(id))))) }), identity: 3, org: org2001, role: { role_id: roles[0] ?? 7, role_name: '' },
@@ -17,6 +17,10 @@ const as = (roles: number[], orgs = 1): Situation['current'] => ({
 describe('the user menu', () => {
   it('offers what the specification says, in its order', () => {
     expect(acts()).toEqual(['account', 'authorisedLogin', 'invitation', 'service', 'signOut']);
+  });
+
+  it('offers the export task list where no header has it', () => {
+    expect(acts({ mobile: true })).toContain('downloads');
   });
 
   it('hides account settings on their own page', () => {

@@ -51,6 +51,10 @@ export const isRetryable = (error: unknown): error is DatabaseError => hasCode(e
 /** A single statement or the whole transaction took too long. */
 export const isTimeout = (error: unknown): error is DatabaseError | TransactionTimeout => error instanceof TransactionTimeout || hasCode(error, /^57014$/);
 
+/** There is no room left to write: on the disk of the database, or of this process (files of the embedded store). */
+export const isStorageFull = (error: unknown): boolean => hasCode(error, /^53100$/)
+  || (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code)));
+
 /** A table changed under a prepared statement, or the statement is gone: a fresh connection knows neither. */
 export const isStalePlan = (error: unknown): error is DatabaseError =>
   hasCode(error, /^26000$/) || (hasCode(error, /^0A000$/) && error.routine === 'RevalidateCachedQuery');

@@ -83,11 +83,13 @@ export const unasked = ({ unasked: rules = {} }: RowTable, filters: readonly Fil
 /** Rows that agree in every key stay in the order of their ids, so that no page repeats or misses one. Rows without a value come last. */
 export function orderBy(schema: EntitySchema, table: RowTable, scope: Scope, sort: readonly SortKey[]): Sql {
   const { id } = schema['x-resource'];
-  const keys = sort.some(({ field }) => field === id) ? sort : [...sort, { field: id, descending: false }];
-  return sql.join(keys.map(({ field, descending }) => {
+  const ordered = (value: Sql, descending: boolean): Sql => (descending ? sql`${value} desc nulls last` : value);
+  const valueOf = (field: string): Sql => {
     const schemaOf = schema.properties[field];
     if (!schemaOf) throw new TypeError(`no field ${field}`);
-    const value = table.sortKeys?.[field] ?? expressionOf(field, schemaOf, table, scope);
-    return descending ? sql`${value} desc nulls last` : value;
-  }));
+    return table.sortKeys?.[field] ?? expressionOf(field, schemaOf, table, scope);
+  };
+  const keys = sort.map(({ field, descending }) => ordered(valueOf(field), descending));
+  if (sort.some(({ field }) => field === id)) return sql.join(keys);
+  return sql.join([...keys, ...(table.tie ? [ordered(table.tie, sort.at(-1)?.descending === true)] : []), valueOf(id)]);
 }

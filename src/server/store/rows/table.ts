@@ -26,6 +26,8 @@ export interface RowTable {
   readonly inSheet?: { readonly join?: (scope: Scope) => Sql; readonly fields: Readonly<Record<string, Sql>>; readonly same?: readonly string[] };
   /** What a list shows while its query says nothing of a field (classes: those of the current year). */
   readonly unasked?: Readonly<Record<string, Sql>>;
+  /** What orders rows that agree in every key, in the direction of the last of these; where there is none, their ids do. */
+  readonly tie?: Sql;
   /** The rows that a role reaches (`store/scope.ts`). */
   readonly within: (scope: Scope, alias: string) => RawBuilder<SqlBool>;
 }
