@@ -15,6 +15,7 @@ import { authorisedLoginHandlers } from './handlers/authorised-login.ts';
 import { classesHandlers } from './handlers/classes.ts';
 import { commentsHandlers } from './handlers/comments.ts';
 import { consentsHandlers } from './handlers/consents.ts';
+import { crisisHandlers } from './handlers/crisis.ts';
 import { customGroupsHandlers } from './handlers/custom-groups.ts';
 import { exportsHandlers } from './handlers/exports.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
@@ -108,6 +109,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...commentsHandlers,
     ...consentsHandlers,
     ...privacyHandlers,
+    ...crisisHandlers,
     ...exportsHandlers,
     ...noticesHandlers,
   ];

@@ -30,6 +30,14 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'academic-year-setting': [4, 5, 12, 14],
   'own-resource': [4, 5],
   'schema-studio': [4],
+  'crisis-report': [4, 5, 8, 9, 10, 12, 14],
+  'crisis-report/next-step': [4, 5, 8],
+  // Grade heads and class teachers have it where the flags of their roles say so, and these are off.
+  'crisis/warn': [4, 5, 8, 12, 14],
+  'crisis/warn/verify': [4, 5, 8, 14],
+  'crisis/acknowledge': [4, 5, 8, 9, 10, 12, 14],
+  'crisis/case': [4, 5, 8, 12, 14],
+  'crisis/case/write': [4, 5, 8, 14],
   'school-manage': [],
   'school-manage/enter': [],
 };
@@ -163,7 +171,8 @@ describe('every call of the contract', () => {
     const theirYear = (await theirs.post('/v1/portal/orgs/years', { year_name: '2030—2031学年', start_on: '2030-09-01', end_on: '2031-08-31' })).data;
     const { items: [theirGuardian] } = (await theirs.get('/v1/portal/guardians?size=1')).data;
     const theirGroup = (await theirs.post('/v1/portal/custom_groups', { group_name: '别校的分组' })).data;
-    const ids = { class: theirClass.class_id as string, 'custom-group': theirGroup.group_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string };
+    const theirWarn = (await theirs.post('/v1/portal/psychology_warns/artificials', { child_id: theirStudent.child_id, category_ids: ['emotion'], warn_content: '别校的预警', source_type: 1 })).data.warn_id as string;
+    const ids = { class: theirClass.class_id as string, 'custom-group': theirGroup.group_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string, warn: theirWarn, 'crisis-case': theirWarn };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
 
     for (const endpoint of declared()) {

@@ -39,6 +39,8 @@ export interface Policies {
   protectable(orgType: number): readonly string[];
   /** Page-level flags by role, for a type of organisation. */
   roleFlags(orgType: number): ReadonlyMap<number, readonly string[]>;
+  /** The group (`role_group` of `schemas/enums.json`) among which a role keeps words to itself, where it belongs to one. */
+  groupOf(roleId: number): string | undefined;
   /** What a tenant's settings come to for a role. */
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
   /** Who may give which role to whom. */
@@ -60,6 +62,7 @@ const ROLES = codesOf('role');
 const ORG_TYPES = codesOf('org_type');
 const EDU_LEVELS = codesOf('edu_level');
 const FLAGS = codesOf('role_flag');
+const GROUPS = codesOf('role_group');
 const KINDS: ReadonlySet<string> = new Set(MASK_KINDS);
 /** Whether who may see a masked value sees it always, or one field of one row at a time, when asked for. */
 const WHENS = new Set(['always', 'asked']);
@@ -125,26 +128,57 @@ function readProtected(text: string, areas: ReadonlySet<string>) {
   return (orgType: number) => rows.filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType)).map((row) => row.cells.area);
 }
 
-/** Flags by role for a type of organisation; roles without any are absent. */
-function readFlags(text: string): (orgType: number) => ReadonlyMap<number, readonly string[]> {
-  const rows = readPolicyTable('flags.csv', text, ['org_types', 'roles', 'flag']);
+/** In place of what a flag opens: nothing by itself. */
+const NOTHING = '-';
+
+/** Flags by role for a type of organisation, roles without any being absent; and which areas are shut to a role while its flags are off. */
+function readFlags(text: string, areas: ReadonlySet<string>) {
+  const rows = readPolicyTable('flags.csv', text, ['org_types', 'roles', 'flag', 'opens']);
+  const opening = new Map<string, string[]>();
   for (const row of rows) {
     requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
     requireKnown(row, 'roles', ROLES, '角色');
     requireKnown(row, 'flag', FLAGS, '权限开关');
-  }
-  return (orgType) => {
-    const flags = new Map<number, string[]>();
-    for (const { cells } of rows) {
-      if (!valuesOf(cells.org_types).includes(String(orgType))) continue;
-      for (const role of valuesOf(cells.roles).map(Number)) flags.set(role, [...(flags.get(role) ?? []), cells.flag]);
+    if (row.cells.opens === NOTHING) continue;
+    requireKnown(row, 'opens', areas, '区域');
+    for (const area of valuesOf(row.cells.opens)) for (const type of valuesOf(row.cells.org_types)) for (const role of valuesOf(row.cells.roles)) {
+      const key = `${type} ${role} ${area}`;
+      opening.set(key, [...(opening.get(key) ?? []), row.cells.flag]);
     }
-    return flags;
+  }
+  return {
+    of(orgType: number): ReadonlyMap<number, readonly string[]> {
+      const flags = new Map<number, string[]>();
+      for (const { cells } of rows) {
+        if (!valuesOf(cells.org_types).includes(String(orgType))) continue;
+        for (const role of valuesOf(cells.roles).map(Number)) flags.set(role, [...(flags.get(role) ?? []), cells.flag]);
+      }
+      return flags;
+    },
+    isShut({ orgType, roleId, security }: RightsHolder, area: string): boolean {
+      const wanted = opening.get(`${orgType} ${roleId} ${area}`);
+      return wanted !== undefined && !wanted.some((flag) => security?.flags[flag]);
+    },
   };
 }
 
+/** The group that each role belongs to where people keep words among themselves; roles of none are absent. */
+function readRoleGroups(text: string): ReadonlyMap<number, string> {
+  const groups = new Map<number, string>();
+  for (const row of readPolicyTable('role-groups.csv', text, ['group', 'roles'])) {
+    requireKnown(row, 'group', GROUPS, '角色组');
+    requireKnown(row, 'roles', ROLES, '角色');
+    for (const role of valuesOf(row.cells.roles).map(Number)) {
+      if (groups.has(role)) throw rowError(row, `角色 ${role} 在两个组里`, '一个角色只能属于一个组');
+      groups.set(role, row.cells.group);
+    }
+  }
+  return groups;
+}
+
 /** Rights depend on nothing else, so that holders who agree in it share their answers. */
-const combinationOf = (a: RightsHolder) => `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')}`;
+const combinationOf = (a: RightsHolder) =>
+  `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(a.security?.flags ?? {}).filter(([, on]) => on).map(([flag]) => flag).sort().join(' ')}`;
 
 /** Answers of one combination, filled in as they are asked for. */
 interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Abilities['permissions'] }
@@ -155,15 +189,16 @@ interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Ab
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText] = await Promise.all(
-    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv')]);
+  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText, groupsText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv'), read('role-groups.csv')]);
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
   const revealing = readReveal(revealText);
   const [isClear, mayAsk] = [revealing('always'), revealing('asked')];
   const protectedAreas = readProtected(protectedText, new Set(acts.keys()));
-  const flags = readFlags(flagsText);
+  const flags = readFlags(flagsText, new Set(acts.keys()));
+  const groups = readRoleGroups(groupsText);
   const areas = new Set(rows.map((row) => row.cells.area));
 
   const above = (area: string) => {
@@ -192,7 +227,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
       const parent = above(area);
       const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
       answer = (parent === undefined || decide(actor, parent, OPEN))
-        && ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
+        && !flags.isShut(actor, area) && ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
       ofArea.set(act, answer);
     }
     return answer;
@@ -223,7 +258,8 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     grants: readGrants(grantsText, ROLES),
     serves: readService(serviceText, new Set(acts.keys())),
     protectable: protectedAreas,
-    roleFlags: flags,
-    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags(orgType).get(roleId) ?? []),
+    roleFlags: flags.of,
+    groupOf: (roleId) => groups.get(roleId),
+    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags.of(orgType).get(roleId) ?? []),
   };
 }

@@ -3,11 +3,17 @@ import { isSealedText, sealedPrefix } from '../access/data-keys.ts';
 import type { Services } from '../context.ts';
 import { sealedFields } from '../resources/sealing.ts';
 import type { RowTable } from '../store/rows/table.ts';
-import { putSealed, unsealedIn } from '../store/rows/unsealed.ts';
-import { targetOf } from '../store/rows/write.ts';
+import { putSealed, unsealedIn, type TextField } from '../store/rows/unsealed.ts';
+import { targetOf, type Target } from '../store/rows/write.ts';
 
 /** Values sealed in one transaction. */
 const PIECE = 500;
+
+/** What people write that is no field of a resource. */
+const BESIDE: readonly { target: Target; field: TextField }[] = [
+  { target: { table: 'comments', id: 'comment_id' }, field: { name: 'content', inExt: false } },
+  { target: { table: 'case_steps', id: 'step_id' }, field: { name: 'body', inExt: false } },
+];
 
 /**
  * Seals what of a tenant's rows should lie sealed under its current key and does not: rows from before a field was sealed, and from before the
@@ -17,24 +23,24 @@ const PIECE = 500;
  */
 export async function sealRows({ db, keys, schemas }: Pick<Services, 'db' | 'keys' | 'schemas'>, orgId: string, tableOf: (schema: EntitySchema) => RowTable, stop?: AbortSignal): Promise<number> {
   const tenant = { orgId, userId: null };
+  const fields = Object.values(schemas.all(orgId).resources).flatMap((schema) => {
+    const target = targetOf(schema['x-resource'], tableOf(schema));
+    return sealedFields(schema).map((name) => ({ target, field: { name, inExt: schema.properties[name]?.['x-tenant'] === true } }));
+  });
   let total = 0;
-  for (const schema of Object.values(schemas.all(orgId).resources)) {
-    const { table } = schema['x-resource'];
-    for (const name of sealedFields(schema)) {
-      const ring = await keys.ring(orgId);
-      const target = targetOf(schema['x-resource'], tableOf(schema));
-      const field = { name, inExt: schema.properties[name]?.['x-tenant'] === true };
-      for (let sealed = PIECE; sealed === PIECE; total += sealed) {
-        if (stop?.aborted) return total;
-        sealed = await db.transaction(tenant, async (tx) => {
-          const found = await tx.run(unsealedIn(orgId, target, field, sealedPrefix(ring.version), PIECE));
-          const rows = found.map(({ id, value }) => {
-            const at = { table, row: id, field: name };
-            return { id, value, sealed: ring.sealText(isSealedText(value) ? ring.openText(value, at) : value, at) };
-          });
-          return rows.length > 0 ? tx.run(putSealed(orgId, target, field, rows)) : 0;
+  for (const { target, field } of [...fields, ...BESIDE]) {
+    const { table } = target;
+    const ring = await keys.ring(orgId);
+    for (let sealed = PIECE; sealed === PIECE; total += sealed) {
+      if (stop?.aborted) return total;
+      sealed = await db.transaction(tenant, async (tx) => {
+        const found = await tx.run(unsealedIn(orgId, target, field, sealedPrefix(ring.version), PIECE));
+        const rows = found.map(({ id, value }) => {
+          const at = { table, row: id, field: field.name };
+          return { id, value, sealed: ring.sealText(isSealedText(value) ? ring.openText(value, at) : value, at) };
         });
-      }
+        return rows.length > 0 ? tx.run(putSealed(orgId, target, field, rows)) : 0;
+      });
     }
   }
   return total;

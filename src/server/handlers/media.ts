@@ -1,13 +1,15 @@
 import * as contract from '../../shared/contract/media.ts';
 import { mayReadComment } from '../commands/comments.ts';
 import { mayReadConsent } from '../commands/consents.ts';
+import { mayReadStepFiles } from '../commands/crisis/cases.ts';
+import { mayReadWarn } from '../commands/crisis/read-warnings.ts';
 import { requirePlayable, type MayRead } from '../commands/media/may-play.ts';
 import { playAddress } from '../commands/media/play.ts';
 import { finishUpload, uploadToken } from '../commands/media/upload.ts';
 import { implement, type Implementation } from '../context.ts';
 
 /** What files are attached to, and who may read it. */
-const READERS: Readonly<Record<string, MayRead>> = { comment: mayReadComment, consent: mayReadConsent };
+const READERS: Readonly<Record<string, MayRead>> = { comment: mayReadComment, consent: mayReadConsent, warn: mayReadWarn, 'case-step': mayReadStepFiles };
 
 /** Files that people attach. */
 export const mediaHandlers: readonly Implementation[] = [

@@ -11,6 +11,7 @@ import { cancelImport, undoImport, writeImport } from '../commands/imports/decid
 import { recentImports, requireImport } from '../commands/imports/find.ts';
 import { shownRows } from '../commands/imports/shown-rows.ts';
 import { shownImport } from '../commands/imports/state.ts';
+import { caseHooks, warnHooks } from '../resources/crisis.ts';
 import { customGroupHooks } from '../resources/custom-groups.ts';
 import { exportRows } from '../resources/exporting.ts';
 import { collegeHooks, majorHooks } from '../resources/faculty.ts';
@@ -27,7 +28,7 @@ import { templateOf } from '../resources/template.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
 
 /** What is special about each resource that has a table of its own. */
-const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, college: collegeHooks, 'custom-group': customGroupHooks, guardian: guardianHooks, log: logHooks, major: majorHooks, school: schoolHooks, student: studentHooks, teacher: teacherHooks, year: yearHooks };
+const hooksOf: Readonly<Record<string, ResourceHooks>> = { class: classHooks, college: collegeHooks, 'crisis-case': caseHooks, 'custom-group': customGroupHooks, guardian: guardianHooks, log: logHooks, major: majorHooks, school: schoolHooks, student: studentHooks, teacher: teacherHooks, warn: warnHooks, year: yearHooks };
 
 /** @throws Error where the code knows no table for the entity */
 export function hooksFor({ $id: name, 'x-resource': { table, id } }: EntitySchema): ResourceHooks {
@@ -39,7 +40,8 @@ export function hooksFor({ $id: name, 'x-resource': { table, id } }: EntitySchem
 /** The calls of every schema-declared resource. */
 export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] => core.flatMap((schema) => Object.values(resourceEndpoints(resourceSpecOf(schema))).filter(offered(schema)));
 
-const offered = (schema: EntitySchema) => ({ access }: EndpointSpec) => access.auth === 'org' && (access.act === 'open' || schema['x-resource'].acts.some((act) => act === access.act));
+const offered = ({ 'x-resource': { acts, detail } }: EntitySchema) => ({ access, entity }: EndpointSpec) =>
+  access.auth === 'org' && (access.act === 'open' ? entity?.op !== 'get' || detail !== false : acts.some((act) => act === access.act));
 
 /** The resource that a call is about. */
 type Subject = (call: OrgCall) => { name: string; hooks: ResourceHooks };

@@ -2,6 +2,7 @@ import * as contract from '../../shared/contract/students.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { historyOf } from '../../shared/rules/enrolment-history.ts';
 import { mask } from '../../shared/schema/mask.ts';
+import { crisisOf } from '../commands/crisis/crisis-of.ts';
 import { beginImport } from '../commands/imports/begin.ts';
 import { changeStudyStatus } from '../commands/change-study-status.ts';
 import { resumeStudy, switchClass } from '../commands/move-student.ts';
@@ -27,7 +28,10 @@ const present = <T extends object>(row: T) => Object.fromEntries(Object.entries(
 
 /** The calls that students have beside those of every resource (`spec §7`). */
 export const studentsHandlers: readonly Implementation[] = [
-  implement(contract.child, (call, { params }) => getRow(call, 'student', studentHooks, params.id)),
+  implement(contract.child, async (call, { params }) => {
+    const row = await getRow(call, 'student', studentHooks, params.id);
+    return { ...row, ...await crisisOf(call, String(row['child_id'])) };
+  }),
   implement(contract.updateChild, (call, { params, body }) => updateRowById(call, 'student', studentHooks, params.id, body)),
   implement(contract.studentTemplate, (call, { params }) => { requireOwn(call, params.id); return templateOf(call, 'student', studentHooks); }),
   implement(contract.studentImport, (call, { params, query, body }) => { requireOwn(call, params.id); return beginImport(call, 'student', studentHooks, query.file_name, body); }),

@@ -35,6 +35,7 @@ export async function exportRows(call: OrgCall, name: string, hooks: ResourceHoo
   if (details.length > 0 || !isFormat(format)) throw new AppError('PSY_INVALID_INPUT', { details });
   const chosen = typeof ids === 'string' && ids !== '' ? ids.split(',') : undefined;
   const wanted = readQuery(call, entity, hooks, query);
+  await hooks.admit?.(call, wanted);
   const found = await call.services.db.transaction(tenant, async (tx) => {
     const all = await tx.run(idsFor(rows, wanted, EXPORT_MAX + 1, chosen));
     if (all.length > EXPORT_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多导出 ${EXPORT_MAX} 行，请缩小筛选范围` });

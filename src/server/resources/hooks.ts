@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors/app-error.ts';
+import type { ListQuery } from '../../shared/schema/query.ts';
 import type { OrgCall } from '../context.ts';
 import type { Tx } from '../store/db/database.ts';
 import type { StoredRow } from '../store/rows/read.ts';
@@ -32,6 +33,8 @@ export interface ResourceHooks {
   readonly inTurns?: boolean;
   /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
   readonly query?: ListQueryRule;
+  /** Whether the caller may see rows of such a query, where that depends on it: asked before any is read. @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN */
+  admit?(call: OrgCall, query: Pick<ListQuery, 'filters'>): Promise<void>;
   /** Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about to be written. */
   stored?(draft: Draft, call: OrgCall): Columns;
   /** Judges rows together, in the transaction that writes them. */

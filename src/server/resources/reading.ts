@@ -57,6 +57,7 @@ export function readQuery(call: OrgCall, { schema }: Entity, { query: rule }: Re
 export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks, query: Readonly<Record<string, unknown>>): Promise<{ total: number; items: Row[] }> {
   const { entity, rows, tenant } = reach(call, name, hooks);
   const wanted = readQuery(call, entity, hooks, query);
+  await hooks.admit?.(call, wanted);
   const [page, [count]] = await call.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(call, entity, page) };
 }

@@ -3,6 +3,7 @@ import * as authorisedLogin from './authorised-login.ts';
 import * as classes from './classes.ts';
 import * as comments from './comments.ts';
 import * as consents from './consents.ts';
+import * as crisis from './crisis.ts';
 import * as customGroups from './custom-groups.ts';
 import * as exportsOf from './exports.ts';
 import * as guardians from './guardians.ts';
@@ -61,6 +62,7 @@ const areas = [
   comments,
   consents,
   privacy,
+  crisis,
   exportsOf,
   notices,
 ];

@@ -1,14 +1,17 @@
 import * as Type from 'typebox/type';
 import { Id, Instant, idParam, listOf, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { BATCH_MAX, resourceEndpoints } from './resource.ts';
+import { BATCH_MAX, resourceEndpoints, type Row } from './resource.ts';
 
 const area = 'org-manage/student';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 const own = resourceEndpoints({ name: 'student', title: '学生', path: '/v1/portal/students', area, acts: [] });
 
 /** A child is a student by the name of the other calls (`api.md`, envelope); `id` is the child's, and in calls under `students/` the enrolment's too. */
-export const child = endpoint({ ...own.get, name: 'student.child', path: '/v1/portal/children/:id', summary: '学生基本信息' });
+export const child = endpoint({
+  name: 'student.child', method: 'GET', path: '/v1/portal/children/:id', summary: '学生基本信息，以及未结个案的危机等级和转介', access: own.get.access, params: idParam('id'), logged: 'student',
+  response: Type.Unsafe<Row & { crisis_level?: number; referral_id?: string; referral_statuses?: readonly number[] }>(Type.Record(Type.String(), Type.Unknown())),
+});
 export const updateChild = endpoint({ ...own.update, name: 'student.update-child', path: '/v1/portal/children/:id', summary: '修改学生信息' });
 /** `id` is the organisation's own. */
 export const studentTemplate = endpoint({ ...own.template, name: 'student.temp-export', method: 'POST', path: '/v1/portal/students/temp/export/:id', params: idParam('id') });

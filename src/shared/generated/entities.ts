@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, ClassPeriod, ConsentState, EduLevel, Grade, GuardianRelation, ProductStatus, Role, ServiceType, Sex, StudyStatus } from './enums.ts';
+import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, CrisisCategory, CrisisLevel, EduLevel, Grade, GuardianRelation, ProductStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -47,6 +47,34 @@ export interface College {
   class_count?: number;
   /** 更新时间 */
   updated_at?: string;
+}
+
+/** 危机个案 */
+export interface CrisisCase {
+  /** 个案编号 */
+  case_id: string;
+  /** 学生标识 */
+  child_id?: string;
+  /** 学生 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 班级名称 */
+  class_name?: string;
+  /** 危机等级 */
+  crisis_level?: CrisisLevel;
+  /** 状态 */
+  status?: CaseStatus;
+  /** 预警 */
+  warn_count?: number;
+  /** 立案时间 */
+  opened_at?: string;
+  /** 最近一步 */
+  last_step_at?: string;
+  /** 首次接触 */
+  first_contact_at?: string;
+  /** 结案时间 */
+  closed_at?: string;
 }
 
 /** 分组 */
@@ -223,6 +251,50 @@ export interface Teacher {
   enabled?: boolean;
   /** 更新时间 */
   updated_at?: string;
+}
+
+/** 预警 */
+export interface Warn {
+  /** 预警编号 */
+  warn_id: string;
+  /** 学生标识 */
+  child_id?: string;
+  /** 个案编号 */
+  case_id?: string;
+  /** 学生 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 当时的班级 */
+  class_name?: string;
+  /** 风险类型 */
+  category_id?: CrisisCategory;
+  /** 核实结果 */
+  valid_status?: ValidStatus;
+  /** 危机等级 */
+  crisis_level?: CrisisLevel;
+  /** 建议等级 */
+  suggested_level?: CrisisLevel;
+  /** 来源 */
+  source?: WarnSource;
+  /** 触发规则 */
+  rule?: string;
+  /** 上报人 */
+  reporter_name?: string;
+  /** 上报时间 */
+  reported_at?: string;
+  /** 核实人 */
+  verified_by_name?: string;
+  /** 核实时间 */
+  verified_at?: string;
+  /** 已有人接手 */
+  acknowledged?: boolean;
+  /** 演练 */
+  drill?: boolean;
+  /** 问题描述 */
+  warn_content?: string;
+  /** 核实说明 */
+  reason?: string;
 }
 
 /** 学年 */

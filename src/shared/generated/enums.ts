@@ -254,6 +254,75 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'export_failed', label: '导出的文件没有打包成功' },
 ];
 
+export type WarnSource = 1 | 2 | 3;
+export const WARN_SOURCE: readonly { value: WarnSource; label: string }[] = [
+  { value: 1, label: '人工上报' },
+  { value: 2, label: '测评预警' },
+  { value: 3, label: '智能谈心' },
+];
+
+export type ValidStatus = 0 | 1 | 2;
+export const VALID_STATUS: readonly { value: ValidStatus; label: string }[] = [
+  { value: 0, label: '待核实' },
+  { value: 1, label: '有效' },
+  { value: 2, label: '无效' },
+];
+
+export type WarnSourceType = 1 | 2;
+export const WARN_SOURCE_TYPE: readonly { value: WarnSourceType; label: string }[] = [
+  { value: 1, label: '日常发现' },
+  { value: 2, label: '咨询中发现' },
+];
+
+export type CaseStatus = 1 | 2;
+export const CASE_STATUS: readonly { value: CaseStatus; label: string }[] = [
+  { value: 1, label: '跟进中' },
+  { value: 2, label: '已结案' },
+];
+
+export type CaseStepKind = 'report' | 'verify' | 'level' | 'note' | 'family' | 'reassess' | 'intervention' | 'interview' | 'consultation' | 'referral' | 'follow_up' | 'sandplay' | 'drawing' | 'custom' | 'close';
+export const CASE_STEP_KIND: readonly { value: CaseStepKind; label: string }[] = [
+  { value: 'report', label: '上报' },
+  { value: 'verify', label: '核实' },
+  { value: 'level', label: '调整等级' },
+  { value: 'note', label: '跟进记录' },
+  { value: 'family', label: '家校联系' },
+  { value: 'reassess', label: '复评' },
+  { value: 'intervention', label: '干预' },
+  { value: 'interview', label: '访谈' },
+  { value: 'consultation', label: '心理咨询' },
+  { value: 'referral', label: '转介就医' },
+  { value: 'follow_up', label: '转介跟进' },
+  { value: 'sandplay', label: '沙盘' },
+  { value: 'drawing', label: '绘画' },
+  { value: 'custom', label: '自定义干预' },
+  { value: 'close', label: '结案' },
+];
+
+export type RoleGroup = 'administration' | 'psychology' | 'leadership' | 'homeroom';
+export const ROLE_GROUP: readonly { value: RoleGroup; label: string }[] = [
+  { value: 'administration', label: '管理员' },
+  { value: 'psychology', label: '心理教师' },
+  { value: 'leadership', label: '校领导与德育' },
+  { value: 'homeroom', label: '年级主任与班主任' },
+];
+
+export type CrisisCategory = 'suicide' | 'self_harm' | 'harm_others' | 'emotion' | 'psychosis' | 'trauma' | 'bullying' | 'family' | 'runaway' | 'addiction' | 'adaptation' | 'other';
+export const CRISIS_CATEGORY: readonly { value: CrisisCategory; label: string }[] = [
+  { value: 'suicide', label: '自杀意念或行为' },
+  { value: 'self_harm', label: '自伤行为' },
+  { value: 'harm_others', label: '伤人冲动或行为' },
+  { value: 'emotion', label: '严重情绪问题' },
+  { value: 'psychosis', label: '精神异常表现' },
+  { value: 'trauma', label: '重大丧失或创伤' },
+  { value: 'bullying', label: '欺凌与被欺凌' },
+  { value: 'family', label: '家庭变故或虐待' },
+  { value: 'runaway', label: '出走或失联' },
+  { value: 'addiction', label: '成瘾行为' },
+  { value: 'adaptation', label: '学业与适应困难' },
+  { value: 'other', label: '其他' },
+];
+
 export type ImportStatus = 'reading' | 'ready' | 'refused' | 'cancelled' | 'writing' | 'done' | 'stopped' | 'undoing' | 'undone';
 export const IMPORT_STATUS: readonly { value: ImportStatus; label: string }[] = [
   { value: 'reading', label: '读取中' },
@@ -313,12 +382,16 @@ export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[
   { value: 'authorization_secondary', label: '身份验证' },
 ];
 
-export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam';
+export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
 export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
   { value: 'batch_modify_password', label: '批量修改密码' },
   { value: 'student_archive', label: '心理健康档案' },
   { value: 'student_comment', label: '班主任评语' },
   { value: 'exam', label: '测评与报告' },
+  { value: 'warning_manual', label: '人工上报预警' },
+  { value: 'warning_assessment', label: '测评预警' },
+  { value: 'warning_smart_talk', label: '智能谈心预警' },
+  { value: 'crisis_case', label: '危机个案' },
 ];
 
 export type RoleFlag = 'student_report_view' | 'student_risk_view' | 'head_class_teacher_check_wraning';
@@ -328,7 +401,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'consent' | 'withdraw' | 'erase';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -356,12 +429,16 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'consent', label: '记录同意' },
   { value: 'withdraw', label: '撤回同意' },
   { value: 'erase', label: '清除记录' },
+  { value: 'verify', label: '核实' },
+  { value: 'acknowledge', label: '确认收到' },
+  { value: 'close', label: '结案' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
+export type AuditResource = 'class' | 'college' | 'crisis-case' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
+  { value: 'crisis-case', label: '危机个案' },
   { value: 'custom-group', label: '分组' },
   { value: 'guardian', label: '家长' },
   { value: 'log', label: '操作记录' },
@@ -369,6 +446,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },
   { value: 'teacher', label: '教师' },
+  { value: 'warn', label: '预警' },
   { value: 'year', label: '学年' },
   { value: 'account', label: '账号' },
   { value: 'department', label: '部门' },
@@ -383,7 +461,7 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'consent', label: '监护人同意' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'consent_text' | 'consent_way' | 'consent_day';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -435,4 +513,7 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'consent_text', label: '同意书版本' },
   { value: 'consent_way', label: '同意方式' },
   { value: 'consent_day', label: '同意日期' },
+  { value: 'step_kind', label: '记录类型' },
+  { value: 'level', label: '危机等级' },
+  { value: 'restricted_to', label: '仅限查看' },
 ];

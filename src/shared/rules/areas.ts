@@ -8,6 +8,7 @@ export const AREAS = [
   'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
   'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'student/comment/write', 'student/record', 'exam',
   'own-resource', 'schema-studio',
-  'authorised-login', 'saved-views', 'security-setting/jump', 'crisis-report/next-step',
+  'authorised-login', 'saved-views', 'security-setting/jump', 'crisis-report', 'crisis-report/next-step',
+  'crisis/warn', 'crisis/warn/verify', 'crisis/acknowledge', 'crisis/case', 'crisis/case/write', 'warning/manual', 'warning/assessment', 'warning/smart-talk',
 ] as const;
 export type Area = (typeof AREAS)[number];

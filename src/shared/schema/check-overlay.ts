@@ -15,7 +15,7 @@ export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySch
 const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed'] as const;
 /** Restrictions that an overlay may add to a field but not replace. */
 const KEPT = ['pattern', 'x-mask', 'x-sealed'] as const;
-const FIXED_OF_RESOURCE = ['path', 'paths', 'table', 'area', 'id', 'label', 'key'] as const;
+const FIXED_OF_RESOURCE = ['path', 'paths', 'detail', 'table', 'area', 'id', 'label', 'key'] as const;
 
 /**
  * Merges an overlay into a schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
@@ -46,7 +46,7 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
   const report = (path: readonly string[], reason: string, fix: string) => findings.push({ pointer: pointer(...path), reason, fix });
 
   for (const key of ['$id', 'type'] as const) if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
-  const fixed = FIXED_OF_RESOURCE.filter((key) => key === 'paths' || under['x-resource'][key] !== undefined);
+  const fixed = FIXED_OF_RESOURCE.filter((key) => key === 'paths' || key === 'detail' || under['x-resource'][key] !== undefined);
   for (const key of fixed) if (!sameJson(merged['x-resource'][key], under['x-resource'][key])) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');

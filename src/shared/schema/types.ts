@@ -74,6 +74,8 @@ export interface ResourcePaths { list?: string; export?: string }
 export interface ResourceMeta {
   path: string;
   paths?: ResourcePaths;
+  /** One row is told by a call of its own, not by that of every resource. */
+  detail?: false;
   table: string;
   area: string;
   /** Name of the id field. */

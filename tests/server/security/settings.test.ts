@@ -8,7 +8,7 @@ const CONFIG = '/v1/portal/securities/config';
 const PERMIT = `${CONFIG}/permit`;
 const PAGES = '/v1/portal/rbac/pages';
 const auths = (role: number) => `/v1/portal/rbac/roles/${role}/auths`;
-const AREAS = ['batch-modify-password', 'student/archive', 'student/comment', 'exam'];
+const AREAS = ['batch-modify-password', 'student/archive', 'student/comment', 'exam', 'warning/manual', 'warning/assessment', 'warning/smart-talk', 'crisis/case'];
 const BATCH = '/v3/portal/users/reset_password/batch';
 interface Config { permit: boolean; modules: { module_code: string; open: boolean }[]; functions: { function_code: string; open: boolean }[] }
 interface Abilities { protected: string[]; flags: Record<string, boolean> }
@@ -69,8 +69,8 @@ describeDatabases('the security settings', (kind) => {
   it('take single pages out of protection, by either call', async () => {
     await admin.put(CONFIG, { functions: [{ function_code: 'batch-modify-password', open: false }] });
     expect((await plain.get(BATCH)).status).toBe(200);
-    expect((await abilities(plain)).protected).toEqual(['student/archive', 'student/comment', 'exam']);
-    expect(dataOf<Config>(await admin.put(PAGES, { protected: ['batch-modify-password'] })).functions.map((one) => one.open)).toEqual([true, false, false, false]);
+    expect((await abilities(plain)).protected).toEqual(AREAS.slice(1));
+    expect(dataOf<Config>(await admin.put(PAGES, { protected: ['batch-modify-password'] })).functions.map((one) => one.open)).toEqual(AREAS.map((area) => area === 'batch-modify-password'));
     expect((await plain.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
@@ -89,14 +89,14 @@ describeDatabases('the security settings', (kind) => {
 
   it('are all off without a protected page, or without permission', async () => {
     const layer = async () => { const { protected: areas, flags } = await abilities(plain); return [areas.length, flags['watermark'], flags['desensitization']]; };
-    expect(await layer()).toEqual([4, true, true]);
+    expect(await layer()).toEqual([AREAS.length, true, true]);
     await admin.put(PAGES, { protected: [] });
     expect(await layer()).toEqual([0, false, false]);
     await admin.put(PAGES, { protected: AREAS });
     await admin.put(`${PERMIT}?permit=false`);
     expect(await layer()).toEqual([0, false, false]);
     await admin.put(`${PERMIT}?permit=true`);
-    expect(await layer()).toEqual([4, true, true]);
+    expect(await layer()).toEqual([AREAS.length, true, true]);
     await open('watermark', false);
     expect(await layer()).toEqual([4, false, true]);
   });
@@ -125,7 +125,7 @@ describeDatabases('the security settings', (kind) => {
     const from = new Date(server().clock.now()).toISOString();
     server().clock.advance(1000);
     await Promise.all([open('watermark', false), admin.put(auths(9), { student_risk_view: true }), admin.put(PAGES, { protected: ['exam'] })]);
-    expect(await config()).toMatchObject({ modules: [{ open: false }, { open: true }, { open: true }], functions: [{ open: false }, { open: false }, { open: false }, { open: true }] });
+    expect(await config()).toMatchObject({ modules: [{ open: false }, { open: true }, { open: true }], functions: AREAS.map((area) => ({ open: area === 'exam' })) });
     expect(dataOf(await admin.get(auths(9)))).toMatchObject({ student_risk_view: true });
     const entries = await rowsOf(server(), "select log_id, before, after from audit_logs where org_id = '2001' and resource = 'security' and at > $1", from);
     expect(entries.map(({ after }) => after)).toEqual(expect.arrayContaining([{ watermark: '关闭' }, { protected_pages: '测评与报告' }]));

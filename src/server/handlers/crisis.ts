@@ -1,0 +1,74 @@
+import templates from '../../../schemas/crisis-templates.json' with { type: 'json' };
+import * as contract from '../../shared/contract/crisis.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../shared/rules/crisis.ts';
+import { codesOf, labelOf } from '../../shared/rules/labels.ts';
+import { acknowledgeWarning } from '../commands/crisis/acknowledge-warning.ts';
+import { caseDetail, changeLevel, closeCase, writeStep } from '../commands/crisis/cases.ts';
+import { requireSources, requireWarn, shownHead, shownWarn } from '../commands/crisis/read-warnings.ts';
+import { reportWarning, type Report } from '../commands/crisis/report-warning.ts';
+import { changeVerdict, requireLevel, verifyWarning } from '../commands/crisis/verify-warning.ts';
+import { implement, type Implementation, type OrgCall } from '../context.ts';
+import type { Tx } from '../store/db/database.ts';
+import { childrenNamed } from '../store/students.ts';
+import { childToReport, lockWarn, warnsOfChild } from '../store/warns.ts';
+
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = templates;
+const SOURCES = [...codesOf('warn_source')].map(Number);
+/** Default page of a student's warnings. */
+const WARNS = 20;
+
+const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+
+/** The report of a person, as the one way in takes it. */
+const asReport = ({ child_id, category_ids, warn_content, source_type, student_consulting_id }: contract.CrisisReport): Report => ({
+  childId: child_id, source: WARN_SOURCE.manual, categoryId: category_ids[0], content: warn_content, sourceType: source_type,
+  studentConsultingId: source_type === SOURCE_TYPE.consulting ? student_consulting_id ?? undefined : undefined,
+});
+
+const report = (tx: Tx, call: OrgCall, body: contract.CrisisReport) => reportWarning(tx, call, call.services.access.scope(call.actor, 'student'), asReport(body));
+
+/** A warning that the role reaches, locked. @throws AppError PSY_NOT_FOUND */
+async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: string) {
+  const [warn] = await tx.run(lockWarn(actor.orgId, access.scope(actor, 'warn'), warnId));
+  if (!warn) throw new AppError('PSY_NOT_FOUND');
+  return warn;
+}
+
+/** From a worry reported to a case closed (`spec §7`, crisis and warnings). */
+export const crisisHandlers: readonly Implementation[] = [
+  implement(contract.crisisCategories, async () => ({
+    items: [...codesOf('crisis_category')].map((id) => ({ extreme_case_id: id, extreme_case: labelOf('crisis_category', id), templates: [...(TEMPLATES[id] ?? [])] })),
+  })),
+  implement(contract.reportWarning, (call, { body }) => call.services.db.transaction(tenantOf(call), async (tx) => ({ warn_id: (await report(tx, call, body)).warnId }))),
+  implement(contract.reportCrisis, (call, { body: { crisis_level, file_ids = [], reason, ...body } }) => call.services.db.transaction(tenantOf(call), async (tx) => {
+    const { warnId } = await report(tx, call, body);
+    const { caseId = '' } = await verifyWarning(tx, call, await lock(tx, call, warnId), { validStatus: VALID_STATUS.valid, level: crisis_level, reason: reason ?? '', fileIds: file_ids });
+    return { warn_id: warnId, case_id: caseId };
+  })),
+  implement(contract.warnDetail, async (call, { params: { id } }) => shownWarn(call, await requireWarn(call, id))),
+  implement(contract.childWarns, async (call, { params: { id }, query: { page = 1, size = WARNS } }) => {
+    const { actor, services: { access, db } } = call;
+    await requireSources(call, SOURCES);
+    const [[named]] = await db.read(tenantOf(call), [childrenNamed(actor.orgId, [id])]);
+    const [[child], warns] = await db.read(tenantOf(call), [childToReport(actor.orgId, access.scope(actor, 'warn'), named?.child_id ?? id), warnsOfChild(actor.orgId, named?.child_id ?? id)]);
+    if (!child) throw new AppError('PSY_NOT_FOUND');
+    return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(shownHead) };
+  }),
+  implement(contract.verifyWarning, async (call, { params: { id }, body: { valid_status, crisis_level, file_ids = [], reason } }) => {
+    await requireWarn(call, id);
+    const level = requireLevel(valid_status, crisis_level);
+    await call.services.db.transaction(tenantOf(call), async (tx) => verifyWarning(tx, call, await lock(tx, call, id), { validStatus: valid_status, level, reason: reason ?? '', fileIds: file_ids }));
+    return shownWarn(call, await requireWarn(call, id));
+  }),
+  implement(contract.changeVerdict, async (call, { params: { id }, body: { crisis_level, file_ids, reason, version } }) => {
+    await requireWarn(call, id);
+    await call.services.db.transaction(tenantOf(call), async (tx) => changeVerdict(tx, call, await lock(tx, call, id), { level: crisis_level, reason: reason ?? undefined, fileIds: file_ids, version }));
+    return shownWarn(call, await requireWarn(call, id));
+  }),
+  implement(contract.acknowledgeWarning, (call, { params }) => acknowledgeWarning(call, params.id)),
+  implement(contract.caseDetail, (call, { params, query }) => caseDetail(call, params.id, query)),
+  implement(contract.addCaseStep, (call, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) => writeStep(call, params.id, { kind, content, fileIds: file_ids, restricted, amends })),
+  implement(contract.changeCaseLevel, async (call, { params, body: { crisis_level: level, ...body } }) => { await changeLevel(call, params.id, { level, ...body }); return { ok: true } as const; }),
+  implement(contract.closeCase, async (call, { params, body }) => { await closeCase(call, params.id, body); return { ok: true } as const; }),
+];

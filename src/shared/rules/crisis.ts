@@ -1,0 +1,33 @@
+/** Where warnings come from (`warn_source` of `schemas/enums.json`). */
+export const WARN_SOURCE = { manual: 1, assessment: 2, smartTalk: 3 } as const;
+export type WarnSource = (typeof WARN_SOURCE)[keyof typeof WARN_SOURCE];
+
+/** Verdicts on a warning (`valid_status`; `spec §3`, warning verify payload); 0 while there is none. */
+export const VALID_STATUS = { pending: 0, valid: 1, invalid: 2 } as const;
+
+/** A report of what was noticed in daily life, or in a consultation with the student (`spec §3`, crisis report payload). */
+export const SOURCE_TYPE = { daily: 1, consulting: 2 } as const;
+
+export const CASE_STATUS = { open: 1, closed: 2 } as const;
+
+/** Levels of a crisis, the most urgent first. */
+export const CRISIS_LEVELS = [1, 2, 3] as const;
+export type Level = (typeof CRISIS_LEVELS)[number];
+
+/** Whether a level is more urgent than another; any is more urgent than none. */
+export const isHigher = (level: number, than: number | null | undefined): boolean => than === null || than === undefined || level < than;
+
+/** The page that warnings of a source stand on, and whose protection they share. */
+export const pageOfSource = (source: number): string =>
+  (source === WARN_SOURCE.assessment ? 'warning/assessment' : source === WARN_SOURCE.smartTalk ? 'warning/smart-talk' : 'warning/manual');
+
+/** Steps of a case that a person writes there; all others follow from an act or a record elsewhere (`case_step_kind`). */
+export const WRITTEN_KINDS = ['note', 'family', 'reassess'] as const;
+export type WrittenKind = (typeof WRITTEN_KINDS)[number];
+
+/** Steps in which somebody spoke with the student or the family: the first of them is the first contact. */
+const CONTACTS: ReadonlySet<string> = new Set(['family', 'interview', 'consultation', 'intervention', 'referral', 'sandplay', 'drawing', 'custom']);
+export const isContact = (kind: string): boolean => CONTACTS.has(kind);
+
+/** Referral status of a closed referral (`spec §8`): a student whose statuses lack it is still being referred. */
+export const REFERRAL_CLOSED = 128;
