@@ -11,8 +11,8 @@ export interface CallOptions {
   timeout?: number;
   /** The same key within 24 hours answers what the first call answered (`api.md`, envelope): a create call that is sent again creates nothing twice. */
   idempotencyKey?: string;
-  /** Told how many bytes of a file have come. */
-  onDownloadProgress?: (progress: { loaded: number }) => void;
+  /** Told how many bytes of a file have come, and of how many where its length is known. */
+  onDownloadProgress?: (progress: { loaded: number; total?: number }) => void;
   /** Without a signature, where the call may do without; by itself only calls that are public are sent so. */
   unsigned?: boolean;
   /** As whom it is sent, where that is not as whom the window works. */

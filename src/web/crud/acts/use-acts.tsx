@@ -51,7 +51,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
 
   const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] => when(may('export'), {
-    key: 'export', label: exporting.busy && key === 'export' ? (exporting.loaded ? t('crud.exportingSize', { size: exporting.loaded }) : t('crud.exporting')) : t(`crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
+    key: 'export', label: exporting.busy && key === 'export' ? (exporting.far ? t('crud.exportingFar', { far: exporting.far }) : t('crud.exporting')) : t(`crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
     ways: [{ key: 'export-csv', label: t('crud.exportCsv'), barred, run: () => exporting.run({ ...query, format: 'csv' }) }],
   });
   const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };

@@ -1,4 +1,4 @@
-import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { CloseOutlined, DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Progress, Skeleton, Tag } from 'antd';
 import dayjs from 'dayjs';
@@ -7,6 +7,7 @@ import { deleteExport, exportFile, type ExportTask } from '../../../shared/contr
 import { recordFile } from '../../../shared/contract/privacy.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { saveFile } from '../../crud/acts/save-file.ts';
+import { useDownload } from '../../crud/acts/use-download.ts';
 import { failureOf } from '../../crud/failure.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import { useOnce } from '../../crud/use-once.ts';
@@ -25,10 +26,11 @@ function TaskRow({ task: { file_id: id, type, file_name, status, progress, file_
   const { t } = useTranslation();
   const { message } = App.useApp();
   const tell = (error: unknown) => void message.error(failureOf(error).message);
-  const download = useMutation({ mutationFn: () => call(type === WHOLE_RECORD ? recordFile : exportFile, { params: { id } }, { quiet: true, timeout: TIMEOUT_MS }), onSuccess: (file) => saveFile(file, file_name), onError: tell });
+  const { far, begin, cancel, failed } = useDownload();
+  const download = useMutation({ mutationFn: () => call(type === WHOLE_RECORD ? recordFile : exportFile, { params: { id } }, { quiet: true, timeout: TIMEOUT_MS, ...begin() }), onSuccess: (file) => saveFile(file, file_name), onError: failed });
   const remove = useMutation({ mutationFn: () => call(deleteExport, { params: { id } }, { quiet: true }), onError: tell, onSettled: onChange });
   const [fetchFile, drop] = [useOnce(() => download.mutateAsync()), useOnce(() => remove.mutateAsync())];
-  const line = status === PACKING ? t('downloads.packing', { progress }) : status === READY && expired_at !== undefined ? t('downloads.ready', { day: dayjs(expired_at).format('M月D日') })
+  const line = download.isPending ? t('downloads.fetching', { far }).trim() : status === PACKING ? t('downloads.packing', { progress }) : status === READY && expired_at !== undefined ? t('downloads.ready', { day: dayjs(expired_at).format('M月D日') })
     : t(status === EXPIRED ? 'downloads.expired' : 'downloads.failed');
   return (
     <li className={styles.row}>
@@ -36,6 +38,7 @@ function TaskRow({ task: { file_id: id, type, file_name, status, progress, file_
         <Tag className={styles.tag}>{labelOf('async_file', type)}</Tag>
         <span className={styles.name} title={file_name}>{file_name}</span>
         {status === READY && <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} loading={download.isPending} aria-label={t('downloads.fetch', { name: file_name })} onClick={fetchFile} />}
+        {download.isPending && <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('downloads.cancel', { name: file_name })} onClick={cancel} />}
         {(status === READY || status === EXPIRED) && (
           <Popconfirm title={t('downloads.deleteAsk')} okText={t('downloads.delete')} okButtonProps={{ danger: true }} cancelText={t('common.cancel')} onConfirm={drop}>
             <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} loading={remove.isPending} aria-label={t('downloads.remove', { name: file_name })} />

@@ -69,7 +69,7 @@ export const crud: typeof zh = {
 
   export: 'Export',
   exporting: 'Exporting',
-  exportingSize: 'Exporting {{size}} MB',
+  exportingFar: 'Exporting {{far}}',
   exportCancel: 'Cancel the export',
   exportCancelled: 'Export cancelled',
   exportCsv: 'Export CSV',

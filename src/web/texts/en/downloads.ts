@@ -6,6 +6,8 @@ export const downloads = {
   ready: 'task will be cleared on {{day}}, please download in time',
   expired: 'file invalid',
   failed: 'packaging failed',
+  fetching: 'Downloading {{far}}',
+  cancel: 'Cancel {{name}}',
   fetch: 'Download {{name}}',
   remove: 'Delete {{name}}',
   deleteAsk: 'confirm deleting this file?',

@@ -68,7 +68,7 @@ export const crud = {
 
   export: '导出',
   exporting: '正在导出',
-  exportingSize: '正在导出 {{size}} MB',
+  exportingFar: '正在导出 {{far}}',
   exportCancel: '取消导出',
   exportCancelled: '已取消导出',
   exportCsv: '导出 CSV',

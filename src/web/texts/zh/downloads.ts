@@ -6,6 +6,8 @@ export const downloads = {
   ready: '任务将于{{day}}清除，请及时下载',
   expired: '文件已失效',
   failed: '打包失败',
+  fetching: '正在下载 {{far}}',
+  cancel: '取消下载 {{name}}',
   fetch: '下载 {{name}}',
   remove: '删除 {{name}}',
   deleteAsk: '确认删除该文件吗？',
