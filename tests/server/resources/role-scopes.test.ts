@@ -3,6 +3,7 @@ import type { ClassNode } from '../../../src/shared/contract/org.ts';
 import type { Client } from '../../support/client.ts';
 import { describeDatabases } from '../../support/databases.ts';
 import { useServer } from '../../support/server.ts';
+import { unzip } from './cells.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from './support.ts';
 
 const TEACHERS = '/v1/portal/teachers';
@@ -76,6 +77,42 @@ describeDatabases('what limits a role', (kind) => {
       const entry = dataOf<Listed>(await admin().get('/v1/portal/audits/logs/list?resource=teacher&size=1')).items[0];
       const { items } = dataOf<{ items: { field: string; before?: string; after?: string }[] }>(await admin().get(`/v1/portal/audits/logs/${String(entry?.['log_id'])}/changes`));
       expect(items).toEqual([{ field: 'role_names', title: '角色', before: '校领导（初中）', after: '校领导' }]);
+    });
+  });
+
+  describe('grades', () => {
+    const head = useClient(server, 2001, 9);
+    const [OWN, FAR] = ['c2001-2026-8-01', 'c2001-2026-12-06'];
+    const inGrades = "c.period = 3 and c.grade = 8 or c.period = 4 and c.grade = 10";
+    beforeAll(async () => {
+      // A grade of a period that does not have it reaches nothing, whatever else has that number.
+      expect((await limit(admin(), 'o2001r9', 9, { grade_combos: [{ period: 4, grade: 8 }] })).fields).toEqual(['/items/0/role_extend/grade_combos']);
+      server().clock.advance(1000);
+      expect((await limit(admin(), 'o2001r9', 9, { grade_combos: [{ period: 3, grade: 8 }, { period: 4, grade: 10 }] })).status).toBe(200);
+    });
+
+    it('of several periods are reached together, in lists, pickers, exports and what hangs on students', async () => {
+      const [students] = await rowsOf(server(), `select count(*)::int as n from students s join classes c using (org_id, class_id) where org_id = '2001' and s.study_status = 1 and (${inGrades})`);
+      expect(await counted(head(), STUDENTS)).toBe(students?.['n']);
+      const tree = dataOf<ClassNode[]>(await head().get('/v1/portal/schools/classes/tree'));
+      const leaves = (nodes: readonly ClassNode[]): string[] => nodes.flatMap(({ node_id, level, next_level }) => (level === 4 ? [node_id] : leaves(next_level)));
+      const [classes] = await rowsOf(server(), `select array_agg(class_id order by class_id) as ids from classes c join years y using (org_id, year_id) where org_id = '2001' and y.is_current and (${inGrades})`);
+      expect(leaves(tree).sort()).toEqual(classes?.['ids']);
+      const csv = (await head().get(query(`${STUDENTS}/export`, { format: 'csv' }))).text.trim().split('\n');
+      expect(csv).toHaveLength(Number(students?.['n']) + 1);
+      const [guardians] = await rowsOf(server(), `select count(distinct l.guardian_id)::int as n from guardian_children l join students s using (org_id, child_id) join classes c using (org_id, class_id) where org_id = '2001' and (${inGrades})`);
+      expect(await counted(head(), '/v1/portal/guardians')).toBe(guardians?.['n']);
+    });
+
+    it('are the only ones into whose classes students are put, by form, move and file', async () => {
+      const student = (class_id: string) => ({ child_name: '年级内', student_no: `G-${class_id}`, sex: 1, class_id });
+      expect((await head().post(STUDENTS, student(FAR))).status).toBeGreaterThanOrEqual(400);
+      const made = await head().post(STUDENTS, student(OWN));
+      expect(made.status).toBe(201);
+      expect((await head().post(`/v1/portal/children/switch_classes/${String(dataOf(made)['child_id'])}`, { class_id: FAR })).status).toBe(400);
+      expect((await head().get(query(STUDENTS, { class_id: FAR }))).data).toMatchObject({ total: 0 });
+      const lists = [...unzip((await head().get(`${STUDENTS}/import/template`)).body).values()].join('');
+      expect([lists.includes('初二（1）班'), lists.includes('高一（1）班'), lists.includes('高三（6）班'), lists.includes('初一（1）班')]).toEqual([true, true, false, false]);
     });
   });
 
