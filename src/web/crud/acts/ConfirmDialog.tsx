@@ -55,6 +55,8 @@ export function ConfirmDialog({ entity, rows, text, verb, done, danger, run, onC
   };
 
   const refusal = work.isError ? failureOf(work.error) : undefined;
+  // What the message says already of the one row that it is about is not said twice.
+  const more = refusal?.details.filter((detail) => !refusal.message.startsWith(detail.message)) ?? [];
   return (
     <Sheet open={rows !== undefined} title={verb(count)} width={480} small onClose={close} act={refusal ? undefined : { label: verb(count), danger, busy: work.isPending, onClick: start }}>
       <p>{text}</p>
@@ -62,7 +64,7 @@ export function ConfirmDialog({ entity, rows, text, verb, done, danger, run, onC
       {refusal && (
         <Alert
           type="error" showIcon role="alert" className={styles.refusal} message={refusal.message}
-          description={refusal.details.length > 0 && <ul>{refusal.details.map((detail) => <li key={detail.field}>{detail.message}</li>)}</ul>}
+          description={more.length > 0 && <ul>{more.map((detail) => <li key={detail.field}>{detail.message}</li>)}</ul>}
         />
       )}
     </Sheet>

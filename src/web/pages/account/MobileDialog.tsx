@@ -1,5 +1,5 @@
 import { App, Input } from 'antd';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindMobile } from '../../../shared/contract/own-account.ts';
 import { MOBILE, SMS_PURPOSE } from '../../../shared/rules/sms.ts';
@@ -8,13 +8,13 @@ import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/call.ts';
 import { ProofForms } from '../../layout/security/ProofForms.tsx';
 import { useCurrentUser } from '../../providers/current-user.ts';
-import { notifyFailure, shownOf } from '../../providers/notify-failure.ts';
 import { dropProof, isVerified, takeProof } from '../../providers/secondary.ts';
 import { CodeField } from '../../widgets/code/CodeField.tsx';
 import { focusInput } from '../../widgets/field/focus-input.ts';
 import { Field, fieldProps } from '../../widgets/field/Field.tsx';
 import styles from './AccountPage.module.css';
 import type { DialogProps } from './dialog.ts';
+import { useSubmit } from './use-submit.ts';
 
 const FORM = 'bind-mobile';
 const FIELDS = { mobile: 'new-mobile', code: 'bind-code' } as const;
@@ -29,8 +29,6 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
   const [verified, setVerified] = useState(isVerified);
   const [typed, setTyped] = useState(NOTHING);
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
 
   const close = () => {
     onClose();
@@ -46,33 +44,22 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
   };
   const wrongMobile = () => (MOBILE.test(typed.mobile.trim()) ? undefined : t('account.mobileRequired'));
 
-  const refused = (failure: unknown) => {
-    const { text, reaction } = shownOf(failure);
-    if (reaction === 'sign-out') return notifyFailure(failure);
-    if (reaction === 'verify') {
-      dropProof();
-      return setVerified(false);
-    }
-    show(failure instanceof ApiError && failure.code === 'PSY_CONFLICT' ? { mobile: text } : { code: text || t('codes.failed') });
-  };
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!show({ mobile: wrongMobile(), code: typed.code.trim() === '' ? t('codes.required') : undefined }) || running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
+  const { busy, onSubmit } = useSubmit({
+    check: () => show({ mobile: wrongMobile(), code: typed.code.trim() === '' ? t('codes.required') : undefined }),
+    async send() {
       await call(bindMobile, { body: { mobile: typed.mobile.trim(), code: typed.code.trim() } }, { quiet: true });
       void message.success(t('account.bound'));
       close();
       onDone();
-    } catch (failure) {
-      refused(failure);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+    },
+    refused(failure, { text, reaction }) {
+      if (reaction === 'verify') {
+        dropProof();
+        return setVerified(false);
+      }
+      show(failure instanceof ApiError && failure.code === 'PSY_CONFLICT' ? { mobile: text } : { code: text || t('codes.failed') });
+    },
+  });
 
   const prove = (proof: Parameters<typeof takeProof>[0]) => {
     if (takeProof(proof)) setVerified(true);
@@ -82,7 +69,7 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
     <Sheet open={open} width={480} title={t(user.mobile ? 'account.rebind' : 'account.bind')} onClose={close} act={verified ? { label: t('account.bindSave'), busy, form: FORM } : undefined}>
       {!verified && <p className={styles.first}>{t('account.verifyFirst')}</p>}
       {verified ? (
-        <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
+        <form id={FORM} onSubmit={onSubmit} noValidate>
           <Field id={FIELDS.mobile} label={t('account.newMobile')} error={errors.mobile}>
             <Input {...fieldProps(FIELDS.mobile, errors.mobile)} size="large" inputMode="tel" autoComplete="tel-national" maxLength={11} value={typed.mobile} onChange={(e) => setTyped({ ...typed, mobile: e.target.value })} />
           </Field>

@@ -1,5 +1,5 @@
 import { App, Input } from 'antd';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../../shared/contract/own-account.ts';
 import { passwordDigest } from '../../../shared/signing/mac.ts';
@@ -7,11 +7,11 @@ import { Sheet } from '../../crud/Sheet.tsx';
 import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/call.ts';
 import { useCurrentUser } from '../../providers/current-user.ts';
-import { notifyFailure, shownOf } from '../../providers/notify-failure.ts';
 import { focusInput } from '../../widgets/field/focus-input.ts';
 import { Field, fieldProps } from '../../widgets/field/Field.tsx';
 import { chosenFaults, focusWrong, NewPassword } from '../../widgets/password/NewPassword.tsx';
 import type { DialogProps } from './dialog.ts';
+import { useSubmit } from './use-submit.ts';
 
 const FORM = 'change-password';
 const OLD_FIELD = 'old-password';
@@ -25,8 +25,6 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useState(NOTHING);
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   const names = [user.login_name];
 
   const show = (wrong: Errors) => {
@@ -46,35 +44,26 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
     setErrors({});
   };
 
-  const refused = (failure: unknown) => {
-    const { text, reaction } = shownOf(failure);
-    if (reaction === 'sign-out') return notifyFailure(failure);
-    const [detail] = failure instanceof ApiError ? failure.details : [];
-    show(detail?.field === '/new_password' ? { password: detail.message } : { old: detail?.message ?? text });
-  };
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const faults = chosenFaults(typed, names);
-    if (!show({ old: typed.old === '' ? t('account.oldRequired') : undefined, password: faults.password && t(faults.password), repeat: faults.repeat && t(faults.repeat) }) || running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
+  const { busy, onSubmit } = useSubmit({
+    check() {
+      const faults = chosenFaults(typed, names);
+      return show({ old: typed.old === '' ? t('account.oldRequired') : undefined, password: faults.password && t(faults.password), repeat: faults.repeat && t(faults.repeat) });
+    },
+    async send() {
       await call(changePassword, { body: { old_password: passwordDigest(typed.old), new_password: passwordDigest(typed.password) } }, { quiet: true });
       void message.success(t('account.changed'));
       close();
       onDone();
-    } catch (failure) {
-      refused(failure);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+    },
+    refused(failure, { text }) {
+      const [detail] = failure instanceof ApiError ? failure.details : [];
+      show(detail?.field === '/new_password' ? { password: detail.message } : { old: detail?.message ?? text });
+    },
+  });
 
   return (
     <Sheet open={open} width={480} title={t('account.changePassword')} onClose={close} act={{ label: t('account.save'), busy, form: FORM }}>
-      <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={FORM} onSubmit={onSubmit} noValidate>
         <input type="hidden" autoComplete="username" value={user.login_name} readOnly />
         <Field id={OLD_FIELD} label={t('account.oldPassword')} error={errors.old}>
           <Input.Password {...fieldProps(OLD_FIELD, errors.old)} size="large" autoComplete="current-password" maxLength={128} value={typed.old} onChange={(e) => type({ old: e.target.value })} />
