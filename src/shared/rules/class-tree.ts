@@ -30,3 +30,7 @@ export function classTree(
   }
   return [school];
 }
+
+/** The grades of a tree that hold a class (`spec §6`, class picker), however deep they stand. */
+export const gradesIn = (nodes: readonly ClassNode[]): ClassNode[] =>
+  nodes.flatMap((node) => (node.level === NODE_LEVEL.grade ? (node.next_level.length > 0 ? [node] : []) : gradesIn(node.next_level)));

@@ -18,24 +18,27 @@ interface Props {
   /** A question that stays a small dialog on phones too. */
   small?: boolean;
   onClose: () => void;
+  /** What closing it is called, where it is not to cancel. */
+  closeLabel?: string;
   /** The act that the sheet is for; only closing is offered where there is none. */
   act?: { label: string; busy: boolean; danger?: boolean; disabled?: boolean; form?: string; onClick?: () => void };
   children: ReactNode;
 }
 
 /** A dialog; on phones a sheet of the screen's full height, with its act at the thumb. */
-export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, onClose, act, children }: Props) {
+export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, onClose, closeLabel, act, children }: Props) {
   const { t } = useTranslation();
   const narrow = useMobile() && !small;
   // Open, it stays what it is: a phone that is turned must not lose what was typed.
   const [mobile, setMobile] = useState(narrow);
   if (!open && mobile !== narrow) setMobile(narrow);
+  const thumb = mobile ? { block: true, size: 'large' } as const : {};
   const buttons = (
     <div className={styles.buttons}>
-      <Button onClick={onClose} block={mobile}>{act ? t('common.cancel') : t('common.close')}</Button>
+      <Button onClick={onClose} {...thumb}>{closeLabel ?? (act ? t('common.cancel') : t('common.close'))}</Button>
       {act && (
         <Button
-          type="primary" danger={act.danger} loading={act.busy} disabled={act.disabled} block={mobile} form={act.form}
+          type="primary" danger={act.danger} loading={act.busy} disabled={act.disabled} {...thumb} form={act.form}
           htmlType={act.form === undefined ? 'button' : 'submit'} onClick={act.onClick}
         >
           {act.label}

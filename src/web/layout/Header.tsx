@@ -1,6 +1,9 @@
+import { AlertOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PageEntry } from '../pages/table.ts';
+import { openCrisisReport } from '../providers/crisis-dialogs.ts';
+import { useRights } from '../providers/rights.ts';
 import { useSite } from '../providers/site.ts';
 import { SiteLogo } from '../widgets/SiteLogo.tsx';
 import { HeaderIcons } from './HeaderIcons.tsx';
@@ -12,6 +15,7 @@ import styles from './Header.module.css';
 export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const { site_name } = useSite();
+  const rights = useRights();
   return (
     <header className={styles.header}>
       <Link to="/index" className={styles.site}>
@@ -20,6 +24,7 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
       </Link>
       <div className={styles.links}>
         {page.key !== 'index' && <Link to="/index" className={styles.link}>{t('common.home')}</Link>}
+        {rights.can('crisis-report', 'report') && <button type="button" className={`${styles.link} ${styles.report}`} onClick={() => openCrisisReport()}><AlertOutlined aria-hidden />{t('layout.crisisReport')}</button>}
         {page.key !== 'help' && <Link to="/help-center/index" className={styles.link}>{t('layout.helpCenter')}</Link>}
       </div>
       <HeaderIcons page={page} />

@@ -1,9 +1,11 @@
-import { ArrowLeftOutlined, MenuOutlined } from '@ant-design/icons';
+import { AlertOutlined, ArrowLeftOutlined, MenuOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { PageEntry } from '../pages/table.ts';
+import { openCrisisReport } from '../providers/crisis-dialogs.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
+import { useRights } from '../providers/rights.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { SiteLogo } from '../widgets/SiteLogo.tsx';
 import { usePageTitle } from './own-pages.ts';
@@ -21,6 +23,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { org } = useCurrentUser();
+  const rights = useRights();
   const title = usePageTitle(page);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
@@ -31,6 +34,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
       {home ? <span className={styles.logo}><SiteLogo size={28} /></span>
         : <button type="button" className={styles.button} onClick={back} aria-label={t('common.back')}><ArrowLeftOutlined /></button>}
       <span className={styles.title}>{home ? org.org_name : title}</span>
+      {rights.can('crisis-report', 'report') && <button type="button" className={`${styles.button} ${styles.report}`} onClick={() => openCrisisReport()} aria-label={t('layout.crisisReport')}><AlertOutlined /></button>}
       <Notices className={styles.button} />
       <button type="button" className={styles.button} onClick={() => setDrawer('open')} aria-label={t('layout.userMenu')} aria-haspopup="dialog"><MenuOutlined /></button>
       {drawer !== 'never' && (

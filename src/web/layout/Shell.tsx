@@ -7,6 +7,7 @@ import { pageOf, type PageEntry } from '../pages/table.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
 import { useService } from '../providers/service.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { CrisisDialogs } from './CrisisDialogs.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
 import { Header } from './Header.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
@@ -62,6 +63,7 @@ export function Shell() {
         </div>
       </div>
       {dialogs}
+      <CrisisDialogs />
     </div>
   );
 }

@@ -39,9 +39,13 @@ export interface LinkedExtra extends Common { linked: true; Dialog: ComponentTyp
 /** About one row, on a page of its own. */
 export interface PageExtra extends Common { to: (row: Row) => string }
 
+/** Opens something that does not belong to the page. */
+export interface OpenExtra extends Common { run: (row: Row) => void }
+
 /** Something that a resource's own page lets be done to its rows, beside editing and deleting; shown to those who may do its act. */
-export type RowExtra = RowsExtra | LinkedExtra | PageExtra;
+export type RowExtra = RowsExtra | LinkedExtra | PageExtra | OpenExtra;
 
 export const isPage = (extra: RowExtra): extra is PageExtra => 'to' in extra;
+export const opens = (extra: RowExtra): extra is OpenExtra => 'run' in extra;
 export const hasDialog = (extra: RowExtra): extra is RowsExtra | LinkedExtra => 'Dialog' in extra;
 export const isLinked = (extra: RowExtra): extra is LinkedExtra => 'linked' in extra;

@@ -11,7 +11,7 @@ import type { ListState } from '../list/address.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { rowId, type Entity } from '../use-entity.ts';
 import type { Act } from './act.ts';
-import { isLinked, isPage, type RowExtra } from './row-extra.ts';
+import { isLinked, isPage, opens, type RowExtra } from './row-extra.ts';
 import { useExport } from './use-export.ts';
 
 interface Options {
@@ -44,7 +44,7 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const rowActs = useMemo(() => (!mayUpdate && !mayDelete && offered.length === 0 ? undefined : (row: Row): Act[] => [
     ...offered.filter(isLinked).filter(({ fits }) => fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
     ...when(mayUpdate, { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
-    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map((extra): Act => ({ key: extra.key, label: extra.label, danger: extra.danger, run: isPage(extra) ? () => void navigate(extra.to(row)) : () => act(extra.key, [row]) })),
+    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map((extra): Act => ({ key: extra.key, label: extra.label, danger: extra.danger, run: opens(extra) ? () => extra.run(row) : isPage(extra) ? () => void navigate(extra.to(row)) : () => act(extra.key, [row]) })),
     ...when(mayDelete, { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
   ]), [mayUpdate, mayDelete, offered, t, schema, open, remove, act, navigate]);
   /** What the acts of a row may be called, for the width of their column. */

@@ -5,6 +5,7 @@ import { isAtSchool, mayBecome, STUDY } from '../../../shared/rules/study-status
 import type { RowsExtra } from '../../crud/acts/row-extra.ts';
 import { ResourcePage } from '../../crud/ResourcePage.tsx';
 import { lazyPage } from '../../lazy-page.ts';
+import { openCrisisReport } from '../../providers/crisis-dialogs.ts';
 
 const ArchivesDialog = lazyPage(async () => (await import('./student/ArchivesDialog.tsx')).ArchivesDialog);
 const ConsentDialog = lazyPage(async () => (await import('./student/ConsentDialog.tsx')).ConsentDialog);
@@ -41,6 +42,7 @@ export function StudentPage() {
       name="student"
       rowExtras={[
         ...ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) })),
+        { key: 'report', label: t('students.acts.report'), area: 'crisis-report', act: 'report', fits: (row) => isAtSchool(statusOf(row)), run: ({ child_id, child_name }) => openCrisisReport({ student: { child_id: String(child_id), child_name: String(child_name) } }) },
         { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
         { key: 'consent', label: t('students.acts.consent'), icon: <SafetyCertificateOutlined aria-hidden />, act: 'open', batch: true, Dialog: ConsentDialog },
         { key: 'archives', label: t('students.acts.archives'), icon: <FilePdfOutlined aria-hidden />, area: 'student/archive', act: 'export', batch: true, Dialog: ArchivesDialog },

@@ -10,6 +10,7 @@ export const layout: typeof zh = {
   ai: 'AI assistant',
   notice: 'Notices',
   noticeUnread: 'Notices, {{count}} unread',
+  crisisReport: 'Crisis report',
   downloads: 'Export task list',
   bigScreen: 'Large screen',
   notBuilt: '{{name}}: under construction',

@@ -8,6 +8,7 @@ export const layout = {
   ai: 'AI 助手',
   notice: '通知',
   noticeUnread: '通知，{{count}} 条未读',
+  crisisReport: '危机上报',
   downloads: '导出任务列表',
   bigScreen: '数据大屏',
   notBuilt: '{{name}}正在建设中',
