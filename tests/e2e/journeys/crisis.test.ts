@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { png } from '../../server/media/samples.ts';
 import { Client, type Json } from '../../support/client.ts';
 import type { Product } from '../support/product.ts';
 import { test } from '../support/journey.ts';
@@ -49,7 +50,7 @@ describe('a worry about a student', () => {
     const second = await fillIn(page, 1, '极度紧张、惊恐发作');
     await submit(page).click();
     await says(page, /内容已加密保存在本机/);
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(stored).toContain('xinyu.draft.');
     for (const text of [second, '紧张', 'warn_content', '严重情绪']) expect(stored).not.toContain(text);
     await shot(page, 'crisis report kept 390');
@@ -75,5 +76,48 @@ describe('a worry about a student', () => {
     await dialog(page, '危机上报').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/org-manage/student');
     await page.context().close();
+  });
+
+  test('is reported and decided on in one way through by whoever may, with files', async ({ page, product, shot }) => {
+    const before = (await warnings(product)).length;
+    await signIn(page, 'o2001r8');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await button(page, '危机上报').click();
+    await page.getByLabel('班级', { exact: true }).click();
+    await page.getByText('初一', { exact: true }).click();
+    await page.getByText('初一（3）班', { exact: true }).click();
+    const name = await fillIn(page, 4, '其他');
+    await page.getByRole('textbox', { name: '问题描述' }).fill('这两天一直不愿意回家');
+    await button(page, '下一步').click();
+    const verdict = dialog(page, '预警核实');
+    await verdict.getByText('这两天一直不愿意回家').waitFor();
+    await button(verdict, '确定').click();
+    await verdict.getByRole('alert').filter({ hasText: '请选择危机等级' }).waitFor();
+
+    // Stepping back loses nothing.
+    await verdict.getByRole('radio', { name: /二级/ }).click();
+    await button(verdict, '上一步').click();
+    await button(page, '下一步').click();
+    expect(await verdict.getByRole('radio', { name: /二级/ }).isChecked()).toBe(true);
+    await verdict.getByRole('textbox', { name: '核实原因' }).fill('已面谈，已联系家长');
+    await verdict.locator('input[type=file]').setInputFiles([{ name: '谈话.png', mimeType: 'image/png', buffer: png({ width: 60, height: 40 }) }]);
+    await verdict.locator('[data-state=there]').waitFor();
+    await shot(page, 'crisis verdict 1024');
+    await pressTwice(button(verdict, '确定'));
+    await says(page, '提交成功');
+    await verdict.waitFor({ state: 'detached' });
+    const [made, ...rest] = await warnings(product);
+    expect(rest.length).toBe(before);
+    expect(made).toMatchObject({ child_name: name, valid_status: 1, crisis_level: 2 });
+
+    // From a student's row it is clear who it is about.
+    await page.goto('/org-manage/student');
+    const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
+    await row.getByRole('button', { name: /^更多/ }).click();
+    await page.getByRole('menuitem', { name: '危机上报' }).click();
+    const report = dialog(page, '危机上报');
+    await report.getByRole('radio', { name: '严重情绪问题' }).waitFor();
+    expect(await report.getByLabel('学生', { exact: true }).count()).toBe(0);
+    await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
   });
 });
