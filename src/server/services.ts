@@ -28,6 +28,7 @@ import { orgHandlers } from './handlers/org.ts';
 import { ownAccountHandlers } from './handlers/own-account.ts';
 import { passwordsHandlers } from './handlers/passwords.ts';
 import { preferencesHandlers } from './handlers/preferences.ts';
+import { recordsHandlers } from './handlers/records.ts';
 import { ownResourceHandlers, resourceCalls, resourceHandlers } from './handlers/resources.ts';
 import { privacyHandlers } from './handlers/privacy.ts';
 import { rightsHandlers } from './handlers/rights.ts';
@@ -35,6 +36,7 @@ import { revealsHandlers } from './handlers/reveals.ts';
 import { schemasHandlers } from './handlers/schemas.ts';
 import { securityHandlers } from './handlers/security.ts';
 import { sitesHandlers } from './handlers/sites.ts';
+import { rowMediaCalls, rowMediaHandlers } from './handlers/row-media.ts';
 import { secondaryHandlers } from './handlers/secondary.ts';
 import { structureHandlers } from './handlers/structure.ts';
 import { studentsHandlers } from './handlers/students.ts';
@@ -77,7 +79,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   followPublishing(state, schemas, log);
-  const declared = [...contract, ...resourceCalls(schemas.core())];
+  const declared = [...contract, ...resourceCalls(schemas.core()), ...rowMediaCalls(schemas.core())];
   const implementations = [
     ...accountHandlers,
     ...secondaryHandlers,
@@ -91,6 +93,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...revealsHandlers,
     ...schemasHandlers,
     ...resourceHandlers(schemas.core()),
+    ...rowMediaHandlers(schemas.core()),
     ...ownResourceHandlers,
     ...studioHandlers,
     ...classesHandlers,
@@ -112,6 +115,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...crisisHandlers,
     ...exportsHandlers,
     ...noticesHandlers,
+    ...recordsHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });

@@ -25,14 +25,13 @@ export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
     const tenant = { orgId: BENCH_ORG, userId: null } as const;
     const [[common]] = await db.read(tenant, [sql<{ pair: string }>`select substr(child_name, 2, 2) as pair from students where org_id = ${BENCH_ORG} and char_length(child_name) > 2 group by 1 order by count(*) desc offset 20 limit 1`.compile(qb)]);
     const pair = common?.pair ?? '';
-    const today = '2026-11-20';
-    const rows = { orgId: BENCH_ORG, userId: '', today, schema, version, table: studentRows, scope: { kind: 'all' } as const };
+    const rows = { orgId: BENCH_ORG, userId: '', roleGroup: '', today: '2026-11-20', schema, version, table: studentRows, scope: { kind: 'all' } as const };
     const query = { page: 1, size: 20, sort: [{ field: 'student_no', descending: false }], filters: [{ field: 'child_name', match: 'contains', value: pair }, { field: 'study_status', match: 'equals', value: 1 }] as const };
     const [page, count] = [pageOf(rows, { ...query, filters: [...query.filters] }), countOf(rows, { filters: [...query.filters] })];
     // What the product asks, but for how the name is found.
     const found = sql`t.org_id = ${BENCH_ORG} and t.child_name like ${`%${pair}%`} and t.study_status = 1`;
     const like = [
-      sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where t.org_id') > 0 ? page.sql.indexOf(' where t.org_id') : page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${today}'`))} where ${found} order by t.student_no, t.child_id limit 20`.compile(qb),
+      sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where t.org_id') > 0 ? page.sql.indexOf(' where t.org_id') : page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${rows.today}'`))} where ${found} order by t.student_no, t.child_id limit 20`.compile(qb),
       sql<{ total: number }>`select count(*) as total from students as t where ${found}`.compile(qb),
     ] as const;
     const time = async (statements: readonly Statement[]) => {

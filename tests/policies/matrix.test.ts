@@ -4,7 +4,7 @@ import { INSTITUTION, SCHOOL, callOf, load } from './support/load.ts';
 const ROLES = [1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14];
 const ORG_TYPES = [INSTITUTION, SCHOOL];
 const EDU_LEVELS = [null, 1, 2, 3];
-const FEATURES: readonly string[][] = [[], ['ai'], ['exam', 'archives']];
+const FEATURES: readonly string[][] = [[], ['ai'], ['exam', 'archives'], ['intervene', 'Intervene_interview', 'Intervene_sandplay', 'Intervene_custom'], ['Intervene_referral'], ['intervene', 'Intervene_consulting', 'Intervene_referral', 'Intervene_drawing']];
 
 interface Expectation { roles: number[]; orgType?: number; eduLevels?: number[]; feature?: string; within?: string }
 
@@ -30,6 +30,14 @@ const EXPECTED: Record<string, Expectation> = {
   'schema-studio': { roles: [1, 4] },
   'authorised-login': { roles: [1, 4] },
   'security-setting/jump': { roles: [4, 5], within: 'security-setting' },
+  intervention: { roles: [4, 5, 8, 12, 14], orgType: 2, feature: 'intervene' },
+  'intervention/interview': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_interview', within: 'intervention' },
+  'intervention/consultation': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_consulting', within: 'intervention' },
+  'intervention/referral': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_referral', within: 'intervention' },
+  'intervention/follow-up': { roles: [4, 5, 8, 12, 14], within: 'intervention' },
+  'intervention/sandplay': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_sandplay', within: 'intervention' },
+  'intervention/drawing': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_drawing', within: 'intervention' },
+  'intervention/custom': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_custom', within: 'intervention' },
   'crisis-report': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   'crisis-report/next-step': { roles: [4, 5, 8], within: 'crisis-report' },
   // Without the flags of their roles, which nobody in this table has, grade heads and class teachers have none of the warnings.

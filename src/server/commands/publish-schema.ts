@@ -3,10 +3,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { differences } from '../../shared/schema/compare.ts';
 import { isSame } from '../../shared/schema/diff.ts';
 import { isObject, type JsonObject } from '../../shared/schema/json.ts';
-import { dayOf } from '../../shared/schema/sheet.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
+import { readerIn } from '../resources/reading.ts';
 import { SCHEMA_TOPIC } from '../schemas/follow.ts';
 import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
@@ -35,12 +35,12 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
 
 /** What a draft does to the rows of its entity, and what converts their values as it says. */
 export async function effectOf(call: OrgCall, { name, hooks: { table } }: Subject, draft: EntitySchema): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db, schemas } } = call;
+  const { actor: { orgId }, services: { db, schemas } } = call;
   const { schema, version } = schemas.entity(orgId, name);
   const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
-  const rows: RowsOf = { orgId, schema, version, table, scope: { kind: 'all' }, userId, today: dayOf(clock.now()) };
+  const rows: RowsOf = { ...readerIn(call), schema, version, table, scope: { kind: 'all' } };
   return { impact: await impactOf(call, rows, draft, changing), convertAll: (tx) => convertValues(tx, rows, changing) };
 }
 

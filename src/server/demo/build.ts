@@ -8,6 +8,7 @@ import { guardianRows, guardiansOf, withoutAccount, type DemoGuardian } from './
 import { logRows } from './logs.ts';
 import { FEMALE, adultName } from './names.ts';
 import { randomOf } from './random.ts';
+import { demoRecords } from './records.ts';
 import { emptyTenant, type AccountRow, type TenantRows } from './rows.ts';
 import { CLASS_TEACHER, staffOf, type DemoStaff } from './staff.ts';
 import { formerEnrolments, studentDetails } from './student-details.ts';
@@ -65,7 +66,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.audit_heads = rows.audit_logs.length > 0 ? [{ org_id: spec.org_id }] : [];
     const details = studentDetails(org_id, students);
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));
-    Object.assign(rows, customGroups(org_id, rows.students));
+    Object.assign(rows, customGroups(org_id, rows.students), demoRecords(org_id, rows.students, now));
     rows.enrolments = formerEnrolments(org_id, students, classes);
     const others = withoutAccount(org_id, guardians);
     rows.guardians.push(...others.guardians);

@@ -94,7 +94,7 @@ export const studioHandlers: readonly Implementation[] = [
     const { schema, hooks } = subject(call, params.entity);
     const declared = schema.properties[field];
     // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
-    if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed']) throw new AppError('PSY_NOT_FOUND');
+    if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential']) throw new AppError('PSY_NOT_FOUND');
     const [found] = await call.services.db.read(tenantOf(call), [storedTexts(call.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);
     return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
   }),

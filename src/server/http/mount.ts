@@ -180,7 +180,7 @@ function readEntry({ logged, entity: about, summary }: EndpointSpec, entity: Ent
   return { act: 'read', resource: entity.name, rowId, rowLabel: String(own(data, entity.schema['x-resource'].label) ?? '') };
 }
 
-const hasProtected = ({ schema }: Entity): boolean => fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined);
+const hasProtected = ({ schema }: Entity): boolean => fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined || field['x-confidential'] !== undefined);
 
 const retryAfter = (reply: FastifyReply) => (seconds: number): void => void reply.header('retry-after', seconds);
 

@@ -6,7 +6,7 @@ import { writeXlsx, XLSX_TYPE } from '../sheets/write-xlsx.ts';
 import { audit } from '../store/audit-logs.ts';
 import { idsFor, rowsOfIds } from '../store/rows/read.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { reach, readQuery, requireAct, wireRows, type Reached } from './reading.ts';
+import { reach, readQuery, requireAct, toList, wireRows, type Reached } from './reading.ts';
 
 /** Rows in one file at most: what spreadsheets still open without trouble. */
 export const EXPORT_MAX = 200_000;
@@ -24,7 +24,7 @@ const isFormat = (format: unknown): format is keyof typeof FORMATS => typeof for
  * @throws AppError PSY_INVALID_INPUT where a parameter is wrong or more than EXPORT_MAX rows match
  */
 export async function exportRows(call: OrgCall, name: string, hooks: ResourceHooks, { ids, format = 'xlsx', ...query }: Readonly<Record<string, unknown>>): Promise<Blob> {
-  const reached = reach(call, name, hooks);
+  const reached = toList(reach(call, name, hooks));
   const { entity, rows, tenant } = reached;
   const { schema } = entity;
   requireAct(entity, 'export');

@@ -5,8 +5,8 @@ import { dayOf, importColumns } from '../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import type { Entity } from '../schemas/entity.ts';
-import { seenBy } from '../schemas/seen-by.ts';
-import { countOf, pageOf, rowsOfIds, type RowsOf, type StoredRow } from '../store/rows/read.ts';
+import { inLists, seenBy } from '../schemas/seen-by.ts';
+import { countOf, pageOf, rowsOfIds, type Reader, type RowsOf, type StoredRow } from '../store/rows/read.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
 import { flatten, toWire } from './rows.ts';
 import { openRows } from './sealing.ts';
@@ -18,11 +18,21 @@ export interface Reached { entity: Entity; rows: RowsOf; tenant: { orgId: string
 export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, name: string): Entity =>
   seenBy(schemas.entity(actor.orgId, name), { eduLevel: actor.eduLevel, reveals: (kind) => access.mayReveal(actor, kind), asks: (kind) => access.mayAsk(actor, kind) });
 
+/** Who reads, as expressions of tables may ask for them. */
+export const readerIn = ({ actor: { orgId, roleId }, caller: { userId }, services: { access, clock } }: OrgCall): Reader =>
+  ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
+
 export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Reached {
-  const { actor, services: { access, clock } } = call;
+  const { actor, services } = call;
   const { orgId } = actor;
   const entity = entityFor(call, name);
-  return { entity, rows: { orgId, userId: call.caller.userId, today: dayOf(clock.now()), schema: entity.schema, version: entity.version, table, scope: access.scope(actor, name) }, tenant: { orgId, userId: null } };
+  return { entity, rows: { ...readerIn(call), schema: entity.schema, version: entity.version, table, scope: services.access.scope(actor, name) }, tenant: { orgId, userId: null } };
+}
+
+/** The same as lists, files and answers to a change show it. */
+export function toList(reached: Reached): Reached {
+  const entity = inLists(reached.entity);
+  return { ...reached, entity, rows: { ...reached.rows, schema: entity.schema, version: entity.version } };
 }
 
 /** A tenant may offer fewer acts than the core. @throws AppError AC_FORBIDDEN */
@@ -55,7 +65,7 @@ export function readQuery(call: OrgCall, { schema }: Entity, { query: rule }: Re
 
 /** A page of rows and the number of all that match, in one round trip. */
 export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks, query: Readonly<Record<string, unknown>>): Promise<{ total: number; items: Row[] }> {
-  const { entity, rows, tenant } = reach(call, name, hooks);
+  const { entity, rows, tenant } = toList(reach(call, name, hooks));
   const wanted = readQuery(call, entity, hooks, query);
   await hooks.admit?.(call, wanted);
   const [page, [count]] = await call.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);

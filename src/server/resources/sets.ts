@@ -1,6 +1,7 @@
 import type { FailureDetail } from '../../shared/contract/common.ts';
 import type { Row } from '../../shared/contract/resource.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { EntitySchema } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
@@ -13,6 +14,7 @@ import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
 import type { Reached } from './reading.ts';
 import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
 import { logSealer, sealColumns, sealerOf } from './sealing.ts';
+import { keepFormer } from './versions.ts';
 
 /**
  * What somebody wants of a row: a new one, or `before`, which is locked, changed. The body has passed `Entity.check`. `adds` is one more of the
@@ -57,6 +59,10 @@ export interface Stored { id: string; at: string }
 
 export const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>): string => String(row[schema['x-resource'].label] ?? '');
 
+/** A row as the log keeps it: of what is told in details alone only its length, since the log is read by others than the row is. */
+const logged = (schema: EntitySchema, row: Readonly<FlatRow>): FlatRow => Object.fromEntries(Object.entries(row).map(([name, value]) =>
+  [name, schema.properties[name]?.['x-confidential'] && typeof value === 'string' ? `${[...value].length} 字` : value]));
+
 /** Writes what plans change, with its columns, what belongs to it elsewhere, and the log. Plans that change nothing are left as they are. */
 export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: ResourceHooks, plans: readonly Plan[]): Promise<Stored[]> {
   const { entity: { schema, name }, tenant: { orgId } } = reached;
@@ -90,12 +96,13 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
       const columns = Object.entries(sealColumns(seal, id, columnsOf(draft))).filter(([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column));
       return { id, columns: { ...Object.fromEntries(columns), updated_at: at } };
     })));
+    if (meta.versions) await keepFormer(tx, call, schema, altered);
   }
-  const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+  const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => logged(schema, Object.fromEntries(fields.map((field) => [field, row[field] ?? null])));
   const log = await logSealer(tx, services.keys, orgId, schema, written.map(({ id }) => id));
   await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => (before
     ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: log(id, pick(before, changed)), after: log(id, pick(row, changed)) }
-    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: log(id, { [meta.id]: id, ...row }) })));
+    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: log(id, { [meta.id]: id, ...logged(schema, row) }) })));
   return all;
 }
 
@@ -113,7 +120,7 @@ export async function remove(tx: Tx, call: OrgCall, reached: Reached, hooks: Res
   await hooks.beforeDelete?.(tx, call, rows, ids);
   const total = await tx.run(deleteRows(targetOf(schema['x-resource'], hooks.table), orgId, ids));
   const log = await logSealer(tx, call.services.keys, orgId, schema, ids);
-  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: log(String(before[id]), before) })));
+  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: log(String(before[id]), logged(schema, before)) })));
   return total;
 }
 

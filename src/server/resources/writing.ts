@@ -1,11 +1,12 @@
 import type { Row } from '../../shared/contract/resource.ts';
+import { display, isSettled } from '../../shared/schema/columns.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
 import type { Tx } from '../store/db/database.ts';
 import { lastChange } from '../store/last-change.ts';
 import { lockRows, rowsOfIds } from '../store/rows/read.ts';
-import type { ResourceHooks } from './hooks.ts';
-import { flatRows, reach, requireAct, wireRows, type Reached } from './reading.ts';
+import type { FlatRow, ResourceHooks } from './hooks.ts';
+import { flatRows, reach, requireAct, toList, wireRows, type Reached } from './reading.ts';
 import { plan, remove, requireReached, store, writing, type Stored, type Wish } from './sets.ts';
 
 /**
@@ -23,7 +24,8 @@ async function writeAll(tx: Tx, call: OrgCall, reached: Reached, hooks: Resource
 }
 
 /** Rows as they are now, for the answer. */
-async function shown(tx: Tx, call: OrgCall, { entity, rows }: Reached, stored: readonly Stored[]): Promise<Row[]> {
+async function shown(tx: Tx, call: OrgCall, reached: Reached, stored: readonly Stored[]): Promise<Row[]> {
+  const { entity, rows } = toList(reached);
   const { id } = entity.schema['x-resource'];
   const found = new Map((await wireRows(call, entity, await tx.run(rowsOfIds(rows, stored.map((one) => one.id))))).map((row) => [row[id], row]));
   return stored.map((one) => found.get(one.id) ?? {});
@@ -50,12 +52,27 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
   const updated = await writing(call, reached, hooks, async (tx) => {
     const [before] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!before) throw new AppError('PSY_NOT_FOUND');
+    requireOwner(call, reached, [before]);
+    requireUnsettled(reached, before);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
     const [row] = await writeAll(tx, call, reached, hooks, [{ body, before }], () => '');
     return row ?? {};
   });
   await hooks.afterwards?.(call, [id]);
   return updated;
+}
+
+/** Where rows are somebody's, nobody else changes or deletes them. @throws AppError AC_FORBIDDEN */
+export function requireOwner({ caller }: OrgCall, { entity: { schema } }: Reached, rows: readonly Readonly<FlatRow>[]): void {
+  const { owner } = schema['x-resource'];
+  if (owner !== undefined && rows.some((row) => row[owner] !== caller.userId)) throw new AppError('AC_FORBIDDEN', { message: `只有${schema.properties[owner]?.title ?? ''}本人能修改${schema.title}` });
+}
+
+/** @throws AppError PSY_CONFLICT where a row is done with */
+export function requireUnsettled({ entity: { schema } }: Reached, row: Readonly<FlatRow>): void {
+  const { settled } = schema['x-resource'];
+  const field = settled && schema.properties[settled.field];
+  if (field && isSettled(schema, row)) throw new AppError('PSY_CONFLICT', { message: `${schema.title}${display(field, row[settled.field])}，不能再修改` });
 }
 
 async function requireUnchanged(tx: Tx, { entity, tenant: { orgId } }: Reached, id: string, is: unknown, seen: unknown): Promise<void> {
@@ -79,6 +96,7 @@ export async function deleteRowsById(call: OrgCall, name: string, hooks: Resourc
     const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: '不存在或已被删除' }]));
     if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', single ? {} : { details: missing });
     const inOrder = ids.flatMap((one) => { const row = found.get(one); return row ? [row] : []; });
+    requireOwner(call, reached, inOrder);
     return { total: await remove(tx, call, reached, hooks, inOrder, ids) };
   });
   await hooks.afterwards?.(call, ids);

@@ -12,6 +12,23 @@ function seenField(field: FieldSchema, { eduLevel, reveals, asks }: Viewer): Fie
   return reveals(mask) ? open : asks(mask) ? { ...field, 'x-reveal': true } : field;
 }
 
+const listed = new WeakMap<Entity, Entity>();
+
+/** An entity as lists, files and answers to a change show it: without what is told in details alone. */
+export function inLists(entity: Entity): Entity {
+  let made = listed.get(entity);
+  if (!made) {
+    const { schema } = entity;
+    const isTold = ([, field]: [string, FieldSchema]) => field['x-confidential'] === undefined;
+    made = Object.entries(schema.properties).every(isTold) ? entity : {
+      ...entity, version: versionOf(`${entity.version} lists`),
+      schema: { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, isTold([name, field]) ? field : { ...field, 'x-hidden': true }])) },
+    };
+    listed.set(entity, made);
+  }
+  return made;
+}
+
 const seen = new WeakMap<Entity, Map<string, Entity>>();
 
 /** An entity as a viewer has it, the same one for all who agree in what matters. Bodies are checked by the entity itself. */

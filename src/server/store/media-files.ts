@@ -20,15 +20,19 @@ export interface MediaFilesTable {
   duration_ms: number | null;
   created_at: string;
 }
-/** What a file is attached to. */
+/** What a file, or a note in words, is attached to. */
 export interface MediaInfosTable {
   org_id: string;
   media_info_id: string;
-  file_id: string;
+  file_id: string | null;
   owner_entity: string;
   owner_id: string;
   media_for: number;
   position: number;
+  /** Sealed; in place of a file. */
+  note: string | null;
+  /** Who attached it; null where that is whoever wrote the record. */
+  user_id: string | null;
   created_at: string;
 }
 declare module './tables.ts' {
@@ -70,7 +74,7 @@ export const deleteFiles = (orgId: string, fileIds: readonly string[]) => qb.del
 
 /** Files to be attached, locked, with what they are attached to already. */
 export const filesToAttach = (orgId: string, fileIds: readonly string[]) => files(orgId)
-  .select(['f.file_id', 'f.user_id', 'f.name', 'f.object_key'])
+  .select(['f.file_id', 'f.user_id', 'f.name', 'f.object_key', 'f.media_type'])
   .select((eb) => eb.selectFrom('media_infos as m').select(sql<string>`m.owner_entity || ' ' || m.owner_id`.as('o')).whereRef('m.org_id', '=', 'f.org_id').whereRef('m.file_id', '=', 'f.file_id').as('owner'))
   .where(sql<boolean>`f.file_id = any(${fileIds}::text[])`).orderBy('f.file_id').forUpdate();
 
@@ -78,6 +82,15 @@ export const filesToAttach = (orgId: string, fileIds: readonly string[]) => file
 export const attachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) => attached(orgId)
   .select(['m.media_info_id', 'm.owner_id', 'm.media_for', 'f.file_id', 'f.media_type', 'f.name', 'f.size', 'f.duration_ms'])
   .where('m.owner_entity', '=', entity).where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`).orderBy('m.owner_id').orderBy('m.position');
+
+/** What is attached to a row, notes among it, in its order. */
+export const mediaOf = (orgId: string, { entity, id }: MediaOwner) => qb.selectFrom('media_infos as m')
+  .leftJoin('media_files as f', (join) => join.onRef('f.org_id', '=', 'm.org_id').onRef('f.file_id', '=', 'm.file_id')).leftJoin('accounts as a', 'a.user_id', 'm.user_id')
+  .select(['m.media_info_id', 'm.media_for', 'm.position', 'm.note', 'm.created_at', 'm.file_id', 'f.media_type', 'f.name', 'f.size', 'f.duration_ms', 'a.real_name'])
+  .where('m.org_id', '=', orgId).where('m.owner_entity', '=', entity).where('m.owner_id', '=', id).orderBy('m.position').orderBy('m.media_info_id');
+
+export const dropMedia = (orgId: string, { entity, id }: MediaOwner, mediaInfoId: string) => qb.deleteFrom('media_infos')
+  .where('org_id', '=', orgId).where('owner_entity', '=', entity).where('owner_id', '=', id).where('media_info_id', '=', mediaInfoId);
 
 export const detachFrom = (orgId: string, { entity, id }: MediaOwner, fileIds: readonly string[]) => qb.deleteFrom('media_infos')
   .where('org_id', '=', orgId).where('owner_entity', '=', entity).where('owner_id', '=', id).where(sql<boolean>`file_id = any(${fileIds}::text[])`);

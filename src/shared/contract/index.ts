@@ -19,6 +19,7 @@ import * as passwords from './passwords.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
 import * as products from './products.ts';
+import * as records from './records.ts';
 import * as rights from './rights.ts';
 import * as reveals from './reveals.ts';
 import * as security from './security.ts';
@@ -65,6 +66,7 @@ const areas = [
   crisis,
   exportsOf,
   notices,
+  records,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

@@ -12,11 +12,14 @@ export interface ResourceSpec {
   paths?: ResourcePaths;
   area: string;
   acts: readonly string[];
+  /** What may be attached to a row for; absent where nothing may. */
+  attachments?: readonly number[];
+  versions?: boolean;
   /** Parameter of `path` that names the resource, where it is one of those that only a tenant has. */
   param?: string;
 }
 
-export const resourceSpecOf = ({ $id, title, 'x-resource': { path, paths, area, acts } }: EntitySchema): ResourceSpec => ({ name: $id, title, path, paths, area, acts });
+export const resourceSpecOf = ({ $id, title, 'x-resource': { path, paths, area, acts, attachments, versions } }: EntitySchema): ResourceSpec => ({ name: $id, title, path, paths, area, acts, attachments, versions });
 
 /** A row as the wire carries it; which fields it has is the tenant's merged schema's affair. */
 export type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run gen`. Do not edit.
-import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, CrisisCategory, CrisisLevel, EduLevel, Grade, GuardianRelation, ProductStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource } from './enums.ts';
+import type { AuditAct, AuditResource, CaseStatus, ClassPeriod, ConsentState, ConsultationStatus, ContactWay, CrisisCategory, CrisisLevel, DrawingTopic, DueState, EduLevel, EffectLevel, Grade, GuardianRelation, InterventionWay, InterviewWith, ProductStatus, ReferralStatus, Role, ServiceType, Sex, StudyStatus, ValidStatus, WarnSource, Weekday } from './enums.ts';
 
 /** 班级 */
 export interface Class {
@@ -49,6 +49,96 @@ export interface College {
   updated_at?: string;
 }
 
+/** 咨询 */
+export interface Consultation {
+  /** 记录标识 */
+  consultation_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 预约时段 */
+  slot: string;
+  /** 咨询时间 */
+  start_at?: string;
+  /** 时长（分钟） */
+  minutes?: number;
+  /** 地点 */
+  place?: string;
+  /** 咨询师 */
+  counsellor_id?: string;
+  /** 咨询师 */
+  counsellor_name?: string;
+  /** 状态 */
+  status?: ConsultationStatus;
+  /** 想谈的问题 */
+  topic?: string;
+  /** 咨询记录 */
+  content?: string;
+  /** 效果评估 */
+  effect_level?: EffectLevel;
+  /** 评估说明 */
+  effect?: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 预约人 */
+  created_by?: string;
+  /** 预约人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 停诊 */
+export interface ConsultingClosure {
+  /** 停诊标识 */
+  closure_id: string;
+  /** 咨询师 */
+  counsellor_name: string;
+  /** 从 */
+  from_on: string;
+  /** 到 */
+  to_on: string;
+  /** 事由 */
+  reason?: string;
+  /** 停诊的咨询师 */
+  created_by?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 咨询时段 */
+export interface ConsultingSlot {
+  /** 时段标识 */
+  slot_id: string;
+  /** 咨询师 */
+  counsellor_name?: string;
+  /** 每周 */
+  weekday?: Weekday;
+  /** 仅这一天 */
+  on_date?: string;
+  /** 开始时间 */
+  starts: string;
+  /** 时长（分钟） */
+  minutes: number;
+  /** 地点 */
+  place?: string;
+  /** 可以预约 */
+  is_open?: boolean;
+  /** 时段所属的咨询师 */
+  created_by?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 危机个案 */
 export interface CrisisCase {
   /** 个案编号 */
@@ -93,6 +183,114 @@ export interface CustomGroup {
   updated_at?: string;
 }
 
+/** 自定义干预 */
+export interface CustomIntervention {
+  /** 记录标识 */
+  custom_intervention_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 时间 */
+  happened_at: string;
+  /** 干预名称 */
+  title: string;
+  /** 记录 */
+  content: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 绘画记录 */
+export interface Drawing {
+  /** 记录标识 */
+  drawing_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 绘画时间 */
+  happened_at: string;
+  /** 绘画主题 */
+  topic: DrawingTopic;
+  /** 作品名称 */
+  title?: string;
+  /** 过程与画面 */
+  content: string;
+  /** 理解与分析 */
+  meaning?: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 随访 */
+export interface FollowUp {
+  /** 记录标识 */
+  follow_up_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 所属转介 */
+  referral_id?: string;
+  /** 计划日期 */
+  due_on: string;
+  /** 进度 */
+  due_state?: DueState;
+  /** 随访安排 */
+  plan?: string;
+  /** 完成日期 */
+  done_on?: string;
+  /** 情况 */
+  effect_level?: EffectLevel;
+  /** 随访记录 */
+  content?: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
 /** 家长 */
 export interface Guardian {
   /** 家长标识 */
@@ -115,6 +313,82 @@ export interface Guardian {
   is_register?: boolean;
   /** 备注 */
   remark?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 干预记录 */
+export interface Intervention {
+  /** 记录标识 */
+  intervention_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 时间 */
+  happened_at: string;
+  /** 干预方式 */
+  way: InterventionWay;
+  /** 时长（分钟） */
+  minutes?: number;
+  /** 干预过程 */
+  content: string;
+  /** 干预效果 */
+  effect_level?: EffectLevel;
+  /** 效果说明 */
+  effect?: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 访谈 */
+export interface Interview {
+  /** 记录标识 */
+  interview_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 访谈时间 */
+  happened_at: string;
+  /** 访谈对象 */
+  with_whom: InterviewWith;
+  /** 访谈方式 */
+  way: ContactWay;
+  /** 时长（分钟） */
+  minutes?: number;
+  /** 访谈内容 */
+  content: string;
+  /** 评估与建议 */
+  conclusion?: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
   /** 更新时间 */
   updated_at?: string;
 }
@@ -157,6 +431,82 @@ export interface Major {
   college_name?: string;
   /** 班级数 */
   class_count?: number;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 转介 */
+export interface Referral {
+  /** 记录标识 */
+  referral_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 转介日期 */
+  referred_on: string;
+  /** 医院 */
+  hospital: string;
+  /** 科室 */
+  department?: string;
+  /** 医院联系电话 */
+  contact?: string;
+  /** 已告知监护人 */
+  guardian_informed?: boolean;
+  /** 状态 */
+  status?: ReferralStatus;
+  /** 转介原因 */
+  reason: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
+  /** 更新时间 */
+  updated_at?: string;
+}
+
+/** 沙盘记录 */
+export interface Sandplay {
+  /** 记录标识 */
+  sandplay_id: string;
+  /** 学生 */
+  child_id: string;
+  /** 学生姓名 */
+  child_name: string;
+  /** 班级 */
+  class_id?: string;
+  /** 所在班级 */
+  class_name?: string;
+  /** 制作时间 */
+  happened_at: string;
+  /** 第几次 */
+  session_no?: number;
+  /** 主题 */
+  theme?: string;
+  /** 过程与画面 */
+  content: string;
+  /** 理解与分析 */
+  meaning?: string;
+  /** 仅同组可见 */
+  restricted?: boolean;
+  /** 个案 */
+  case_id?: string;
+  /** 记录人 */
+  created_by?: string;
+  /** 记录人 */
+  created_by_name?: string;
+  /** 记录时间 */
+  created_at?: string;
   /** 更新时间 */
   updated_at?: string;
 }

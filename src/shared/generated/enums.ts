@@ -254,6 +254,90 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'export_failed', label: '导出的文件没有打包成功' },
 ];
 
+export type InterventionWay = 1 | 2 | 3 | 4 | 5 | 99;
+export const INTERVENTION_WAY: readonly { value: InterventionWay; label: string }[] = [
+  { value: 1, label: '个别辅导' },
+  { value: 2, label: '团体辅导' },
+  { value: 3, label: '家校沟通' },
+  { value: 4, label: '班级干预' },
+  { value: 5, label: '危机干预' },
+  { value: 99, label: '其他' },
+];
+
+export type InterviewWith = 1 | 2 | 3 | 4 | 99;
+export const INTERVIEW_WITH: readonly { value: InterviewWith; label: string }[] = [
+  { value: 1, label: '学生本人' },
+  { value: 2, label: '家长' },
+  { value: 3, label: '老师' },
+  { value: 4, label: '同学' },
+  { value: 99, label: '其他' },
+];
+
+export type ContactWay = 1 | 2 | 3 | 4 | 99;
+export const CONTACT_WAY: readonly { value: ContactWay; label: string }[] = [
+  { value: 1, label: '面谈' },
+  { value: 2, label: '电话' },
+  { value: 3, label: '家访' },
+  { value: 4, label: '线上' },
+  { value: 99, label: '其他' },
+];
+
+export type EffectLevel = 1 | 2 | 3 | 4;
+export const EFFECT_LEVEL: readonly { value: EffectLevel; label: string }[] = [
+  { value: 1, label: '明显好转' },
+  { value: 2, label: '有所好转' },
+  { value: 3, label: '没有变化' },
+  { value: 4, label: '加重' },
+];
+
+export type DrawingTopic = 1 | 2 | 3 | 4 | 99;
+export const DRAWING_TOPIC: readonly { value: DrawingTopic; label: string }[] = [
+  { value: 1, label: '房树人' },
+  { value: 2, label: '自由画' },
+  { value: 3, label: '雨中人' },
+  { value: 4, label: '家庭动力图' },
+  { value: 99, label: '其他' },
+];
+
+export type ReferralStatus = 1 | 2 | 4 | 8 | 16 | 32 | 128;
+export const REFERRAL_STATUS: readonly { value: ReferralStatus; label: string }[] = [
+  { value: 1, label: '待处理' },
+  { value: 2, label: '医院已接收' },
+  { value: 4, label: '治疗中' },
+  { value: 8, label: '治疗结束' },
+  { value: 16, label: '已返校' },
+  { value: 32, label: '医院未接收' },
+  { value: 128, label: '已结案' },
+];
+
+export type ConsultationStatus = 1 | 2 | 3 | 4;
+export const CONSULTATION_STATUS: readonly { value: ConsultationStatus; label: string }[] = [
+  { value: 1, label: '已预约' },
+  { value: 2, label: '已完成' },
+  { value: 3, label: '已取消' },
+  { value: 4, label: '未到' },
+];
+
+export type DueState = 'overdue' | 'today' | 'soon' | 'later' | 'done';
+export const DUE_STATE: readonly { value: DueState; label: string }[] = [
+  { value: 'overdue', label: '已过期' },
+  { value: 'today', label: '今天' },
+  { value: 'soon', label: '三天内' },
+  { value: 'later', label: '未到' },
+  { value: 'done', label: '已完成' },
+];
+
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export const WEEKDAY: readonly { value: Weekday; label: string }[] = [
+  { value: 1, label: '周一' },
+  { value: 2, label: '周二' },
+  { value: 3, label: '周三' },
+  { value: 4, label: '周四' },
+  { value: 5, label: '周五' },
+  { value: 6, label: '周六' },
+  { value: 7, label: '周日' },
+];
+
 export type WarnSource = 1 | 2 | 3;
 export const WARN_SOURCE: readonly { value: WarnSource; label: string }[] = [
   { value: 1, label: '人工上报' },
@@ -382,12 +466,19 @@ export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[
   { value: 'authorization_secondary', label: '身份验证' },
 ];
 
-export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
+export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
 export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
   { value: 'batch_modify_password', label: '批量修改密码' },
   { value: 'student_archive', label: '心理健康档案' },
   { value: 'student_comment', label: '班主任评语' },
   { value: 'exam', label: '测评与报告' },
+  { value: 'intervention', label: '心理干预与随访' },
+  { value: 'intervention_interview', label: '访谈' },
+  { value: 'intervention_consultation', label: '心理咨询' },
+  { value: 'intervention_referral', label: '转介就医' },
+  { value: 'intervention_sandplay', label: '沙盘' },
+  { value: 'intervention_drawing', label: '绘画' },
+  { value: 'intervention_custom', label: '自定义干预' },
   { value: 'warning_manual', label: '人工上报预警' },
   { value: 'warning_assessment', label: '测评预警' },
   { value: 'warning_smart_talk', label: '智能谈心预警' },
@@ -434,15 +525,25 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'close', label: '结案' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'crisis-case' | 'custom-group' | 'guardian' | 'log' | 'major' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
+export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'drawing' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
+  { value: 'consultation', label: '咨询' },
+  { value: 'consulting-closure', label: '停诊' },
+  { value: 'consulting-slot', label: '咨询时段' },
   { value: 'crisis-case', label: '危机个案' },
   { value: 'custom-group', label: '分组' },
+  { value: 'custom-intervention', label: '自定义干预' },
+  { value: 'drawing', label: '绘画记录' },
+  { value: 'follow-up', label: '随访' },
   { value: 'guardian', label: '家长' },
+  { value: 'intervention', label: '干预记录' },
+  { value: 'interview', label: '访谈' },
   { value: 'log', label: '操作记录' },
   { value: 'major', label: '专业' },
+  { value: 'referral', label: '转介' },
+  { value: 'sandplay', label: '沙盘记录' },
   { value: 'school', label: '学校' },
   { value: 'student', label: '学生' },
   { value: 'teacher', label: '教师' },

@@ -47,6 +47,9 @@ function checkResource(schema: EntitySchema, report: Report): void {
     else if (field['x-sealed']) report(['properties', meta[key], 'x-sealed'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能加密保存`, '换一个字段来称呼，或者删去 x-sealed');
     else if (field['x-hidden']) report(['properties', meta[key], 'x-hidden'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能隐藏`, '删去 x-hidden');
   }
+  for (const key of ['id', 'label'] as const) if (schema.properties[meta[key]]?.['x-confidential']) report(['properties', meta[key], 'x-confidential'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能只在详情里给出`, '删去 x-confidential');
+  if (meta.owner !== undefined && schema.properties[meta.owner]?.type !== 'string') report(['x-resource', 'owner'], `${meta.owner} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
+  if (meta.settled && schema.properties[meta.settled.field]?.type !== 'integer') report(['x-resource', 'settled', 'field'], `${meta.settled.field} 不是这个实体的代码字段`, '写一个 type 为 integer 的字段名');
   const imports = meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
   for (const name of imports ? keyOf(schema) : []) {
     const field = schema.properties[name];
@@ -57,6 +60,7 @@ function checkResource(schema: EntitySchema, report: Report): void {
   for (const key of meta.sort.split(',')) {
     const name = key.replace(/^-/, '');
     if (!schema.properties[name]) report(['x-resource', 'sort'], `排序字段 ${name} 不存在`, '写已有的字段名');
+    else if (schema.properties[name]['x-confidential']) report(['x-resource', 'sort'], `${name} 只在详情里给出，不能排序`, '换一个字段');
     else if (schema.properties[name]['x-sealed']) report(['x-resource', 'sort'], `${name} 是加密保存的字段，不能排序`, '换一个字段');
     else if (schema.properties[name]['x-mask']) report(['x-resource', 'sort'], `${name} 是脱敏的字段，不能排序`, '换一个字段');
   }

@@ -12,10 +12,10 @@ export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[
 export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySchema } | { ok: false; findings: Finding[] };
 
 /** Keywords of a core field that code and stored data rely on. */
-const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed'] as const;
+const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed', 'x-confidential'] as const;
 /** Restrictions that an overlay may add to a field but not replace. */
-const KEPT = ['pattern', 'x-mask', 'x-sealed'] as const;
-const FIXED_OF_RESOURCE = ['path', 'paths', 'detail', 'table', 'area', 'id', 'label', 'key'] as const;
+const KEPT = ['pattern', 'x-mask', 'x-sealed', 'x-confidential'] as const;
+const FIXED_OF_RESOURCE = ['path', 'paths', 'detail', 'table', 'area', 'id', 'label', 'key', 'owner', 'settled', 'versions', 'attachments'] as const;
 
 /**
  * Merges an overlay into a schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,

@@ -24,6 +24,9 @@ export const listColumns = (schema: EntitySchema): Column[] =>
 export const isSortable = (field: FieldSchema | undefined): boolean =>
   field?.['x-list']?.sorter === true && !field['x-mask'] && !field['x-hidden'];
 
+/** Whether a row is done with: nothing of it is changed any more. */
+export const isSettled = ({ 'x-resource': { settled } }: EntitySchema, row: Readonly<Record<string, unknown>>): boolean => settled !== undefined && settled.values.some((value) => value === row[settled.field]);
+
 /** A value in words: the label of a code, else the value itself; absent values are empty. */
 export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: unknown): string {
   if (value === null || value === undefined) return '';

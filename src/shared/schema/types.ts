@@ -6,7 +6,7 @@ export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** What a value means where its type does not say it; the web's widget registry maps it. */
-export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department' | 'row' | 'college' | 'major';
+export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department' | 'row' | 'college' | 'major' | 'slot';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
@@ -49,6 +49,8 @@ export interface FieldSchema {
   'x-mask'?: MaskKind;
   /** Lies sealed in the database, under the tenant's key: it is neither searched nor sorted by. */
   'x-sealed'?: true;
+  /** Told in a row's details alone, and whoever reads those stands in the log: lists and files do without it, and the log has its length only. */
+  'x-confidential'?: true;
   /** Said to whoever may ask for the clear value, one row at a time; stands in no file. */
   'x-reveal'?: true;
   /** The kinds of school that have the field (`edu_level` of `schemas/enums.json`); all where absent. */
@@ -85,6 +87,14 @@ export interface ResourceMeta {
   /** Fields that tell together which row a line of an imported file is about; the label where absent. */
   key?: readonly string[];
   sort: string;
+  /** Field that says whose a row is: nobody else changes or deletes it. */
+  owner?: string;
+  /** States in which a row is changed no more. */
+  settled?: { field: string; values: readonly number[] };
+  /** What a row was before each change is kept, for whoever may read the row. */
+  versions?: true;
+  /** What files and notes may be attached to a row for (`media_for`), the usual first; absent where none are. */
+  attachments?: readonly number[];
   help: string;
   icon: string;
   acts: readonly ResourceAct[];

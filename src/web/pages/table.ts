@@ -45,6 +45,16 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'year', path: '/academic-year-setting/index', area: 'academic-year-setting', group: 'org', load: async () => (await import('./academic-year/YearPage.tsx')).YearPage },
   { key: 'school', path: '/school-manage/index', area: 'school-manage', group: 'org', load: async () => (await import('./school-manage/SchoolsPage.tsx')).SchoolsPage },
 
+  { key: 'intervene', path: '/intervention', area: 'intervention', group: 'work' },
+  { key: 'intervention', path: '/intervention/record', area: 'intervention', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).InterventionPage },
+  { key: 'interview', path: '/intervention/interview', area: 'intervention/interview', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).InterviewPage },
+  { key: 'consultation', path: '/intervention/consultation', area: 'intervention/consultation', parent: 'intervene', tab: true, load: async () => (await import('./intervention/ConsultationPage.tsx')).ConsultationPage },
+  { key: 'referral', path: '/intervention/referral', area: 'intervention/referral', parent: 'intervene', tab: true, load: async () => (await import('./intervention/ReferralPage.tsx')).ReferralPage },
+  { key: 'followUp', path: '/intervention/follow-up', area: 'intervention/follow-up', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).FollowUpPage },
+  { key: 'sandplay', path: '/intervention/sandplay', area: 'intervention/sandplay', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).SandplayPage },
+  { key: 'drawing', path: '/intervention/drawing', area: 'intervention/drawing', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).DrawingPage },
+  { key: 'custom', path: '/intervention/custom', area: 'intervention/custom', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).CustomPage },
+
   { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings', load: async () => (await import('./passwords/PasswordsPage.tsx')).PasswordsPage },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings', load: async () => (await import('./security-setting/SecurityPage.tsx')).SecurityPage },
   { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings', load: async () => (await import('./site-setting/SitePage.tsx')).SitePage },

@@ -74,7 +74,7 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
 
 /** Where clause of everything that reads rows: the tenant first, then whom the role reaches, then what was asked for. */
 export const where = (schema: EntitySchema, table: RowTable, scope: Scope, filters: readonly Filter[], more: readonly Sql[] = []): Sql =>
-  sql.join([sql`${table.owner ?? sql.ref('t.org_id')} = ${slot('orgId')}`, ...Object.entries(table.apart ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${sql.lit(value)}`), ...(scope.kind === 'all' ? [] : [table.within(scope, 't')]), ...filters.map((filter) => condition(filter, schema, table, scope)), ...more], sql` and `);
+  sql.join([sql`${table.owner ?? sql.ref('t.org_id')} = ${slot('orgId')}`, ...Object.entries(table.apart ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${sql.lit(value)}`), ...(scope.kind === 'all' ? [] : [table.within(scope, 't')]), ...(table.readable ? [table.readable] : []), ...filters.map((filter) => condition(filter, schema, table, scope)), ...more], sql` and `);
 
 /** What a list adds for fields that nobody filters by. */
 export const unasked = ({ unasked: rules = {} }: RowTable, filters: readonly Filter[]): Sql[] =>

@@ -4,7 +4,7 @@ import type { EntitySchema } from '../../../shared/schema/types.ts';
 import { qb } from '../db/query-builder.ts';
 import { expressionOf, where } from './expressions.ts';
 import { plan, slot } from './plan.ts';
-import type { RowsOf, StoredRow } from './read.ts';
+import { readerOf, type RowsOf, type StoredRow } from './read.ts';
 import type { RowTable } from './table.ts';
 import { idColumnOf, ofResource, targetOf } from './write.ts';
 
@@ -15,12 +15,12 @@ export const SCAN_ID = ':id';
 export const SCAN_EXT = ':ext';
 
 /** Rows of the tenant behind `after` in the order of their ids: columns of these fields, and everything in `ext`. */
-export function scanRows({ orgId, userId, schema, table }: RowsOf, fields: readonly string[], after: string, limit: number): CompiledQuery<StoredRow> {
+export function scanRows({ schema, table, ...reader }: RowsOf, fields: readonly string[], after: string, limit: number): CompiledQuery<StoredRow> {
   const { id, table: name } = schema['x-resource'];
   const key = table.computed?.[id] ?? sql.ref(`t.${id}`);
   const columns = fields.flatMap((field) => { const of = schema.properties[field]; return of && !of['x-tenant'] ? [sql`${expressionOf(field, of, table, ALL)} as ${sql.id(field)}`] : []; });
   return plan(sql<StoredRow>`select ${sql.join([sql`${key} as ${sql.id(SCAN_ID)}`, sql`t.ext as ${sql.id(SCAN_EXT)}`, ...columns])}
-    from ${sql.table(name)} as t where ${where(schema, table, ALL, [], [sql`${key} > ${slot('after')}`])} order by ${key} limit ${slot('limit')}`)({ orgId, userId, after, limit });
+    from ${sql.table(name)} as t where ${where(schema, { ...table, readable: undefined }, ALL, [], [sql`${key} > ${slot('after')}`])} order by ${key} limit ${slot('limit')}`)({ ...readerOf(reader), after, limit });
 }
 
 /** Every name that `ext` holds in a tenant's rows of a resource, and in how many. */

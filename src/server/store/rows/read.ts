@@ -10,8 +10,12 @@ import type { RowTable } from './table.ts';
 /** A row as the database answers: columns by field name, and the tenant's own fields inside `ext`. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Whose rows are read, by whom, on which day, and under which schema; `version` is that of the schema. */
-export interface RowsOf { orgId: string; userId: string; today: string; schema: EntitySchema; version: string; table: RowTable; scope: Scope }
+/** Whose rows are read, by whom and on which day, and under which schema; `version` is that of the schema. */
+export interface RowsOf extends Reader { schema: EntitySchema; version: string; table: RowTable; scope: Scope }
+
+/** What expressions of a table may ask for (`RowTable`). `today` is the day where the schools are. */
+export interface Reader { orgId: string; userId: string; roleGroup: string; today: string }
+export const readerOf = ({ orgId, userId, roleGroup, today }: Reader): Reader => ({ orgId, userId, roleGroup, today });
 
 /** Plans differ by schema, scope, filters and sort, not by the values filtered by. */
 const plans = new LRUCache<string, Plan<StoredRow>>({ max: 2000 });
@@ -48,8 +52,8 @@ type Condition = Pick<ListQuery, 'filters'>;
 const shapeOf = ({ filters, sort }: Partial<ListQuery>) =>
   `${filters?.map(slotOf).join() ?? ''} ${sort?.map(({ field, descending }) => (descending ? '-' : '') + field).join() ?? ''}`;
 
-function valuesOf({ orgId, userId, today }: RowsOf, { filters }: Condition, more: Values = {}): Values {
-  const values: Record<string, unknown> = { orgId, userId, today, ...more };
+function valuesOf(of: RowsOf, { filters }: Condition, more: Values = {}): Values {
+  const values: Record<string, unknown> = { ...readerOf(of), ...more };
   for (const filter of filters) values[slotOf(filter)] = filter.match === 'in' ? filter.values : filter.value;
   return values;
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What a schema cannot say of the table behind it. In every expression `t` is the row, `slot('orgId')` its tenant, `slot('userId')` who reads it and `slot('today')` the day. */
+/** What a schema cannot say of the table behind it. In every expression `t` is the row, `slot('orgId')` its tenant, `slot('userId')` who reads it, `slot('roleGroup')` out of which group of roles, and `slot('today')` on which day. */
 export interface RowTable {
   /** Whose the row is, where not its own `org_id` says so (schools: the institution above them). */
   readonly owner?: Sql;
@@ -28,6 +28,8 @@ export interface RowTable {
   readonly unasked?: Readonly<Record<string, Sql>>;
   /** What orders rows that agree in every key, in the direction of the last of these; where there is none, their ids do. */
   readonly tie?: Sql;
+  /** Of the rows that a role reaches, those that it may know of at all. */
+  readonly readable?: RawBuilder<SqlBool>;
   /** The rows that a role reaches (`store/scope.ts`). */
   readonly within: (scope: Scope, alias: string) => RawBuilder<SqlBool>;
 }

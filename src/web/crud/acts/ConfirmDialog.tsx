@@ -16,6 +16,8 @@ const NAMED = 6;
 
 interface Props extends RowsDialogProps {
   text: string;
+  /** In place of the act as the dialog's title. */
+  title?: string;
   /** The act with its object, for so many rows: title of the dialog and label of its button. */
   verb: (count: number) => string;
   /** What is said when it is done. */
@@ -25,7 +27,7 @@ interface Props extends RowsDialogProps {
 }
 
 /** Names what an act is done to and wants the verb; where the server refuses, its reason takes the verb's place. */
-export function ConfirmDialog({ entity, rows, text, verb, done, danger, run, onClose, onDone }: Props) {
+export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, run, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const invalidate = useInvalidate();
@@ -58,7 +60,7 @@ export function ConfirmDialog({ entity, rows, text, verb, done, danger, run, onC
   // What the message says already of the one row that it is about is not said twice.
   const more = refusal?.details.filter((detail) => !refusal.message.startsWith(detail.message)) ?? [];
   return (
-    <Sheet open={rows !== undefined} title={verb(count)} width={480} small onClose={close} act={refusal ? undefined : { label: verb(count), danger, busy: work.isPending, onClick: start }}>
+    <Sheet open={rows !== undefined} title={title ?? verb(count)} width={480} small onClose={close} act={refusal ? undefined : { label: verb(count), danger, busy: work.isPending, onClick: start }}>
       <p>{text}</p>
       <p className={styles.names}>{names.join('、')}{count > NAMED && t('crud.deleteMore', { count })}</p>
       {refusal && (

@@ -1,10 +1,12 @@
 import { CloseOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { BATCH_MAX, type Row } from '../../../shared/contract/resource.ts';
+import { isSettled } from '../../../shared/schema/columns.ts';
 import { importColumns } from '../../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
+import { useCurrentUser } from '../../providers/current-user.ts';
 import { useRights } from '../../providers/rights.ts';
 import type { Extra } from '../extra.ts';
 import type { ListState } from '../list/address.ts';
@@ -36,17 +38,20 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const navigate = useNavigate();
   const exporting = useExport(entity);
   const { schema } = entity;
-  const { title, 'x-resource': { acts, area } } = schema;
+  const { title, 'x-resource': { acts, area, owner } } = schema;
+  const { user: { user_id: me } } = useCurrentUser();
   const may = (act: ResourceAct): boolean => acts.includes(act) && rights.can(area, act);
 
   const offered = useMemo(() => rowExtras.filter((extra) => extra.act === undefined || rights.can(extra.area ?? area, extra.act)), [rowExtras, rights, area]);
   const [mayUpdate, mayDelete] = [may('update'), may('delete')];
+  /** What is somebody's is changed by nobody else. */
+  const isMine = useCallback((row: Row) => owner === undefined || row[owner] === me, [owner, me]);
   const rowActs = useMemo(() => (!mayUpdate && !mayDelete && offered.length === 0 ? undefined : (row: Row): Act[] => [
     ...offered.filter(isLinked).filter(({ fits }) => fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
-    ...when(mayUpdate, { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
+    ...when(mayUpdate && isMine(row) && !isSettled(schema, row), { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
     ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map((extra): Act => ({ key: extra.key, label: extra.label, danger: extra.danger, run: opens(extra) ? () => extra.run(row) : isPage(extra) ? () => void navigate(extra.to(row)) : () => act(extra.key, [row]) })),
-    ...when(mayDelete, { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
-  ]), [mayUpdate, mayDelete, offered, t, schema, open, remove, act, navigate]);
+    ...when(mayDelete && isMine(row), { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
+  ]), [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate]);
   /** What the acts of a row may be called, for the width of their column. */
   const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
 

@@ -48,7 +48,10 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
+  const saved = useRef(false);
   const submit = async (values: FormValues) => {
+    // While it fades away its button is still there.
+    if (saved.current) return undefined;
     onBusy(true);
     try {
       await save(values);
@@ -57,6 +60,7 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
     } finally {
       onBusy(false);
     }
+    saved.current = true;
     setDirty(false);
     void message.success(t('crud.saved'));
     onSaved();

@@ -3,9 +3,10 @@ import { codes } from './codes.ts';
 import { crisisReport, verdict } from './crisis-report.ts';
 import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
+import { records } from './records.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, codes, crisisReport, notices, privacy, recovery, suspension, verdict };
+export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict };
 export type Later = typeof later;

@@ -15,4 +15,5 @@ export const DateControl = later(() => import('./DatePickers.tsx').then((m) => m
 export const DateRangeControl = later(() => import('./DatePickers.tsx').then((m) => m.DateRangePick));
 export const RowControl = later(() => import('./RowPick.tsx').then((m) => m.RowPick));
 export const ClassControl = later(() => import('./ClassPick.tsx').then((m) => m.ClassPick));
+export const SlotControl = later(() => import('./SlotPick.tsx').then((m) => m.SlotPick));
 export const DepartmentControl = later(() => import('./DepartmentPick.tsx').then((m) => m.DepartmentPick));

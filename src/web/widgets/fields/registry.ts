@@ -3,7 +3,7 @@ import type { FieldKind, FieldSchema } from '../../../shared/schema/types.ts';
 import type { ControlProps } from './control.ts';
 import { CollegeControl, MajorControl } from './FacultyControls.tsx';
 import { GradeControl } from './GradeControl.tsx';
-import { ClassControl, DateControl, DepartmentControl, NumberControl, RowControl, SwitchControl } from './lazy-controls.tsx';
+import { ClassControl, DateControl, DepartmentControl, NumberControl, RowControl, SlotControl, SwitchControl } from './lazy-controls.tsx';
 import { PeriodControl } from './PeriodControl.tsx';
 import { RoleControl } from './RoleControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
@@ -22,10 +22,11 @@ const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
   row: RowControl,
   college: CollegeControl,
   major: MajorControl,
+  slot: SlotControl,
 };
 
 /** Kinds that are chosen from a list rather than typed. */
-const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department', 'row', 'college', 'major']);
+const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department', 'row', 'college', 'major', 'slot']);
 
 /** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
 export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>

@@ -1,0 +1,36 @@
+import { isObject } from '../../shared/schema/json.ts';
+import type { EntitySchema } from '../../shared/schema/types.ts';
+import type { SealedAt } from '../access/data-keys.ts';
+import type { OrgCall } from '../context.ts';
+import type { Tx } from '../store/db/database.ts';
+import { newId } from '../store/ids.ts';
+import { insertVersions, versionsOf } from '../store/row-versions.ts';
+import type { Draft, FlatRow } from './hooks.ts';
+
+const sealedAt = (versionId: string): SealedAt => ({ table: 'row_versions', row: versionId, field: 'former' });
+
+/** A change of a row: which of its fields. */
+interface Change { id: string; draft: Draft; changed: readonly string[] }
+
+/** Keeps what people had written in the fields that are about to change; what they had left empty is kept as such. */
+export async function keepFormer(tx: Tx, { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall, schema: EntitySchema, changes: readonly Change[]): Promise<void> {
+  const ring = await keys.ring(orgId);
+  const at = new Date(clock.now()).toISOString();
+  const versions = changes.flatMap(({ id, draft: { before }, changed }) => {
+    const written = changed.filter((field) => schema.properties[field]?.['x-form'] !== undefined);
+    if (!before || written.length === 0) return [];
+    const version_id = newId(clock);
+    const former = JSON.stringify(Object.fromEntries(written.map((field) => [field, before[field] ?? null])));
+    return [{ org_id: orgId, entity: schema.$id, row_id: id, version_id, user_id: userId, at, former: ring.sealText(former, sealedAt(version_id)) }];
+  });
+  if (versions.length > 0) await tx.run(insertVersions(versions));
+}
+
+/** What a row was before each of its changes, the latest first. To be called for whoever may read the row. */
+export async function formerOf({ actor: { orgId }, services: { db, keys } }: OrgCall, entity: string, rowId: string): Promise<{ version_id: string; at: string; user_name: string; former: FlatRow }[]> {
+  const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, entity, rowId)]);
+  return Promise.all(versions.map(async ({ version_id, at, real_name, former }) => {
+    const values: unknown = JSON.parse(await keys.openText(orgId, former, sealedAt(version_id)));
+    return { version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
+  }));
+}

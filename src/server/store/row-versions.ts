@@ -1,0 +1,15 @@
+import type { Insertable } from 'kysely';
+import { qb } from './db/query-builder.ts';
+
+/** What a row was before a change; the values sealed. */
+export interface RowVersionsTable { org_id: string; entity: string; row_id: string; version_id: string; user_id: string; at: string; former: string }
+declare module './tables.ts' {
+  interface Tables { row_versions: RowVersionsTable }
+}
+
+export const insertVersions = (versions: readonly Insertable<RowVersionsTable>[]) => qb.insertInto('row_versions').values([...versions]);
+
+/** What a row was before each of its changes, the latest change first. */
+export const versionsOf = (orgId: string, entity: string, rowId: string) => qb.selectFrom('row_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id')
+  .select(['v.version_id', 'v.at', 'v.former', 'v.user_id', 'a.real_name']).where('v.org_id', '=', orgId).where('v.entity', '=', entity).where('v.row_id', '=', rowId)
+  .orderBy('v.version_id', 'desc');
