@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import * as Type from 'typebox/type';
 import { keyOf } from './access/key-text.ts';
 import type { ServiceOptions } from './ports/objects/service.ts';
+import { SMALLEST_GROUP } from '../shared/rules/warn-statistics.ts';
 import { root } from './root.ts';
 
 interface Setting<S extends Type.TSchema = Type.TSchema> {
@@ -59,6 +60,7 @@ export const settings = {
   OBJECT_STORE_KEY_ID: setting(Type.String({ minLength: 3, maxLength: 128 }), { expects: '访问密钥的 ID', example: 'LTAI5tExample', about: '访问密钥 ID；只需要这个桶的读、写、删除权限' }),
   OBJECT_STORE_SECRET: setting(Type.String({ minLength: 8, maxLength: 256 }), { expects: '访问密钥', example: '$(cat /run/secrets/object-store)', about: '访问密钥', secret: true }),
   OBJECT_STORE_REGION: setting(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), { fallback: 'us-east-1', expects: '区域名称', example: 'cn-north-1', about: 's3 签名用的区域' }),
+  STATISTICS_SMALLEST_GROUP: setting(integer(SMALLEST_GROUP, 100), { fallback: SMALLEST_GROUP, expects: '5–100 的整数', example: '10', about: '上级单位的统计里，少于这么多名学生的数字不显示，其余取整到它的倍数' }),
   BODY_LIMIT_KIB: setting(integer(16, 65_536), { fallback: 1024, expects: '16–65536 的整数', example: '1024', about: '请求内容的上限（KiB）；个别接口另有更小的上限' }),
   SHUTDOWN_DELAY_MS: setting(integer(0, 60_000), { fallback: 0, expects: '0–60000 的整数', example: '3000', about: '收到停止信号后先报告未就绪、继续服务多久（毫秒），供负载均衡摘除' }),
   SHUTDOWN_LIMIT_MS: setting(integer(100, 300_000), { fallback: 10_000, expects: '100–300000 的整数', example: '10000', about: '停止时等待未完成请求的上限（毫秒）' }),
@@ -102,6 +104,8 @@ export interface Config {
   session: { accessMs: number; refreshMs: number; idleMs: number; staffIdleMs: number; chainMs: number };
   /** argon2id: KiB and passes. */
   argon2: { memoryCost: number; timeCost: number };
+  /** Students that a number must be about for an institution to be told it. */
+  smallestGroup: number;
   /** Bytes. */
   bodyLimit: number;
   /** Milliseconds. */
@@ -182,6 +186,7 @@ export function loadConfig({ env = process.env, serving = true }: ConfigSource =
     objectStore,
     session: { accessMs: v.ACCESS_TOKEN_MINUTES * 60_000, refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000, idleMs: v.SESSION_IDLE_MINUTES * 60_000, staffIdleMs: v.STAFF_IDLE_MINUTES * 60_000, chainMs: v.SESSION_MAX_DAYS * 86_400_000 },
     argon2: { memoryCost: v.ARGON2_MEMORY_KIB, timeCost: v.ARGON2_PASSES },
+    smallestGroup: v.STATISTICS_SMALLEST_GROUP,
     bodyLimit: v.BODY_LIMIT_KIB * 1024,
     shutdown: { delayMs: v.SHUTDOWN_DELAY_MS, limitMs: v.SHUTDOWN_LIMIT_MS },
   };

@@ -32,6 +32,8 @@ export interface Services {
   sms: Sms;
   /** Host names that no organisation may take for its own; where unknown, none may take any. */
   sharedHosts: readonly string[] | undefined;
+  /** Students that a number must be about for an institution to be told it. */
+  smallestGroup: number;
   /** Where attached files lie. */
   objects: ObjectStore | EmbeddedStore;
   /** Threads that read the files of imports. */

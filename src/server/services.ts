@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { endpoints as contract } from '../shared/contract/index.ts';
 import type { EndpointSpec } from '../shared/contract/endpoint.ts';
+import { SMALLEST_GROUP } from '../shared/rules/warn-statistics.ts';
 import { createAccess } from './access/access.ts';
 import { areasIn } from './access/policies.ts';
 import { createDataKeys } from './access/data-keys.ts';
@@ -43,6 +44,7 @@ import { studentsHandlers } from './handlers/students.ts';
 import { teachersHandlers } from './handlers/teachers.ts';
 import { studioHandlers } from './handlers/studio.ts';
 import { viewsHandlers } from './handlers/views.ts';
+import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
 import { yearsHandlers } from './handlers/years.ts';
 import { PushHub } from './push/hub.ts';
 import { root } from './root.ts';
@@ -52,7 +54,7 @@ import { publishedOverlays } from './store/published-overlays.ts';
 import { sheetThreads } from './sheets/run-thread.ts';
 import { acceptedOverlays } from './store/schema-overlays.ts';
 
-export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>, Partial<Pick<Services, 'sharedHosts'>> {
+export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>, Partial<Pick<Services, 'sharedHosts' | 'smallestGroup'>> {
   /** Signing secrets of sessions are derived under it. */
   secret: string;
   /** Data keys of tenants lie under them. */
@@ -73,7 +75,7 @@ export interface Product { services: Services; declared: readonly EndpointSpec[]
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, sms, objects, sharedHosts, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
+  const { db, state, clock, log, passwords, sms, objects, sharedHosts, smallestGroup = SMALLEST_GROUP, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
   const schemas = await openSchemas({
     folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
     report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
@@ -113,11 +115,12 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...consentsHandlers,
     ...privacyHandlers,
     ...crisisHandlers,
+    ...warnStatisticsHandlers,
     ...exportsHandlers,
     ...noticesHandlers,
     ...recordsHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, sharedHosts, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log), push: new PushHub({ db, state, log }) }, declared, implementations };
+  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, sharedHosts, smallestGroup, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log), push: new PushHub({ db, state, log }) }, declared, implementations };
 }

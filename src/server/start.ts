@@ -84,7 +84,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
 
   const secret = serverSecret(config);
   const { sms, outbox } = openSms(config, log);
-  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, objects: openObjects(config, secret), sharedHosts: config.sharedHosts, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, objects: openObjects(config, secret), sharedHosts: config.sharedHosts, smallestGroup: config.smallestGroup, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
   // Before the database goes, and after all else: what was logged is countersigned.
   lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
   // Likewise: whoever was erased stands in a file beside it.

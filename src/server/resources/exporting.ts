@@ -1,8 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { cellOf, dayOf, exportColumns } from '../../shared/schema/sheet.ts';
 import type { Blob, OrgCall } from '../context.ts';
-import { CSV_TYPE, writeCsv } from '../sheets/write-csv.ts';
-import { writeXlsx, XLSX_TYPE } from '../sheets/write-xlsx.ts';
+import { SHEET_FORMATS, type SheetFormat } from '../sheets/formats.ts';
 import { audit } from '../store/audit-logs.ts';
 import { idsFor, rowsOfIds } from '../store/rows/read.ts';
 import type { ResourceHooks } from './hooks.ts';
@@ -14,8 +13,7 @@ export const EXPORT_MAX = 200_000;
 const PIECE = 1000;
 const IDS = /^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$/;
 
-const FORMATS = { xlsx: { type: XLSX_TYPE, write: writeXlsx }, csv: { type: CSV_TYPE, write: writeCsv } } as const;
-const isFormat = (format: unknown): format is keyof typeof FORMATS => typeof format === 'string' && Object.hasOwn(FORMATS, format);
+const isFormat = (format: unknown): format is SheetFormat => typeof format === 'string' && Object.hasOwn(SHEET_FORMATS, format);
 
 /**
  * The rows of a list (same filters and sort, all pages) as a file: Chinese headers, labels for codes, masked like the list. Which rows they are
@@ -43,9 +41,9 @@ export async function exportRows(call: OrgCall, name: string, hooks: ResourceHoo
     return all.map(({ id }) => String(id));
   });
   return {
-    contentType: FORMATS[format].type,
+    contentType: SHEET_FORMATS[format].type,
     fileName: `${schema.title}_${dayOf(call.services.clock.now())}.${format}`,
-    body: FORMATS[format].write({ name: schema.title, columns: exportColumns(schema), rows: cellsOf(call, reached, hooks, found) }),
+    body: SHEET_FORMATS[format].write({ name: schema.title, columns: exportColumns(schema), rows: cellsOf(call, reached, hooks, found) }),
   };
 }
 

@@ -30,6 +30,7 @@ import * as students from './students.ts';
 import * as studio from './studio.ts';
 import * as teachers from './teachers.ts';
 import * as views from './views.ts';
+import * as warnStatistics from './warn-statistics.ts';
 import * as years from './years.ts';
 import type { EndpointSpec } from './endpoint.ts';
 
@@ -64,6 +65,7 @@ const areas = [
   consents,
   privacy,
   crisis,
+  warnStatistics,
   exportsOf,
   notices,
   records,

@@ -466,7 +466,7 @@ export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[
   { value: 'authorization_secondary', label: '身份验证' },
 ];
 
-export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
+export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
 export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
   { value: 'batch_modify_password', label: '批量修改密码' },
   { value: 'student_archive', label: '心理健康档案' },
@@ -479,6 +479,7 @@ export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] 
   { value: 'intervention_sandplay', label: '沙盘' },
   { value: 'intervention_drawing', label: '绘画' },
   { value: 'intervention_custom', label: '自定义干预' },
+  { value: 'warning_statistics', label: '预警统计' },
   { value: 'warning_manual', label: '人工上报预警' },
   { value: 'warning_assessment', label: '测评预警' },
   { value: 'warning_smart_talk', label: '智能谈心预警' },

@@ -10,6 +10,6 @@ export const AREAS = [
   'intervention', 'intervention/interview', 'intervention/consultation', 'intervention/referral', 'intervention/follow-up', 'intervention/sandplay', 'intervention/drawing', 'intervention/custom',
   'own-resource', 'schema-studio',
   'authorised-login', 'saved-views', 'security-setting/jump', 'crisis-report', 'crisis-report/next-step',
-  'crisis/warn', 'crisis/warn/verify', 'crisis/acknowledge', 'crisis/case', 'crisis/case/write', 'warning/manual', 'warning/assessment', 'warning/smart-talk',
+  'crisis/warn', 'crisis/warn/verify', 'crisis/acknowledge', 'crisis/case', 'crisis/case/write', 'warning/statistics', 'warning/manual', 'warning/assessment', 'warning/smart-talk',
 ] as const;
 export type Area = (typeof AREAS)[number];

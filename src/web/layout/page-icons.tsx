@@ -1,4 +1,4 @@
-import { ApartmentOutlined, BankOutlined, CalendarOutlined, ControlOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, BankOutlined, BarChartOutlined, CalendarOutlined, ControlOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { PageKey } from '../pages/table.ts';
 
@@ -14,6 +14,7 @@ export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
   faculty: <ReadOutlined />,
   teacher: <SolutionOutlined />,
   year: <CalendarOutlined />,
+  warnStatistics: <BarChartOutlined />,
   school: <BankOutlined />,
   intervene: <SolutionOutlined />,
   intervention: <SolutionOutlined />,

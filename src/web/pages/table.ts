@@ -54,6 +54,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'sandplay', path: '/intervention/sandplay', area: 'intervention/sandplay', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).SandplayPage },
   { key: 'drawing', path: '/intervention/drawing', area: 'intervention/drawing', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).DrawingPage },
   { key: 'custom', path: '/intervention/custom', area: 'intervention/custom', parent: 'intervene', tab: true, load: async () => (await import('./intervention/RecordPage.tsx')).CustomPage },
+  { key: 'warnStatistics', path: '/warning/statistics', area: 'warning/statistics', group: 'work', load: async () => (await import('./warning/StatisticsPage.tsx')).StatisticsPage },
 
   { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings', load: async () => (await import('./passwords/PasswordsPage.tsx')).PasswordsPage },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings', load: async () => (await import('./security-setting/SecurityPage.tsx')).SecurityPage },

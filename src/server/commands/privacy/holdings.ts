@@ -21,6 +21,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   students: { title: '基本信息' },
   enrolments: { title: '学籍经历', printed: { since: '自', year_name: '学年', class_name: '班级', study_status: '学籍状态' }, codes: { study_status: 'study_status' } },
   guardian_children: { title: '家长', printed: { relation: '关系', guardian_name: '姓名' }, codes: { relation: 'guardian_relation' } },
+  warn_tallies: { title: '预警计数', notGiven: '由预警数出' },
   guardian_consents: { title: '监护人同意', printed: { consented_on: '同意日期', guardian_name: '家长', relation: '关系', how: '方式', text_version: '同意书版本', withdrawn_at: '撤回' }, codes: { relation: 'guardian_relation', how: 'consent_how' } },
   custom_group_members: { title: '自定义分组', printed: { added_at: '加入时间' } },
   comments: { title: '班主任评语', printed: { year_id: '学年', content: '评语', updated_at: '时间' } },

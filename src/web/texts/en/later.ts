@@ -6,5 +6,6 @@ import { privacy } from './privacy.ts';
 import { records } from './records.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
+import { warnStatistics } from './warn-statistics.ts';
 
-export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict };
+export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict, warnStatistics };

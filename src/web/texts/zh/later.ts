@@ -6,7 +6,8 @@ import { privacy } from './privacy.ts';
 import { records } from './records.ts';
 import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
+import { warnStatistics } from './warn-statistics.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict };
+export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
 export type Later = typeof later;
