@@ -18,6 +18,7 @@ import { commentsHandlers } from './handlers/comments.ts';
 import { consentsHandlers } from './handlers/consents.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { customGroupsHandlers } from './handlers/custom-groups.ts';
+import { escalationHandlers } from './handlers/escalation.ts';
 import { exportsHandlers } from './handlers/exports.ts';
 import { guardiansHandlers } from './handlers/guardians.ts';
 import { importsHandlers } from './handlers/imports.ts';
@@ -119,6 +120,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...exportsHandlers,
     ...noticesHandlers,
     ...recordsHandlers,
+    ...escalationHandlers,
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import type { Logger } from './http/log.ts';
 import { processMetrics } from './http/metrics.ts';
+import { startDue } from './jobs/due.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './ports/clock.ts';
@@ -101,5 +102,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   const address = await listen(app, config);
   const upkeep = startUpkeep(services);
   lifecycle.onClose(async () => upkeep.close());
+  const due = startDue(services);
+  lifecycle.onClose(() => due.close());
   return address;
 }

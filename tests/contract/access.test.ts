@@ -47,6 +47,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'warning/statistics': [4, 5, 8, 12, 14],
   'crisis/case': [4, 5, 8, 12, 14],
   'crisis/case/write': [4, 5, 8, 14],
+  escalation: [4, 5],
   'school-manage': [],
   'school-manage/enter': [],
 };

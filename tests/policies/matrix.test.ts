@@ -61,6 +61,7 @@ const EXPECTED: Record<string, Expectation> = {
   // An institution's own.
   'school-manage': { roles: [1, 2, 3, 13], orgType: 1 },
   'school-manage/enter': { roles: [1, 2, 3], orgType: 1, within: 'school-manage' },
+  escalation: { roles: [4, 5], orgType: SCHOOL },
   directory: { roles: ROLES },
   media: { roles: ROLES },
 };

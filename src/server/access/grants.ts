@@ -10,6 +10,8 @@ export type Granter = Pick<Actor, 'roleId' | 'orgType'>;
 export interface Grants {
   /** The roles that a role may give there, take away, and whose holders it may manage; in the order of the file. */
   grantable(granter: Granter): readonly number[];
+  /** The roles that there are in such an organisation. */
+  rolesIn(orgType: number): readonly number[];
   /** What may limit a role; empty where nothing does. */
   scopesOf(roleId: number): readonly ScopeKey[];
   /** The role that goes with being in charge of something: class teachers are limited by `class_ids`, grade heads by `grade_combos`. */
@@ -60,6 +62,7 @@ export function readGrants(text: string, roles: ReadonlySet<string>): Grants {
   const all = [...given];
   return {
     grantable: ({ roleId, orgType }) => all.filter(([, { orgTypes, by }]) => orgTypes.has(orgType) && by.has(roleId)).map(([role]) => role),
+    rolesIn: (orgType) => all.filter(([, { orgTypes }]) => orgTypes.has(orgType)).map(([role]) => role),
     scopesOf: (roleId) => given.get(roleId)?.scopes ?? [],
     roleLimitedBy: (key) => all.find(([, { scopes }]) => scopes.includes(key))?.[0],
     temporaryRole: (orgType) => all.find(([, { orgTypes, temporary }]) => temporary && orgTypes.has(orgType))?.[0],

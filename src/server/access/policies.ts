@@ -12,6 +12,7 @@ import { codesOf } from '../../shared/rules/labels.ts';
 import { securityOf, type Security, type SecuritySettings } from '../../shared/rules/security.ts';
 import type { Actor } from '../context.ts';
 import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
+import { readEscalation, type DefaultStep } from './escalation-steps.ts';
 import { readGrants, type Grants } from './grants.ts';
 import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
@@ -45,6 +46,8 @@ export interface Policies {
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
   /** Who may give which role to whom. */
   grants: Grants;
+  /** Who is told of a warning that nobody takes on, by default. */
+  escalation: readonly DefaultStep[];
   /** What is still open once an organisation's service has ended. */
   serves: Serves;
 }
@@ -189,8 +192,8 @@ interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Ab
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText, groupsText] = await Promise.all(
-    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv'), read('role-groups.csv')]);
+  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText, groupsText, escalationText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv'), read('role-groups.csv'), read('escalation.csv')]);
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
@@ -256,6 +259,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),
     mayAsk: ({ roleId }, kind) => mayAsk(roleId, kind),
     grants: readGrants(grantsText, ROLES),
+    escalation: readEscalation(escalationText, ROLES),
     serves: readService(serviceText, new Set(acts.keys())),
     protectable: protectedAreas,
     roleFlags: flags.of,

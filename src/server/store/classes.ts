@@ -60,3 +60,6 @@ export const studentsIn = (orgId: string, classIds: readonly string[]) => qb.sel
 export const classesToJoin = (orgId: string, scope: Scope, classIds: readonly string[]) => qb.selectFrom('classes')
   .select(['class_id', 'class_name', sql<boolean>`year_id = coalesce((select y.year_id from years as y where y.org_id = ${orgId} and y.is_current), year_id)`.as('is_current')])
   .where('org_id', '=', orgId).where(sql<boolean>`class_id = any(${classIds}::text[])`).where(classesInScope(scope));
+
+/** Where a class stands in the school: what decides who reaches it. */
+export const classPlace = (orgId: string, classId: string) => qb.selectFrom('classes').select(['class_id', 'period', 'grade', 'college_id', 'major_id']).where('org_id', '=', orgId).where('class_id', '=', classId);

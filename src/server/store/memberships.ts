@@ -51,3 +51,7 @@ export const deleteMemberships = (orgId: string, identity: number, userIds: read
 
 /** Tenant: the organisation. */
 export const insertMembership = (membership: { org_id: string; user_id: string; identity: number; role_id?: number | null }) => qb.insertInto('memberships').values(membership);
+
+/** Who holds one of some roles at a moment, each with what limits it. */
+export const holdersOf = (orgId: string, roles: readonly number[], at: string) => qb.selectFrom('memberships as m').select(['m.user_id', sql<number>`m.role_id`.as('role_id'), 'm.role_extend'])
+  .where('m.org_id', '=', orgId).where(sql<boolean>`m.role_id = any(${roles}::int[])`).where(inUse(at)).orderBy('m.user_id');

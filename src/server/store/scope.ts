@@ -60,3 +60,14 @@ export const schoolsInScope = (scope: Scope, alias = 'orgs'): Condition => withi
 /** Whether a scope reaches every class of a grade. */
 export const reachesGrade = (scope: Scope, { period, grade }: GradeOfPeriod): boolean => scope.kind === 'all'
   || (scope.kind === 'parts' && (scope.periods?.includes(period) === true || scope.grades?.some((each) => each.period === period && each.grade === grade) === true));
+
+/** A class as far as it decides who reaches it. */
+export interface ClassPlace { class_id: string; period: number; grade: number; college_id: string | null; major_id: string | null }
+
+/** Whether a scope reaches a class; one that is not known is reached only where everything is. */
+export function reachesClass(scope: Scope, place: ClassPlace | undefined): boolean {
+  if (scope.kind !== 'parts' || !place) return scope.kind === 'all';
+  const { period, grade, class_id, college_id, major_id } = place;
+  return scope.classIds?.includes(class_id) === true || scope.periods?.includes(period) === true || scope.grades?.some((each) => each.period === period && each.grade === grade) === true
+    || (college_id !== null && scope.collegeIds?.includes(college_id) === true) || (major_id !== null && scope.majorIds?.includes(major_id) === true);
+}

@@ -104,3 +104,11 @@ export const openTemporaries = (orgId: string, at: string) => qb.selectFrom('tea
 
 export const insertTemporary = ({ at, ...row }: { org_id: string; user_id: string; teacher_name: string; expires_at: string; at: string }) => qb.insertInto('teachers')
   .values({ ...row, teacher_no: null, sex: null, mobile: null, department_id: null, created_at: at, updated_at: at });
+
+/** Those of these people who are staff here and not shut out. */
+export const staffNamed = (orgId: string, userIds: readonly string[]) => qb.selectFrom('teachers').select(['user_id', 'teacher_name'])
+  .where('org_id', '=', orgId).where('enabled', '=', true).where(sql<boolean>`user_id = any(${userIds}::text[])`).orderBy('teacher_name').orderBy('user_id');
+
+/** Where people are reached: the number that the organisation keeps, or else the one they bound themselves. */
+export const mobilesOf = (orgId: string, userIds: readonly string[]) => qb.selectFrom('teachers as t').innerJoin('accounts as a', 'a.user_id', 't.user_id')
+  .select(['t.user_id', sql<string | null>`coalesce(t.mobile, a.mobile)`.as('mobile')]).where('t.org_id', '=', orgId).where(sql<boolean>`t.user_id = any(${userIds}::text[])`);

@@ -5,6 +5,7 @@ import * as comments from './comments.ts';
 import * as consents from './consents.ts';
 import * as crisis from './crisis.ts';
 import * as customGroups from './custom-groups.ts';
+import * as escalation from './escalation.ts';
 import * as exportsOf from './exports.ts';
 import * as guardians from './guardians.ts';
 import * as imports from './imports.ts';
@@ -69,6 +70,7 @@ const areas = [
   exportsOf,
   notices,
   records,
+  escalation,
 ];
 
 /** Every call with a declaration of its own; those of schema-declared resources come from `resourceEndpoints`. */

@@ -242,6 +242,29 @@ export const CRISIS_LEVEL: readonly { value: CrisisLevel; label: string }[] = [
   { value: 3, label: '三级' },
 ];
 
+export type EscalationState = 'running' | 'acknowledged' | 'verified' | 'exhausted' | 'ended';
+export const ESCALATION_STATE: readonly { value: EscalationState; label: string }[] = [
+  { value: 'running', label: '等待确认' },
+  { value: 'acknowledged', label: '已确认' },
+  { value: 'verified', label: '已核实' },
+  { value: 'exhausted', label: '无人确认' },
+  { value: 'ended', label: '已结束' },
+];
+
+export type TellingChannel = 'in_app' | 'sms';
+export const TELLING_CHANNEL: readonly { value: TellingChannel; label: string }[] = [
+  { value: 'in_app', label: '站内通知' },
+  { value: 'sms', label: '短信' },
+];
+
+export type TellingState = 'waiting' | 'told' | 'failed' | 'no_number';
+export const TELLING_STATE: readonly { value: TellingState; label: string }[] = [
+  { value: 'waiting', label: '待发送' },
+  { value: 'told', label: '已送出' },
+  { value: 'failed', label: '发送失败' },
+  { value: 'no_number', label: '没有手机号' },
+];
+
 export type NoticeKind = 'warning' | 'escalated' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
@@ -493,7 +516,7 @@ export const ROLE_FLAG: readonly { value: RoleFlag; label: string }[] = [
   { value: 'head_class_teacher_check_wraning', label: '核实预警' },
 ];
 
-export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close';
+export type AuditAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'undo_import' | 'remove_watermark' | 'reset_password' | 'change_password' | 'sign_in' | 'sign_out' | 'roll_over' | 'enter' | 'leave' | 'publish' | 'purge' | 'rotate_key' | 'service' | 'renew' | 'countersign' | 'read' | 'reveal' | 'verify_failed' | 'escalate' | 'consent' | 'withdraw' | 'erase' | 'verify' | 'acknowledge' | 'close';
 export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'create', label: '新增' },
   { value: 'update', label: '修改' },
@@ -518,6 +541,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'read', label: '查看' },
   { value: 'reveal', label: '查看原值' },
   { value: 'verify_failed', label: '身份验证失败' },
+  { value: 'escalate', label: '逐级上报' },
   { value: 'consent', label: '记录同意' },
   { value: 'withdraw', label: '撤回同意' },
   { value: 'erase', label: '清除记录' },
@@ -526,7 +550,7 @@ export const AUDIT_ACT: readonly { value: AuditAct; label: string }[] = [
   { value: 'close', label: '结案' },
 ];
 
-export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'drawing' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'consent';
+export type AuditResource = 'class' | 'college' | 'consultation' | 'consulting-closure' | 'consulting-slot' | 'crisis-case' | 'custom-group' | 'custom-intervention' | 'drawing' | 'follow-up' | 'guardian' | 'intervention' | 'interview' | 'log' | 'major' | 'referral' | 'sandplay' | 'school' | 'student' | 'teacher' | 'warn' | 'year' | 'account' | 'department' | 'schema' | 'password_batch' | 'security' | 'site' | 'data_key' | 'service' | 'media' | 'comment' | 'escalation' | 'consent';
 export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] = [
   { value: 'class', label: '班级' },
   { value: 'college', label: '院系' },
@@ -560,10 +584,11 @@ export const AUDIT_RESOURCE: readonly { value: AuditResource; label: string }[] 
   { value: 'service', label: '服务' },
   { value: 'media', label: '附件' },
   { value: 'comment', label: '班主任评语' },
+  { value: 'escalation', label: '预警上报' },
   { value: 'consent', label: '监护人同意' },
 ];
 
-export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to';
+export type AuditFact = 'total' | 'filters' | 'skipped' | 'permit' | 'watermark' | 'desensitization' | 'authorization_secondary' | 'protected_pages' | 'role_flags' | 'retention_years' | 'login_name' | 'mobile' | 'from_year' | 'to_year' | 'classes' | 'promoted' | 'graduated' | 'kept_back' | 'version' | 'note' | 'fields' | 'school_name' | 'bureau_name' | 'file_name' | 'file_size' | 'text_length' | 'files_added' | 'files_removed' | 'members_added' | 'members_removed' | 'department_name' | 'parent_name' | 'position' | 'stages' | 'service_stage' | 'service_until' | 'service_type_name' | 'site_name' | 'company_slogan' | 'is_custom' | 'host' | 'logo' | 'primary_color' | 'welcome' | 'content' | 'revealed_field' | 'reveal_reason' | 'told_step' | 'told_people' | 'escalation_steps' | 'working_time' | 'consent_text' | 'consent_way' | 'consent_day' | 'step_kind' | 'level' | 'restricted_to';
 export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'total', label: '行数' },
   { value: 'filters', label: '筛选条件' },
@@ -612,6 +637,10 @@ export const AUDIT_FACT: readonly { value: AuditFact; label: string }[] = [
   { value: 'content', label: '内容' },
   { value: 'revealed_field', label: '查看的字段' },
   { value: 'reveal_reason', label: '理由' },
+  { value: 'told_step', label: '通知到' },
+  { value: 'told_people', label: '通知人数' },
+  { value: 'escalation_steps', label: '上报步骤' },
+  { value: 'working_time', label: '工作时间' },
   { value: 'consent_text', label: '同意书版本' },
   { value: 'consent_way', label: '同意方式' },
   { value: 'consent_day', label: '同意日期' },

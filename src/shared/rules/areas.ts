@@ -8,7 +8,7 @@ export const AREAS = [
   'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
   'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'student/comment/write', 'student/record', 'exam',
   'intervention', 'intervention/interview', 'intervention/consultation', 'intervention/referral', 'intervention/follow-up', 'intervention/sandplay', 'intervention/drawing', 'intervention/custom',
-  'own-resource', 'schema-studio',
+  'own-resource', 'schema-studio', 'escalation',
   'authorised-login', 'saved-views', 'security-setting/jump', 'crisis-report', 'crisis-report/next-step',
   'crisis/warn', 'crisis/warn/verify', 'crisis/acknowledge', 'crisis/case', 'crisis/case/write', 'warning/statistics', 'warning/manual', 'warning/assessment', 'warning/smart-talk',
 ] as const;

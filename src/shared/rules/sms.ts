@@ -1,6 +1,9 @@
 /** SMS `type`: what a code is for, and good for alone. 5 is the wire's (`spec §9`). */
 export const SMS_PURPOSE = { signIn: 1, reset: 2, bind: 3, secondary: 5 } as const;
 
+/** SMS `type` of a message that carries no code: that a warning waits. */
+export const SMS_WARNING = 6;
+
 /** A mobile number (`spec §5`). */
 export const MOBILE = /^1\d{10}$/;
 

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, BankOutlined, BarChartOutlined, CalendarOutlined, ControlOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, BankOutlined, BarChartOutlined, CalendarOutlined, ControlOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, NodeIndexOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { PageKey } from '../pages/table.ts';
 
@@ -27,6 +27,7 @@ export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
   custom: <ControlOutlined />,
   passwords: <KeyOutlined />,
   security: <SafetyOutlined />,
+  escalation: <NodeIndexOutlined />,
   site: <BankOutlined />,
   studio: <ControlOutlined />,
   log: <HistoryOutlined />,

@@ -58,6 +58,7 @@ export const PAGES: readonly PageEntry[] = [
 
   { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings', load: async () => (await import('./passwords/PasswordsPage.tsx')).PasswordsPage },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings', load: async () => (await import('./security-setting/SecurityPage.tsx')).SecurityPage },
+  { key: 'escalation', path: '/warning/escalation', area: 'escalation', group: 'settings', load: async () => (await import('./escalation/EscalationPage.tsx')).EscalationPage },
   { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings', load: async () => (await import('./site-setting/SitePage.tsx')).SitePage },
   { key: 'studio', path: '/schema-studio', area: 'schema-studio', group: 'settings', load: async () => (await import('./schema-studio/StudioPage.tsx')).StudioPage },
   { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings', load: async () => (await import('./operation-log/LogPage.tsx')).LogPage },

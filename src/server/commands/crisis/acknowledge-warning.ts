@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { OrgCall } from '../../context.ts';
 import { audit } from '../../store/audit-logs.ts';
 import * as store from '../../store/warns.ts';
+import { stopEscalation } from '../escalation/climb.ts';
 import { now } from './acting.ts';
 
 /** Says that somebody knows of a warning and takes it on; whoever is first is kept. @throws AppError PSY_NOT_FOUND */
@@ -13,6 +14,7 @@ export async function acknowledgeWarning(call: OrgCall, warnId: string): Promise
     if (!warn) throw new AppError('PSY_NOT_FOUND');
     if (warn.acknowledged_at === null) {
       await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(call) }));
+      await stopEscalation(tx, call, warnId, 'acknowledged');
       await audit(tx, call, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
     }
     const [known] = await tx.run(store.warnById(actor.orgId, scope, warnId));

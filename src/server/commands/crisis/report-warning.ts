@@ -1,12 +1,14 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { codesOf } from '../../../shared/rules/labels.ts';
 import { SOURCE_TYPE, type WarnSource } from '../../../shared/rules/crisis.ts';
+import type { Services } from '../../context.ts';
 import { audit } from '../../store/audit-logs.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { newId } from '../../store/ids.ts';
 import type { Scope } from '../../store/scope.ts';
 import * as store from '../../store/warns.ts';
-import { now, type Acting } from './acting.ts';
+import { startEscalation } from '../escalation/climb.ts';
+import { now, SYSTEM, type Acting } from './acting.ts';
 
 /** A worry about a student. */
 export interface Report {
@@ -36,11 +38,11 @@ const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPU
 export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') => ({ table: 'warns', row: warnId, field });
 
 /**
- * The one way in for every warning: a person's, a screening's, the assistant's. It waits to be verified.
+ * The one way in for every warning: a person's, a screening's, the assistant's. It waits to be verified, and people are told of it until somebody takes it on.
  * @param scope the students that whoever reports reaches; all, where the product itself does
  * @throws AppError PSY_INVALID_INPUT
  */
-export async function reportWarning(tx: Tx, call: Acting, scope: Scope, { childId, source, sourceRef, rule, categoryId, content, sourceType, studentConsultingId, suggestedLevel, drill = false }: Report): Promise<Reported> {
+export async function reportWarning(tx: Tx, call: Acting & { services: Pick<Services, 'access'> }, scope: Scope, { childId, source, sourceRef, rule, categoryId, content, sourceType, studentConsultingId, suggestedLevel, drill = false }: Report): Promise<Reported> {
   const { actor: { orgId }, caller: { userId }, services: { clock, keys } } = call;
   const text = content.trim();
   if (text === '') throw wrong('/warn_content', '请选择或输入问题描述');
@@ -63,5 +65,6 @@ export async function reportWarning(tx: Tx, call: Acting, scope: Scope, { childI
   }
   // Never the words themselves: the log is read by others than warnings are.
   await audit(tx, call, { act: 'create', resource: 'warn', rowId: warnId, rowLabel: childName, after: { source, ...(categoryId !== undefined && { category_id: categoryId }), text_length: [...text].length } });
+  await startEscalation(tx, call, { warnId, classId, level: suggestedLevel, reporterId: userId === SYSTEM ? null : userId });
   return { ...reported, warnId, isNew: true };
 }

@@ -9,7 +9,9 @@ import * as cases from '../../store/crisis-cases.ts';
 import { newId } from '../../store/ids.ts';
 import * as store from '../../store/warns.ts';
 import { setAttachments } from '../media/attach.ts';
-import { now } from './acting.ts';
+import { stopEscalation } from '../escalation/climb.ts';
+import { notify } from '../notices/notify.ts';
+import { now, SYSTEM } from './acting.ts';
 import { warnSealedAt } from './report-warning.ts';
 import { addStep } from './steps.ts';
 
@@ -64,8 +66,8 @@ const lost = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
  * @throws AppError PSY_CONFLICT where somebody has verified it, other than the same person in the same words
  */
 export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { validStatus, level, reason, fileIds }: Verdict): Promise<{ caseId: string | undefined }> {
-  const { actor: { orgId }, caller: { userId }, services: { keys } } = call;
-  const { warn_id: warnId, child_id: childId } = warn;
+  const { actor: { orgId }, caller: { userId }, services, services: { keys } } = call;
+  const { warn_id: warnId, child_id: childId, reporter_id: reporterId } = warn;
   const words = reason.trim();
   if (warn.valid_status !== VALID_STATUS.pending) {
     const isSame = warn.verified_by === userId && warn.valid_status === validStatus && (warn.crisis_level ?? undefined) === level
@@ -88,6 +90,8 @@ export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { v
     await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level });
     await raise(tx, call, joined, level, warnId);
   }
+  await stopEscalation(tx, call, warnId, 'verified');
+  if (reporterId !== userId && reporterId !== SYSTEM) await notify(tx, services, orgId, [reporterId], { kind: 'settled', subject: { type: 'warn', id: warnId } });
   await audit(tx, call, {
     act: 'verify', resource: 'warn', rowId: warnId, rowLabel: warn.child_name,
     after: { valid_status: validStatus, ...(level !== undefined && { crisis_level: level }), text_length: [...words].length, ...(added.length > 0 && { files_added: added.join('、') }) },

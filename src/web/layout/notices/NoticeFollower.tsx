@@ -12,6 +12,7 @@ import { provideTexts } from '../../texts/later.ts';
 import { notices as texts } from '../../texts/zh/notices.ts';
 import { followNotices } from './follow.ts';
 import styles from './notices.module.css';
+import { takeCall } from './take.ts';
 import { NOTICES_KEY, pathOfNotice, unreadNotices } from './unread.ts';
 
 provideTexts({ notices: texts });
@@ -33,13 +34,16 @@ export function NoticeFollower() {
   });
   const tell = useStable((notice: Notice) => {
     const path = pathOfNotice(notice);
+    const take = takeCall(notice);
     const look = () => {
       notification.destroy(notice.notice_id);
-      if (path !== undefined) void navigate(path);
+      // It may be over by now: the list says so.
+      if (take) take().then(changed, changed);
+      else if (path !== undefined) void navigate(path);
     };
     notification.info({
       key: notice.notice_id, message: labelOf('notice_kind', notice.kind), placement: 'topRight', duration: SHOWN_S, role: 'status',
-      ...(path !== undefined && { btn: <Button type="primary" size="small" onClick={look}>{t('notices.look')}</Button> }),
+      ...((take || path !== undefined) && { btn: <Button type="primary" size="small" onClick={look}>{t(take ? 'notices.acknowledge' : 'notices.look')}</Button> }),
     });
   });
   useEffect(() => {

@@ -13,6 +13,7 @@ import { call } from '../../http/call.ts';
 import { provideTexts } from '../../texts/later.ts';
 import { notices as texts } from '../../texts/zh/notices.ts';
 import styles from './notices.module.css';
+import { takeCall } from './take.ts';
 import { NOTICES_KEY, pathOfNotice, unreadNotices } from './unread.ts';
 
 provideTexts({ notices: texts });
@@ -28,16 +29,17 @@ function Ago({ at }: { at: string }) {
   return <time className={styles.ago} dateTime={at} title={dayjs(at).format('YYYY-MM-DD HH:mm')}>{text}</time>;
 }
 
-function Row({ notice, onOpen }: { notice: Notice; onOpen: (notice: Notice) => void }) {
+function Row({ notice, busy, onOpen, onTake }: { notice: Notice; busy: boolean; onOpen: (notice: Notice) => void; onTake: (notice: Notice) => void }) {
   const { t } = useTranslation();
   const fresh = notice.read_at === undefined;
   return (
-    <li>
+    <li className={styles.item}>
       <button type="button" className={styles.row} onClick={() => onOpen(notice)}>
         <span className={fresh ? styles.dot : styles.noDot} aria-hidden="true" />
         <span className={fresh ? styles.fresh : styles.text}>{labelOf('notice_kind', notice.kind)}{fresh && <span className={styles.heard}>{t('notices.fresh')}</span>}</span>
         <Ago at={notice.created_at} />
       </button>
+      {fresh && takeCall(notice) && <Button size="small" loading={busy} onClick={() => onTake(notice)}>{t('notices.acknowledge')}</Button>}
     </li>
   );
 }
@@ -64,6 +66,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const read = useMutation({ mutationFn: (id: string) => call(readNotice, { params: { id } }, { quiet: true }), onError: tell, onSettled: again });
   const all = useMutation({ mutationFn: () => call(readAllNotices, {}, { quiet: true }), onError: tell, onSettled: again });
   const readAll = useOnce(() => all.mutateAsync());
+  const take = useMutation({ mutationFn: async (notice: Notice) => takeCall(notice)?.(), onSuccess: () => void message.success(t('notices.acknowledged')), onError: tell, onSettled: again });
   const open = (notice: Notice) => {
     const path = pathOfNotice(notice);
     if (notice.read_at === undefined) read.mutate(notice.notice_id);
@@ -71,6 +74,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
     onLeave();
     void navigate(path);
   };
+  const takeOn = useOnce((notice: Notice) => take.mutateAsync(notice));
   const items = data?.pages.flatMap((page) => page.items);
   const unread = data?.pages[0]?.unread ?? 0;
   return (
@@ -82,7 +86,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
         </div>
       )}
       {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !items ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : items.length === 0 ? <p className={styles.none}>{t('notices.none')}</p> : (
-        <ul>{items.map((notice) => <Row key={notice.notice_id} notice={notice} onOpen={open} />)}</ul>
+        <ul>{items.map((notice) => <Row key={notice.notice_id} notice={notice} busy={take.isPending && take.variables.notice_id === notice.notice_id} onOpen={open} onTake={takeOn} />)}</ul>
       )}
       {hasNextPage && <Button type="link" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('common.more')}</Button>}
     </section>

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
 import { crisisReport, verdict } from './crisis-report.ts';
+import { escalation } from './escalation.ts';
 import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
 import { records } from './records.ts';
@@ -8,4 +9,4 @@ import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 import { warnStatistics } from './warn-statistics.ts';
 
-export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
+export const later = { account, codes, crisisReport, escalation, notices, privacy, records, recovery, suspension, verdict, warnStatistics };

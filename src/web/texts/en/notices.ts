@@ -5,6 +5,8 @@ export const notices = {
   readAll: 'Mark all as read',
   none: 'No notices yet',
   look: 'Have a look',
+  acknowledge: 'Acknowledge',
+  acknowledged: 'Acknowledged',
   fresh: ' (unread)',
   now: 'just now',
   minutes: '{{count}} minutes ago',

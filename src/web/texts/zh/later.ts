@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { codes } from './codes.ts';
 import { crisisReport, verdict } from './crisis-report.ts';
+import { escalation } from './escalation.ts';
 import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
 import { records } from './records.ts';
@@ -9,5 +10,5 @@ import { suspension } from './suspension.ts';
 import { warnStatistics } from './warn-statistics.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, codes, crisisReport, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
+export const later = { account, codes, crisisReport, escalation, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
 export type Later = typeof later;

@@ -5,6 +5,8 @@ export const notices = {
   readAll: '全部标为已读',
   none: '还没有通知',
   look: '去看看',
+  acknowledge: '确认收到',
+  acknowledged: '已确认收到',
   fresh: '（未读）',
   now: '刚刚',
   minutes: '{{count}} 分钟前',

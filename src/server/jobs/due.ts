@@ -1,0 +1,43 @@
+import { climbDue, ESCALATION, MESSAGES } from '../commands/escalation/climb.ts';
+import { sendMessages } from '../commands/escalation/messages.ts';
+import { REMINDERS, tellReminders } from '../commands/reminders/remind.ts';
+import type { Services } from '../context.ts';
+import type { Tx } from '../store/db/database.ts';
+import { allDue, dueNext, takeDue } from '../store/tenant-due.ts';
+
+/** How late something may be told. */
+const ROUND_MS = 5000;
+const AT_ONCE = 500;
+
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'access' | 'sms' | 'log'>;
+
+/** Of several processes one does it, in one transaction: done once, or not at all and again by another. */
+async function doOnce({ db, clock }: Parts, orgId: string, chore: string, work: (tx: Tx) => Promise<string | undefined>): Promise<void> {
+  await db.transaction({ orgId, userId: null }, async (tx) => {
+    if ((await tx.run(takeDue(orgId, chore, new Date(clock.now()).toISOString()))).length === 0) return;
+    await tx.run(dueNext(orgId, chore, await work(tx)));
+  });
+}
+
+const CHORES: Readonly<Record<string, (parts: Parts, orgId: string) => Promise<void>>> = {
+  [ESCALATION]: (parts, orgId) => doOnce(parts, orgId, ESCALATION, (tx) => climbDue(tx, parts, orgId)),
+  [REMINDERS]: (parts, orgId) => doOnce(parts, orgId, REMINDERS, (tx) => tellReminders(tx, parts, orgId)),
+  [MESSAGES]: sendMessages,
+};
+
+/** Does what is due, once, for every tenant; one tenant's trouble is no reason to leave out the rest. */
+export async function doDue(parts: Parts): Promise<void> {
+  const { db, clock, log } = parts;
+  for (const { org_id, chore } of await allDue(db, new Date(clock.now()).toISOString(), AT_ONCE)) {
+    await CHORES[chore]?.(parts, org_id).catch((error: unknown) => log.error({ err: error, org_id, chore }, 'what was due could not be done'));
+  }
+}
+
+/** Does what is due every few seconds, until `close`, which waits for what is under way. */
+export function startDue(parts: Parts): { close: () => Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= doDue(parts).catch((error: unknown) => parts.log.error({ err: error }, 'what is due is not known')).finally(() => { running = undefined; });
+  }, ROUND_MS).unref();
+  return { close: async () => { clearInterval(timer); await running; } };
+}
