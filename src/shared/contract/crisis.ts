@@ -1,6 +1,5 @@
 import * as Type from 'typebox/type';
 import { NOTE_MAX } from '../rules/attachments.ts';
-import { WRITTEN_KINDS } from '../rules/crisis.ts';
 import { Done, Id, Instant, Text, idParam, listOf, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Attachment, FileIds } from './media.ts';
@@ -161,7 +160,7 @@ const write = <const A extends string>(act: A) => ({ auth: 'org', area: 'crisis/
 export const addCaseStep = endpoint({
   name: 'case.add-step', method: 'POST', path: `${cases}/:id/steps`, summary: '在个案里记一步，或更正自己写的一步（原文保留）', access: write('write'), status: 201, params: idParam('id'), bodyLimit: 16_384,
   body: Type.Object({
-    kind: Type.Union(WRITTEN_KINDS.map((kind) => Type.Literal(kind)), { description: 'case_step_kind：note 跟进记录，family 家校联系，reassess 复评' }),
+    kind: Type.Union([Type.Literal('note'), Type.Literal('family'), Type.Literal('reassess')], { description: 'case_step_kind：note 跟进记录，family 家校联系，reassess 复评' }),
     content: Text(NOTE_MAX, 1),
     file_ids: Type.Optional(FileIds),
     restricted: Type.Optional(Type.Boolean({ description: '只有自己所在角色组能看' })),

@@ -13,6 +13,7 @@ export const CASE_STATUS = { open: 1, closed: 2 } as const;
 /** Levels of a crisis, the most urgent first. */
 export const CRISIS_LEVELS = [1, 2, 3] as const;
 export type Level = (typeof CRISIS_LEVELS)[number];
+export const isLevel = (value: unknown): value is Level => CRISIS_LEVELS.some((level) => level === value);
 
 /** Whether a level is more urgent than another; any is more urgent than none. */
 export const isHigher = (level: number, than: number | null | undefined): boolean => than === null || than === undefined || level < than;

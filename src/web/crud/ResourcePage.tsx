@@ -22,10 +22,12 @@ interface Props {
   title?: string;
   /** Stands beside the title. */
   acts?: ReactNode;
+  /** What the page is about, as filters: never another, and not to be chosen. Always the same object. */
+  fixed?: Readonly<Record<string, string>>;
 }
 
 /** The page of a resource: what it is, and the list with all that can be done in it. */
-export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, acts }: Props): ReactNode {
+export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, acts, fixed }: Props): ReactNode {
   const { t } = useTranslation();
   const { can } = useRights();
   const entity = useEntity(name);
@@ -36,7 +38,7 @@ export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, a
   return (
     <div className={styles.page}>
       <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={acts} />
-      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} onCreated={onCreated} />
+      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} onCreated={onCreated} fixed={fixed} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, BankOutlined, BarChartOutlined, CalendarOutlined, ControlOutlined, FileTextOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, NodeIndexOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
+import { AlertOutlined, ApartmentOutlined, BankOutlined, BarChartOutlined, CalendarOutlined, CommentOutlined, ControlOutlined, FileTextOutlined, FolderOpenOutlined, FormOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, NodeIndexOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { PageKey } from '../pages/table.ts';
 
@@ -31,5 +31,9 @@ export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
   site: <BankOutlined />,
   studio: <ControlOutlined />,
   log: <HistoryOutlined />,
+  warnManual: <AlertOutlined />,
+  warnAssessment: <FormOutlined />,
+  warnSmartTalk: <CommentOutlined />,
+  cases: <FolderOpenOutlined />,
   article: <FileTextOutlined />,
 };

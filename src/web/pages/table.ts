@@ -63,6 +63,12 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'studio', path: '/schema-studio', area: 'schema-studio', group: 'settings', load: async () => (await import('./schema-studio/StudioPage.tsx')).StudioPage },
   { key: 'log', path: '/operation-log/index', area: 'operation-log', group: 'settings', load: async () => (await import('./operation-log/LogPage.tsx')).LogPage },
 
+  { key: 'warnManual', path: '/warning/manual', area: 'warning/manual', group: 'work', load: async () => (await import('./crisis/WarnsPage.tsx')).ManualWarns },
+  { key: 'warnAssessment', path: '/warning/assessment', area: 'warning/assessment', group: 'work', load: async () => (await import('./crisis/WarnsPage.tsx')).AssessmentWarns },
+  { key: 'warnSmartTalk', path: '/warning/smart-talk', area: 'warning/smart-talk', group: 'work', load: async () => (await import('./crisis/WarnsPage.tsx')).SmartTalkWarns },
+  { key: 'cases', path: '/crisis/case', area: 'crisis/case', group: 'work', load: async () => (await import('./crisis/CasesPage.tsx')).CasesPage },
+  { key: 'case', path: '/crisis/case/:case_id', area: 'crisis/case', parent: 'cases', load: async () => (await import('./crisis/CasePage.tsx')).CasePage },
+
   // Resources that only one tenant has: their menu entries come from their schemas.
   { key: 'own', path: `${OWN_PAGE}/:entity`, load: async () => (await import('./own/OwnPage.tsx')).OwnPage },
 

@@ -1,16 +1,18 @@
 import {
-  ApartmentOutlined, BankOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, ToolOutlined, UsergroupAddOutlined, UserOutlined,
+  AlertOutlined, ApartmentOutlined, BankOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, FolderOpenOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, ToolOutlined, UsergroupAddOutlined, UserOutlined,
 } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
 
 /** The icons that a schema may name (`x-resource.icon`). */
 const icons: Readonly<Record<string, ComponentType>> = {
+  alert: AlertOutlined,
   apartment: ApartmentOutlined,
   bank: BankOutlined,
   book: BookOutlined,
   calendar: CalendarOutlined,
   'file-search': FileSearchOutlined,
   'file-text': FileTextOutlined,
+  'folder-open': FolderOpenOutlined,
   history: HistoryOutlined,
   idcard: IdcardOutlined,
   table: TableOutlined,

@@ -24,19 +24,20 @@ import { arrange, useView } from './use-view.ts';
 
 const PhoneList = lazyPage(() => import('./PhoneList.tsx').then((m) => m.PhoneList));
 
-interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[]; onCreated?: ((row: Row) => void) | undefined }
+interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[]; onCreated?: ((row: Row) => void) | undefined; fixed?: Readonly<Record<string, string>> | undefined }
 
 const NONE: readonly never[] = [];
+const NOTHING: Readonly<Record<string, string>> = {};
 
 /** Everything a person does with the rows of one resource, from its schema. */
-export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated }: Props) {
+export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated, fixed = NOTHING }: Props) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { title } = schema;
 
-  const address = useListAddress(schema);
+  const address = useListAddress(schema, fixed);
   const { filters, state, go } = address;
-  const { rows, total, busy, error, reload } = useRows(entity.name, address);
+  const { rows, total, busy, error, reload } = useRows(entity.name, address, fixed);
   const setting = useView(entity.name);
   const dialog = useDialog();
   const [doomed, setDoomed] = useState<readonly Row[]>();

@@ -27,15 +27,18 @@ export interface ListAddress {
 /** Where an entry of the history keeps what does not belong into the address: each person's apart, since a tab's history outlives a sign-out. */
 const keptKey = (): string => `kept:${sessionStore.session()?.user_id ?? ''}`;
 
-/** The state of a list as the address holds it: Back, reload and a sent link show the same rows. */
-export function useListAddress(schema: EntitySchema): ListAddress {
+/**
+ * The state of a list as the address holds it: Back, reload and a sent link show the same rows.
+ * @param fixed filters that the page sets itself: always the same object
+ */
+export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<string, string>>): ListAddress {
   const [search, setSearch] = useSearchParams();
   const { state: left } = useLocation() as { state: unknown };
   const entry = isObject(left) ? left : {};
   const { filters, columns, sortable } = useMemo(() => {
     const all = listColumns(schema);
-    return { filters: filterFields(schema), columns: all, sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)) };
-  }, [schema]);
+    return { filters: filterFields(schema).filter(({ field }) => !Object.hasOwn(fixed, field)), columns: all, sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)) };
+  }, [schema, fixed]);
   const said = JSON.stringify(readState(search, filters, sortable, entry[keptKey()]));
   const state = useMemo(() => JSON.parse(said) as ListState, [said]);
   const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => {

@@ -41,6 +41,11 @@ export const pages: typeof zh = {
     sandplay: 'Sandplay',
     drawing: 'Drawing therapy',
     custom: 'Custom intervention',
+    warnManual: 'Manual warnings',
+    warnAssessment: 'Assessment warnings',
+    warnSmartTalk: 'Smart talk warnings',
+    cases: 'Crisis cases',
+    case: 'Case',
   },
   about: {
     intervene: 'Records of interventions, interviews, consultations and referrals',

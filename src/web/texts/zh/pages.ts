@@ -39,6 +39,11 @@ export const pages = {
     sandplay: '沙盘',
     drawing: '绘画',
     custom: '自定义干预',
+    warnManual: '人工上报预警',
+    warnAssessment: '测评预警',
+    warnSmartTalk: '智能谈心预警',
+    cases: '危机个案',
+    case: '个案详情',
   },
   /** One line of what a page is for. */
   about: {

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { caseDetail, type CaseStep } from '../../../shared/contract/crisis.ts';
+import { FailedState } from '../../crud/list/states.tsx';
+import page from '../../crud/page.module.css';
+import { useStable } from '../../crud/use-stable.ts';
+import { call } from '../../http/call.ts';
+import { provideTexts } from '../../texts/later.ts';
+import { cases } from '../../texts/zh/cases.ts';
+import { PageTitle } from '../../widgets/PageTitle.tsx';
+import { CaseActDialog } from './CaseActDialog.tsx';
+import { CaseHead } from './CaseHead.tsx';
+import { CaseSteps } from './CaseSteps.tsx';
+import styles from './case.module.css';
+import { StepDialog } from './StepDialog.tsx';
+
+provideTexts({ cases });
+
+/** Steps of a page. */
+const SIZE = 20;
+
+type Doing = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: 'close' };
+
+/** /crisis/case/{case_id}: a student's case, from the first warning to its closing. */
+export function CasePage() {
+  const { t } = useTranslation();
+  const { case_id: id = '' } = useParams();
+  const [at, setAt] = useState(1);
+  const [doing, setDoing] = useState<Doing>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['crisis-case', id, at], queryFn: ({ signal }) => call(caseDetail, { params: { id }, query: { page: at, size: SIZE } }, { signal, quiet: true }), gcTime: 0, placeholderData: keepPreviousData,
+  });
+  const close = () => setDoing(undefined);
+  const done = useStable(() => {
+    setDoing(undefined);
+    setAt(1);
+    void refetch();
+  });
+  return (
+    <div className={page.page}>
+      <PageTitle title={t('pages.titles.case')} />
+      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : data === undefined ? <Skeleton active paragraph={{ rows: 8 }} /> : (
+        <>
+          <CaseHead of={data} acts={data.can_write && (
+            <>
+              <Button type="primary" onClick={() => setDoing({ name: 'step' })}>{t('cases.add')}</Button>
+              <Button onClick={() => setDoing({ name: 'level' })}>{t('cases.level')}</Button>
+              <Button onClick={() => setDoing({ name: 'close' })}>{t('cases.close')}</Button>
+            </>
+          )} />
+          <section className={styles.card} aria-labelledby="case-steps">
+            <header className={styles.row}>
+              <h2 id="case-steps" className={styles.heading}>{t('cases.steps')}</h2>
+              <span className={styles.quiet}>{t('cases.stepsTotal', { count: data.steps.total })}</span>
+            </header>
+            <CaseSteps items={data.steps.items} onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined} />
+            {data.steps.total > SIZE && <Pagination current={at} pageSize={SIZE} total={data.steps.total} showSizeChanger={false} onChange={setAt} />}
+          </section>
+          {doing?.name === 'step' && <StepDialog caseId={id} amends={doing.amends} canRestrict={data.can_restrict} onClose={close} onDone={done} />}
+          {(doing?.name === 'level' || doing?.name === 'close') && <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />}
+        </>
+      )}
+    </div>
+  );
+}
