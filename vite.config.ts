@@ -159,7 +159,7 @@ export default defineConfig(({ mode }) => ({
     // By itself vitest leaves one core out, which of two is half.
     maxWorkers: '100%',
     projects: [
-      project('unit', 'node', ['tests/{unit,policies,architecture}/**/*.test.ts']),
+      project('unit', 'node', ['tests/{unit,policies,architecture}/**/*.test.ts'], { testTimeout: 30_000 }),
       project('tools', 'node', ['tests/tools/**/*.test.ts'], slow),
       project('server', 'node', ['tests/{server,contract}/**/*.test.ts'], { ...slow, globalSetup: ['tests/support/database-setup.ts'] }),
       project('web', 'happy-dom', ['tests/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 40_000 }),
