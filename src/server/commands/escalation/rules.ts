@@ -69,7 +69,7 @@ export async function changeRules(call: OrgCall, { rules, version }: BodyOf<type
     if ((before?.version ?? 0) !== version) throw conflict;
     const next = { rules, version: version + 1, updated_at: at, updated_by: userId };
     const changed = await tx.run(before ? store.updateRules(orgId, next) : store.insertRules({ org_id: orgId, ...next }));
-    if (Number(changed) === 0) throw conflict;
+    if (changed === 0) throw conflict;
     await audit(tx, call, { act: 'update', resource: 'escalation', rowId: orgId, rowLabel: '预警上报规则', before: facts(before?.rules ?? defaults(access)), after: facts(rules) });
   });
   return known(call);

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { notices, type Notice } from '../../../shared/contract/notices.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { useStable } from '../../crud/use-stable.ts';
@@ -13,7 +12,7 @@ import { notices as texts } from '../../texts/zh/notices.ts';
 import { followNotices } from './follow.ts';
 import styles from './notices.module.css';
 import { takeCall } from './take.ts';
-import { NOTICES_KEY, pathOfNotice, unreadNotices } from './unread.ts';
+import { NOTICES_KEY, openerOf, unreadNotices } from './unread.ts';
 
 provideTexts({ notices: texts });
 
@@ -24,7 +23,6 @@ const SHOWN_S = 10;
 export function NoticeFollower() {
   const { t } = useTranslation();
   const { notification } = App.useApp();
-  const navigate = useNavigate();
   const client = useQueryClient();
   const unread = useStore(unreadNotices);
 
@@ -33,17 +31,25 @@ export function NoticeFollower() {
     void client.invalidateQueries({ queryKey: NOTICES_KEY });
   });
   const tell = useStable((notice: Notice) => {
-    const path = pathOfNotice(notice);
-    const take = takeCall(notice);
-    const look = () => {
-      notification.destroy(notice.notice_id);
+    const [take, open] = [takeCall(notice), openerOf(notice)];
+    const done = () => notification.destroy(notice.notice_id);
+    const takeOn = () => {
+      done();
       // It may be over by now: the list says so.
-      if (take) take().then(changed, changed);
-      else if (path !== undefined) void navigate(path);
+      take?.().then(changed, changed);
+    };
+    const look = () => {
+      done();
+      open?.();
     };
     notification.info({
       key: notice.notice_id, message: labelOf('notice_kind', notice.kind), placement: 'topRight', duration: SHOWN_S, role: 'status',
-      ...((take || path !== undefined) && { btn: <Button type="primary" size="small" onClick={look}>{t(take ? 'notices.acknowledge' : 'notices.look')}</Button> }),
+      btn: (
+        <span className={styles.acts}>
+          {take && <Button type={open ? 'default' : 'primary'} size="small" onClick={takeOn}>{t('notices.acknowledge')}</Button>}
+          {open && <Button type="primary" size="small" onClick={look}>{t('notices.look')}</Button>}
+        </span>
+      ),
     });
   });
   useEffect(() => {

@@ -3,7 +3,6 @@ import { App, Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../../../shared/contract/notices.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { failureOf } from '../../crud/failure.ts';
@@ -14,7 +13,7 @@ import { provideTexts } from '../../texts/later.ts';
 import { notices as texts } from '../../texts/zh/notices.ts';
 import styles from './notices.module.css';
 import { takeCall } from './take.ts';
-import { NOTICES_KEY, pathOfNotice, unreadNotices } from './unread.ts';
+import { NOTICES_KEY, openerOf, unreadNotices } from './unread.ts';
 
 provideTexts({ notices: texts });
 
@@ -50,7 +49,6 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const { message, notification } = App.useApp();
   // What stands at the edge stands here too.
   useEffect(() => notification.destroy(), [notification]);
-  const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: NOTICES_KEY, gcTime: 0, initialPageParam: 1,
@@ -68,11 +66,11 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const readAll = useOnce(() => all.mutateAsync());
   const take = useMutation({ mutationFn: async (notice: Notice) => takeCall(notice)?.(), onSuccess: () => void message.success(t('notices.acknowledged')), onError: tell, onSettled: again });
   const open = (notice: Notice) => {
-    const path = pathOfNotice(notice);
+    const look = openerOf(notice);
     if (notice.read_at === undefined) read.mutate(notice.notice_id);
-    if (path === undefined) return;
+    if (look === undefined) return;
     onLeave();
-    void navigate(path);
+    look();
   };
   const takeOn = useOnce((notice: Notice) => take.mutateAsync(notice));
   const items = data?.pages.flatMap((page) => page.items);

@@ -1,4 +1,6 @@
 import type { Notice } from '../../../shared/contract/notices.ts';
+import { openVerification } from '../../providers/crisis-dialogs.ts';
+import { rightsStore } from '../../providers/rights.ts';
 import { createStore } from '../../providers/store.ts';
 
 /** How many notices wait for the person in this organisation. */
@@ -6,7 +8,13 @@ export const unreadNotices = createStore(0);
 
 export const NOTICES_KEY = ['notices'];
 
-/** Where what a notice is about is looked at; undefined where the header itself has it. */
-const PATHS: Readonly<Record<string, (id: string) => string>> = {};
+/** What notices are about can be looked at: by whom, and how. */
+const SUBJECTS: Readonly<Record<string, { area: string; open: (id: string) => void }>> = {
+  warn: { area: 'crisis/warn', open: (id) => openVerification(id) },
+};
 
-export const pathOfNotice = ({ subject_type, subject_id }: Notice): string | undefined => PATHS[subject_type]?.(encodeURIComponent(subject_id));
+/** Opens what a notice is about; undefined where the header itself has it, or the role may not see it. */
+export function openerOf({ subject_type, subject_id }: Notice): (() => void) | undefined {
+  const subject = Object.hasOwn(SUBJECTS, subject_type) ? SUBJECTS[subject_type] : undefined;
+  return subject && rightsStore.get().can(subject.area, 'open') ? () => subject.open(subject_id) : undefined;
+}

@@ -21,7 +21,7 @@ export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours:
       <p className={styles.text}>{t('escalation.hoursAbout')}</p>
       <div className={styles.field} role="group" aria-label={t('escalation.days')}>
         <span>{t('escalation.days')}</span>
-        <Checkbox.Group options={DAYS} value={hours.days} onChange={(days) => set({ days: [...days].sort() })} />
+        <Checkbox.Group options={DAYS} value={hours.days} onChange={(days) => set({ days: [...days].sort((a, b) => a - b) })} />
       </div>
       <div className={styles.field} role="group" aria-label={t('escalation.time')}>
         <span>{t('escalation.time')}</span>
