@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
+import { demoCrisis } from './crisis.ts';
 import { customGroups } from './custom-groups.ts';
 import { departmentsOf } from './departments.ts';
 import { equipmentRows } from './equipment.ts';
@@ -68,6 +69,8 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
     rows.students = studentRows(org_id, students, (n) => userId(`o${org_id}s${n}`)).map((row, i) => ({ ...row, ...details[i] }));
     Object.assign(rows, customGroups(org_id, rows.students), demoRecords(org_id, rows.students, now));
     rows.enrolments = formerEnrolments(org_id, students, classes);
+    const inChargeOf = new Map(staff.flatMap(({ login, role_id, role_extend: { class_ids } }) => (role_id === CLASS_TEACHER && Array.isArray(class_ids) ? [[String(class_ids[0]), userId(login)]] : [])));
+    Object.assign(rows, demoCrisis(org_id, { rows, teacherOf: (classId) => inChargeOf.get(classId), now }));
     const others = withoutAccount(org_id, guardians);
     rows.guardians.push(...others.guardians);
     rows.guardian_children.push(...others.guardian_children);

@@ -3,7 +3,7 @@
 export interface AccountRow { user_id: string; login_name: string; login_key: string; password_hash: string; real_name: string; sex: number; mobile?: string }
 
 /** What every record around a case has. */
-interface RecordRow { org_id: string; child_id: string; created_by: string; author_group: string; restricted?: boolean; ext: Record<string, unknown>; created_at: string; updated_at: string }
+interface RecordRow { org_id: string; child_id: string; case_id?: string; created_by: string; author_group: string; restricted?: boolean; ext: Record<string, unknown>; created_at: string; updated_at: string }
 interface HappenedRow extends RecordRow { happened_at: string; content: string }
 
 /** Records around a case (`records.ts`). */
@@ -21,8 +21,18 @@ export interface RecordRows {
   follow_ups: (RecordRow & { follow_up_id: string; referral_id?: string; due_on: string; plan: string; done_on?: string; content?: string; effect_level?: number })[];
 }
 
+/** Warnings, and cases with what happened in them (`crisis.ts`). */
+export interface CrisisRows {
+  crisis_cases: { org_id: string; case_id: string; child_id: string; crisis_level: number; status: number; opened_at: string; first_contact_at?: string; closed_at?: string; closed_by?: string; version: number; ext: Record<string, unknown> }[];
+  warns: {
+    org_id: string; warn_id: string; child_id: string; case_id?: string; class_id?: string; class_name?: string; period?: number; grade?: number; source: number; source_ref?: string; rule?: string; category_id: string; warn_content: string; source_type?: number;
+    reporter_id: string; reported_at: string; valid_status: number; crisis_level?: number; reason?: string; verified_by?: string; verified_at?: string; acknowledged_by?: string; acknowledged_at?: string; drill: boolean; version: number; ext: Record<string, unknown>;
+  }[];
+  case_steps: { org_id: string; step_id: string; case_id: string; warn_id?: string; kind: string; record_table?: string; record_id?: string; level?: number; author_id: string; at: string; body?: string; restricted_to?: string; amends?: string }[];
+}
+
 /** One tenant's rows, tables in the order in which their keys refer to each other. */
-export interface TenantRows extends RecordRows {
+export interface TenantRows extends RecordRows, CrisisRows {
   orgs: { org_id: string; parent_org_id?: string; org_name: string; org_type: number; edu_level?: number; service_type: number; product_status: number; account_expire_at: string; available_quota: number; total_quota: number }[];
   org_features: { org_id: string; feature: string }[];
   org_settings: { org_id: string; consulting_offline_open: boolean; auto_create_user: boolean }[];
@@ -64,5 +74,6 @@ export type TenantTable = keyof TenantRows;
 
 export const emptyTenant = (): TenantRows => ({
   orgs: [], org_features: [], org_settings: [], sites: [], memberships: [], years: [], edu_structures: [], colleges: [], majors: [], classes: [], students: [], enrolments: [], guardians: [], guardian_children: [], departments: [], department_edus: [], custom_groups: [], custom_group_members: [], teachers: [], audit_logs: [], audit_heads: [], tenant_rows: [],
+  crisis_cases: [], warns: [], case_steps: [],
   interventions: [], interviews: [], sandplays: [], drawings: [], custom_interventions: [], consulting_slots: [], consulting_closures: [], consultations: [], referrals: [], referral_steps: [], follow_ups: [],
 });

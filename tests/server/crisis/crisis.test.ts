@@ -5,7 +5,7 @@ import { describeDatabases } from '../../support/databases.ts';
 import { useServer } from '../../support/server.ts';
 import { png } from '../media/samples.ts';
 import { sent } from '../media/support.ts';
-import { dataOf, rowsOf, useClient, type Listed } from '../resources/support.ts';
+import { dataOf, rowsOf, useClient, withoutCrises, type Listed } from '../resources/support.ts';
 
 const WARNS = '/v1/portal/psychology_warns';
 const CASES = '/v1/portal/psychology_crisis/cases';
@@ -25,7 +25,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     own = dataOf<Listed<{ child_id: string }>>(await teacher.get('/v1/portal/students?size=200')).items.map(({ child_id }) => child_id);
     const all = dataOf<Listed<{ child_id: string }>>(await admin.get('/v1/portal/students?size=200')).items.map(({ child_id }) => child_id);
     foreign = all.find((id) => !own.includes(id)) ?? '';
-    await rowsOf(server(), 'delete from case_steps'); await rowsOf(server(), 'delete from warns'); await rowsOf(server(), 'delete from crisis_cases');
+    await withoutCrises(server());
   });
 
   let next = 0;

@@ -14,7 +14,7 @@ const plain = { now: NOW, hashPassword: async (digest: string) => `hash of ${dig
 
 const ask = (db: Database, sql: string, parameters?: unknown[]): Promise<Row[]> => db.admin((run) => run(sql, parameters));
 
-const tables = ['accounts', 'orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'colleges', 'majors', 'classes', 'students', 'guardians', 'guardian_children', 'installation'];
+const tables = ['accounts', 'orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'colleges', 'majors', 'classes', 'students', 'guardians', 'guardian_children', 'crisis_cases', 'warns', 'case_steps', 'interventions', 'consultations', 'referrals', 'installation'];
 /** Every row of every table but the moments it was written at. */
 async function dump(db: Database): Promise<string> {
   const texts = await Promise.all(tables.map((table) => ask(db, `select (to_jsonb(t) - 'created_at' - 'updated_at')::text as row from ${table} t order by 1`)));
@@ -117,6 +117,22 @@ describeDatabases('the demo seed', (kind) => {
     const ages = await countBy(db, "select grade as key, avg(2026 - extract(year from born_on - 243)) as n from students join classes using (org_id, class_id) where org_id in ('2001', '2002') group by 1");
     for (const [grade, age] of Object.entries(ages)) expect(age, grade).toBeCloseTo(Number(grade) + 6, 0);
     expect(await ask(db, "select mobile from accounts where mobile !~ '^1990000[0-9]{4}$'")).toEqual([]);
+  });
+
+  it('tells of warnings of every source and verdict over two school years, and of cases that follow from the valid ones', async () => {
+    expect(await countBy(db, 'select org_id as key, count(*) as n from warns group by 1')).toEqual({ 2001: 45, 2002: 2, 2003: 4 });
+    expect(Object.keys(await countBy(db, "select concat_ws(' ', source, valid_status) as key, count(*) as n from warns where org_id = '2001' group by 1"))).toEqual(expect.arrayContaining(['1 0', '1 1', '1 2', '2 0', '2 1', '2 2', '3 0', '3 1', '3 2']));
+    expect(Object.keys(await countBy(db, "select crisis_level as key, count(*) as n from warns where org_id = '2001' group by 1"))).toEqual(expect.arrayContaining(['1', '2', '3']));
+    expect(await countBy(db, "select status as key, count(*) as n from crisis_cases where org_id = '2001' group by 1")).toEqual({ 1: 5, 2: 7 });
+    // What the product itself would have written: valid ones in a case of the same student, in which each has its report and its verdict, nothing after the closing, nothing to come.
+    expect(await ask(db, `select w.warn_id from warns w left join crisis_cases c using (org_id, case_id) where (w.valid_status = 1) <> (c.child_id is not null and c.child_id = w.child_id)
+      or w.valid_status = 1 and 2 <> (select count(*) from case_steps p where p.org_id = w.org_id and p.case_id = w.case_id and p.warn_id = w.warn_id)
+      or greatest(w.reported_at, w.verified_at, w.acknowledged_at) > to_timestamp($1) or w.verified_at < w.reported_at`, [NOW / 1000])).toEqual([]);
+    expect(await ask(db, `select p.step_id from case_steps p join crisis_cases c using (org_id, case_id) where p.at > coalesce(c.closed_at, to_timestamp($1))`, [NOW / 1000])).toEqual([]);
+    expect(await ask(db, 'select w.warn_id from warns w left join accounts a on a.user_id = w.reporter_id where a.user_id is null and (w.reporter_id <> \'system\' or w.rule is null)')).toEqual([]);
+    const told = await ask(db, "select kind from case_steps where org_id = '2001' group by 1");
+    expect(told.map(({ kind: one }) => one)).toEqual(expect.arrayContaining(['report', 'verify', 'level', 'note', 'family', 'reassess', 'referral', 'follow_up', 'consultation', 'close']));
+    expect((await ask(db, "select step_id from case_steps where restricted_to is not null or amends is not null")).length).toBeGreaterThan(2);
   });
 
   it('changes nothing when it runs again', async () => {

@@ -22,6 +22,13 @@ export function useClient(server: () => TestServer, orgId: number, roleId: numbe
 export const rowsOf = (server: TestServer, sql: string, ...parameters: unknown[]): Promise<readonly Record<string, unknown>[]> =>
   server.db.admin((run) => run(sql, parameters));
 
+const RECORDS = ['interventions', 'interviews', 'sandplays', 'drawings', 'custom_interventions', 'consultations', 'referrals', 'follow_ups'];
+/** Leaves no warning and no case of the demo, for tests that count them. */
+export async function withoutCrises(server: TestServer): Promise<void> {
+  for (const table of RECORDS) await rowsOf(server, `update ${table} set case_id = null where case_id is not null`);
+  for (const table of ['case_steps', 'warns', 'crisis_cases']) await rowsOf(server, `delete from ${table}`);
+}
+
 export type Row = Record<string, unknown>;
 export interface Listed<R = Row> { total: number; items: R[] }
 interface Refusal { message: string; details: { field: string; message: string }[] }
