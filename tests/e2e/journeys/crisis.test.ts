@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { png } from '../../server/media/samples.ts';
 import { Client, type Json } from '../../support/client.ts';
@@ -11,11 +11,42 @@ const SENDS = '**/psychology_warns/artificials';
 const submit = (page: Page) => button(page, '确认上报');
 const dialog = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title });
 
-/** The warnings of the school, as the server tells them to the psychology teacher. */
-async function warnings({ origin }: Product): Promise<Json[]> {
-  const client = (await new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' }).signIn('o2001r8', PASSWORD)).withRole('2001', 8);
-  const { data } = await (await client.verified(PASSWORD)).get('/v1/portal/psychology_warns?size=200&source=1');
-  return data.items;
+/** Somebody of the school, without a browser, who has proved a second time who they are. */
+async function person({ origin }: Product, role: number): Promise<Client> {
+  const client = (await new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' }).signIn(`o2001r${role}`, PASSWORD)).withRole('2001', role);
+  return client.verified(PASSWORD);
+}
+
+/** The warnings of the school, as the server tells them to the psychology teacher, the latest first. */
+const warnings = async (product: Product): Promise<Json[]> => (await (await person(product, 8)).get('/v1/portal/psychology_warns?size=200&source=1')).data.items;
+
+/** A page of somebody else, in a browser of their own. */
+async function pageOf(browser: Browser, { origin }: Product, login: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await signIn(page, login);
+  return page;
+}
+
+async function prove(within: Page | Locator): Promise<void> {
+  await within.getByRole('tab', { name: '密码验证' }).click();
+  await within.getByLabel('登录密码').fill(PASSWORD);
+  await within.getByLabel('登录密码').press('Enter');
+}
+
+/** How many warnings a row of the statistics counts. */
+const counted = async (page: Page, row: string): Promise<number> =>
+  Number(await page.getByRole('table', { name: '核实结果与等级' }).getByRole('row', { name: new RegExp(`^${row} `) }).getByRole('cell').innerText());
+
+/** Reports the n-th student on a phone. @returns the student's name */
+async function reportOf(phone: Page, n: number, description: string): Promise<string> {
+  await phone.getByRole('button', { name: '危机上报' }).click();
+  const name = await fillIn(phone, n, description);
+  await submit(phone).click();
+  await says(phone, '提交成功');
+  await dialog(phone, '危机上报').waitFor({ state: 'detached' });
+  return name;
 }
 
 /** Chooses the n-th student of the only class, and what the worry is. @returns the student's name */
@@ -119,5 +150,82 @@ describe('a worry about a student', () => {
     await report.getByRole('radio', { name: '严重情绪问题' }).waitFor();
     expect(await report.getByLabel('学生', { exact: true }).count()).toBe(0);
     await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
+  });
+
+  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({ page, browser, product, shot }) => {
+    // Followed by then: what is reported from now on is pushed.
+    const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
+    await signIn(page, 'o2001r8');
+    const leader = await pageOf(browser, product, 'o2001r12');
+    await leader.goto('/warning/statistics');
+    await prove(leader);
+    const numbers = async () => Promise.all(['二级', '无效'].map((row) => counted(leader, row)));
+    await leader.getByRole('table', { name: '核实结果与等级' }).waitFor();
+    const [second = 0, invalid = 0] = await numbers();
+    const phone = await pageOf(browser, product, 'o2001r10');
+    await phone.setViewportSize(PHONE);
+    await listening;
+
+    const notice = button(page.locator('.ant-notification'), '去看看');
+    const verdict = dialog(page, '预警核实');
+    const name = await reportOf(phone, 3, '经常无故哭泣');
+    await notice.click();
+    await prove(verdict);
+    await verdict.getByText(name, { exact: true }).waitFor();
+    await verdict.getByText('经常无故哭泣').waitFor();
+    await verdict.getByRole('radio', { name: '有效', exact: true }).click();
+    await verdict.getByRole('radio', { name: /二级/ }).click();
+    await verdict.getByRole('textbox', { name: '核实原因' }).fill('已面谈，情绪低落两周');
+    await shot(page, 'verdict from a notice');
+    await button(verdict, '确定').click();
+    await verdict.waitFor({ state: 'detached' });
+
+    // A second one turns out to be nothing.
+    await reportOf(phone, 4, '极度紧张、惊恐发作');
+    await notice.click();
+    await verdict.getByRole('radio', { name: '无效', exact: true }).click();
+    await verdict.getByRole('textbox', { name: '核实原因' }).fill('考试前的一时紧张');
+    await button(verdict, '确定').click();
+    await verdict.waitFor({ state: 'detached' });
+
+    // Of a third the moral-education lead decides while the dialog is open: the other sees who did, and keeps nothing.
+    const third = await reportOf(phone, 5, '易怒，与人频繁冲突');
+    await notice.click();
+    await verdict.getByRole('radio', { name: '有效', exact: true }).click();
+    await verdict.getByRole('radio', { name: /一级/ }).click();
+    const [latest] = await warnings(product);
+    expect(latest.child_name).toBe(third);
+    const lead = await person(product, 14);
+    const decided = await lead.put(`/v1/portal/psychology_warns/${String(latest.warn_id)}/verify`, { valid_status: 2, file_ids: [], reason: '与同学的误会已经说开' });
+    expect(decided.status).toBe(200);
+    await button(verdict, '确定').click();
+    await verdict.getByRole('alert').filter({ hasText: '有人先一步核实了' }).waitFor();
+    await verdict.getByText(`${String(decided.data.verified_by_name)} 在`).waitFor();
+    const close = button(verdict, '关闭');
+    // Under the pointer, it has come to rest.
+    await close.hover();
+    await shot(page, 'verdict of somebody else');
+    await close.click();
+    await verdict.waitFor({ state: 'detached' });
+
+    // What came of the first one, and its end.
+    await page.goto('/crisis/case');
+    await page.getByRole('row', { name: new RegExp(name) }).first().getByText('查看', { exact: true }).click();
+    const steps = page.getByRole('region', { name: '经过' }).getByRole('listitem');
+    await steps.filter({ hasText: '已面谈，情绪低落两周' }).filter({ hasText: '核实' }).waitFor();
+    await steps.filter({ hasText: '经常无故哭泣' }).filter({ hasText: '上报' }).waitFor();
+    await button(page, '结案').click();
+    const closing = dialog(page, '结案');
+    await closing.getByRole('textbox', { name: '原因' }).fill('状态稳定，转入日常关注');
+    await pressTwice(button(closing, '结案'));
+    await says(page, '保存成功');
+    await steps.filter({ hasText: '状态稳定，转入日常关注' }).waitFor();
+    await page.getByText('已结案').waitFor();
+    expect(await button(page, '记一步').count()).toBe(0);
+    await shot(page, 'case closed');
+
+    await leader.reload();
+    await expect.poll(numbers, { timeout: 15_000 }).toEqual([second + 1, invalid + 2]);
+    for (const one of [leader, phone]) await one.context().close();
   });
 });

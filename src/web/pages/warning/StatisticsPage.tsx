@@ -94,7 +94,7 @@ export function StatisticsPage() {
       <div className={styles.place} aria-live="polite">
         {deepest !== undefined && <Button size="small" onClick={() => choose({ [deepest]: undefined })}>{t('warnStatistics.up')}</Button>}
         <h2 className={styles.title}>{data.name}</h2>
-        <p className={styles.total}>{t('warnStatistics.total')} <b>{data.total ?? few}</b> {what}</p>
+        <p className={styles.total}>{t('warnStatistics.total')} <b>{data.total ?? few}</b> {t(unit === 'student' ? 'warnStatistics.ofStudents' : 'warnStatistics.ofWarnings')}</p>
       </div>
       <div className={styles.cards} aria-busy={found.isFetching}>
         <BarTable title={t('warnStatistics.verdicts')} unit={what} few={few} rows={data.verdicts} />
