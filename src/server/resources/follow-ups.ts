@@ -1,13 +1,23 @@
 import { dayOf } from '../../shared/schema/sheet.ts';
+import { forget, remindOn } from '../commands/reminders/remind.ts';
+import type { OrgCall } from '../context.ts';
+import type { Tx } from '../store/db/database.ts';
 import { followUpRows } from '../store/records.ts';
 import { openReferralIds } from '../store/referrals.ts';
-import type { Draft, ResourceHooks } from './hooks.ts';
+import type { Draft, ResourceHooks, Written } from './hooks.ts';
 import { recordHooks, tellCase } from './records.ts';
 
 const TABLE = 'follow_ups';
 const base = recordHooks({ table: TABLE, step: 'follow_up', rows: followUpRows, when: 'done_on' });
 
 const becomesDone = ({ row, before }: Draft) => row['done_on'] !== undefined && before?.['done_on'] === undefined;
+
+/** Whoever planned it is told the day before and on the day, as long as it is not done. */
+async function remind(tx: Tx, { actor: { orgId }, caller: { userId }, services }: OrgCall, { id, row, before }: Written): Promise<void> {
+  const subject = { type: 'follow_up' as const, id };
+  if (row['done_on'] !== undefined) await forget(tx, orgId, subject);
+  else if (row['due_on'] !== before?.['due_on']) await remindOn(tx, services, orgId, { subject, userIds: [userId], on: String(row['due_on']), kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' } });
+}
 
 /** Somebody is to be looked after on a day; done once it is written how they were. One of a student who is being referred belongs to the referral. */
 export const followUpHooks: ResourceHooks = {
@@ -29,6 +39,9 @@ export const followUpHooks: ResourceHooks = {
   },
 
   async alsoWrite(tx, call, written) {
-    for (const one of written) if (becomesDone(one)) await tellCase(tx, call, TABLE, 'follow_up', one);
+    for (const one of written) {
+      if (becomesDone(one)) await tellCase(tx, call, TABLE, 'follow_up', one);
+      await remind(tx, call, one);
+    }
   },
 };

@@ -271,8 +271,8 @@ export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'escalated', label: '有一条预警还没有人处理，现在报到您这里' },
   { value: 'drill', label: '预警演练：请确认您已收到' },
   { value: 'settled', label: '您上报的预警已有处理结果' },
-  { value: 'follow_up_soon', label: '有一次转介随访即将到期' },
-  { value: 'follow_up_today', label: '今天有一次转介随访' },
+  { value: 'follow_up_soon', label: '明天有一次随访' },
+  { value: 'follow_up_today', label: '今天有一次随访' },
   { value: 'export_ready', label: '导出的文件已打包完成，可以下载' },
   { value: 'export_failed', label: '导出的文件没有打包成功' },
 ];

@@ -164,7 +164,7 @@ describeDatabases('escalation', (kind) => {
 
   it('reminds of a date the day before and on the day, once, and not of one that was moved or dropped', async () => {
     server().clock.time = Date.parse('2026-12-07T12:00:00+08:00');
-    const remind = (id: string, on: string) => server().db.transaction(tenant, (tx) => remindOn(tx, server().services, '2001', { subject: { type: 'referral', id }, userIds: [idOf(8)], on, kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' } }));
+    const remind = (id: string, on: string) => server().db.transaction(tenant, (tx) => remindOn(tx, server().services, '2001', { subject: { type: 'follow_up', id }, userIds: [idOf(8)], on, kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' } }));
     await remind('r1', '2026-12-09');
     await remind('r2', '2026-12-09');
     await remind('r2', '2026-12-20');

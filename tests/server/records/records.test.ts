@@ -132,6 +132,10 @@ describeDatabases('records around a case', (kind) => {
     expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
     const follow = dataOf(await counsellor.post(`${V1}/follow_ups`, { child_id: child, due_on: '2026-11-22', plan: '电话问候' }));
     expect(follow).toMatchObject({ referral_id: id, due_state: 'soon' });
+    const reminders = async () => (await rowsOf(server(), 'select kind from reminders where subject_id = $1 order by due_at', follow['follow_up_id'])).map((row) => row['kind']);
+    expect(await reminders()).toEqual(['follow_up_soon', 'follow_up_today']);
+    expect((await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, { due_on: '2026-11-21' })).status).toBe(200);
+    expect(await reminders()).toEqual(['follow_up_today']);
     const move = (client: Client, from: number, status: number, note?: string) => client.post(`${V1}/referrals/${id}/status`, { from, status, note });
     expect((await move(admin, 1, 16)).fields).toEqual(['/status']);
     const race = await Promise.all([move(admin, 1, 2), move(counsellor, 1, 2)]);
@@ -147,5 +151,6 @@ describeDatabases('records around a case', (kind) => {
     expect((dataOf(await signed.leader().get(`${V1}/children/${child}`))['referral_statuses'])).toEqual([1]);
     const done = await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, { content: '已返校，状态平稳', effect_level: 2 });
     expect(dataOf(done)).toMatchObject({ done_on: '2026-11-20', due_state: 'done' });
+    expect(await reminders()).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ export async function remindOn(tx: Tx, { clock }: Parts, orgId: string, { subjec
 /** Reminds nobody of it any more. */
 export const forget = (tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<number> => tx.run(store.deleteReminders(orgId, type, id));
 
-const isSubject = (type: string): type is NoticeSubject['type'] => type === 'referral' || type === 'warn' || type === 'drill' || type === 'export';
+const isSubject = (type: string): type is NoticeSubject['type'] => type === 'follow_up' || type === 'warn' || type === 'drill' || type === 'export';
 
 /** Tells what is due in a tenant. @returns when something is due next */
 export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {

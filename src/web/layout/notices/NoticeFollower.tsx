@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { notices, type Notice } from '../../../shared/contract/notices.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { useStable } from '../../crud/use-stable.ts';
@@ -23,6 +24,7 @@ const SHOWN_S = 10;
 export function NoticeFollower() {
   const { t } = useTranslation();
   const { notification } = App.useApp();
+  const navigate = useNavigate();
   const client = useQueryClient();
   const unread = useStore(unreadNotices);
 
@@ -31,7 +33,7 @@ export function NoticeFollower() {
     void client.invalidateQueries({ queryKey: NOTICES_KEY });
   });
   const tell = useStable((notice: Notice) => {
-    const [take, open] = [takeCall(notice), openerOf(notice)];
+    const [take, open] = [takeCall(notice), openerOf(notice, (path) => void navigate(path))];
     const done = () => notification.destroy(notice.notice_id);
     const takeOn = () => {
       done();

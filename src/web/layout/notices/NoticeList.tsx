@@ -3,6 +3,7 @@ import { App, Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../../../shared/contract/notices.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { failureOf } from '../../crud/failure.ts';
@@ -49,6 +50,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const { message, notification } = App.useApp();
   // What stands at the edge stands here too.
   useEffect(() => notification.destroy(), [notification]);
+  const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: NOTICES_KEY, gcTime: 0, initialPageParam: 1,
@@ -66,7 +68,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const readAll = useOnce(() => all.mutateAsync());
   const take = useMutation({ mutationFn: async (notice: Notice) => takeCall(notice)?.(), onSuccess: () => void message.success(t('notices.acknowledged')), onError: tell, onSettled: again });
   const open = (notice: Notice) => {
-    const look = openerOf(notice);
+    const look = openerOf(notice, (path) => void navigate(path));
     if (notice.read_at === undefined) read.mutate(notice.notice_id);
     if (look === undefined) return;
     onLeave();

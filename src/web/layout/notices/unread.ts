@@ -1,4 +1,5 @@
 import type { Notice } from '../../../shared/contract/notices.ts';
+import type { Area } from '../../../shared/rules/areas.ts';
 import { openVerification } from '../../providers/crisis-dialogs.ts';
 import { rightsStore } from '../../providers/rights.ts';
 import { createStore } from '../../providers/store.ts';
@@ -8,13 +9,17 @@ export const unreadNotices = createStore(0);
 
 export const NOTICES_KEY = ['notices'];
 
-/** What notices are about can be looked at: by whom, and how. */
-const SUBJECTS: Readonly<Record<string, { area: string; open: (id: string) => void }>> = {
+/** What notices are about can be looked at: by whom, and where. */
+const SUBJECTS: Readonly<Record<string, { area: Area; open: (id: string, go: (path: string) => void) => void }>> = {
   warn: { area: 'crisis/warn', open: (id) => openVerification(id) },
+  follow_up: { area: 'intervention/follow-up', open: (_, go) => go('/intervention/follow-up') },
 };
 
-/** Opens what a notice is about; undefined where the header itself has it, or the role may not see it. */
-export function openerOf({ subject_type, subject_id }: Notice): (() => void) | undefined {
+/**
+ * Opens what a notice is about; undefined where the header itself has it, or the role may not see it.
+ * @param go leads to a page
+ */
+export function openerOf({ subject_type, subject_id }: Notice, go: (path: string) => void): (() => void) | undefined {
   const subject = Object.hasOwn(SUBJECTS, subject_type) ? SUBJECTS[subject_type] : undefined;
-  return subject && rightsStore.get().can(subject.area, 'open') ? () => subject.open(subject_id) : undefined;
+  return subject && rightsStore.get().can(subject.area, 'open') ? () => subject.open(subject_id, go) : undefined;
 }
