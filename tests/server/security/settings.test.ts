@@ -8,7 +8,11 @@ const CONFIG = '/v1/portal/securities/config';
 const PERMIT = `${CONFIG}/permit`;
 const PAGES = '/v1/portal/rbac/pages';
 const auths = (role: number) => `/v1/portal/rbac/roles/${role}/auths`;
-const AREAS = ['batch-modify-password', 'student/archive', 'student/comment', 'exam', 'warning/manual', 'warning/assessment', 'warning/smart-talk', 'crisis/case'];
+const AREAS = [
+  'batch-modify-password', 'student/archive', 'student/comment', 'exam',
+  'intervention', 'intervention/interview', 'intervention/consultation', 'intervention/referral', 'intervention/sandplay', 'intervention/drawing', 'intervention/custom',
+  'warning/statistics', 'warning/manual', 'warning/assessment', 'warning/smart-talk', 'crisis/case',
+];
 const BATCH = '/v3/portal/users/reset_password/batch';
 interface Config { permit: boolean; modules: { module_code: string; open: boolean }[]; functions: { function_code: string; open: boolean }[] }
 interface Abilities { protected: string[]; flags: Record<string, boolean> }
@@ -34,6 +38,7 @@ describeDatabases('the security settings', (kind) => {
       permit: true,
       modules: [{ module_code: 'watermark', open: true }, { module_code: 'desensitization', open: true }, { module_code: 'authorization_secondary', open: true }],
       functions: AREAS.map((function_code) => ({ function_code, open: true })),
+      retention_years: 3,
     });
     expect(await rowsOf(server(), "select 1 from security_settings where org_id = '2002'")).toEqual([]);
   });
@@ -98,7 +103,7 @@ describeDatabases('the security settings', (kind) => {
     await admin.put(`${PERMIT}?permit=true`);
     expect(await layer()).toEqual([AREAS.length, true, true]);
     await open('watermark', false);
-    expect(await layer()).toEqual([4, false, true]);
+    expect(await layer()).toEqual([AREAS.length, false, true]);
   });
 
   it('give the flags of a role to whoever holds it', async () => {
@@ -116,7 +121,7 @@ describeDatabases('the security settings', (kind) => {
     const theirs = await sign('o2002r4', 2002, 4);
     expect((await theirs.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     const bureau = await sign('o1001r1', 1001, 1);
-    expect(await config(bureau)).toMatchObject({ permit: true, functions: [] });
+    expect(await config(bureau)).toMatchObject({ permit: true, functions: [{ function_code: 'warning/statistics', open: true }] });
     expect((await abilities(bureau)).flags).toEqual({ watermark: true, desensitization: true });
     expect(dataOf<Listed>(await bureau.get('/v1/portal/rbac/roles/auths')).items).toEqual([]);
   });
