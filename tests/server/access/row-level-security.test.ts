@@ -31,9 +31,13 @@ describeDatabases('row-level security', (kind) => {
     expect(await ask("select relname from pg_class where relowner = 'xinyu_app'::regrole")).toEqual([]);
   });
 
-  it('shows no view and no function that runs with its owner\'s rights', async () => {
+  it('shows no view, and one function alone that runs with its owner\'s rights: it erases who has left the own organisation', async () => {
     expect(await ask("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')")).toEqual([]);
-    expect(await ask("select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef")).toEqual([]);
+    const found = await ask("select proname, proconfig::text as set from pg_proc where pronamespace = 'public'::regnamespace and prosecdef");
+    expect(found).toEqual([{ proname: 'erase_child', set: expect.stringContaining('search_path=pg_catalog') }]);
+    const [child] = await ask("select child_id from students where org_id = 'S2' limit 1");
+    expect(child).toBeDefined();
+    for (const orgId of ['S1', null]) await expect(world().db.read({ orgId, userId: null }, [raw(`select * from erase_child('${String(child?.['child_id'])}')`)])).rejects.toThrow('no student of this organisation who has left');
   });
 
   describe.each(['orgs', 'memberships', 'classes', 'students', 'guardians', 'guardian_children', 'org_features', 'org_settings', 'years', 'edu_structures'])('on %s', (table) => {
