@@ -169,7 +169,7 @@ describeDatabases('escalation', (kind) => {
     await remind('r2', '2026-12-09');
     await remind('r2', '2026-12-20');
     await remind('r3', '2026-12-09');
-    await server().db.transaction(tenant, (tx) => forget(tx, '2001', { type: 'referral', id: 'r3' }));
+    await server().db.transaction(tenant, (tx) => forget(tx, '2001', { type: 'follow_up', id: 'r3' }));
     await remind('r4', '2026-12-07');
     server().clock.time = Date.parse('2026-12-08T08:00:00+08:00');
     await due();
