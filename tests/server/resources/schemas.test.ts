@@ -15,7 +15,10 @@ describeDatabases('the merged schemas', (kind) => {
 
   it('are those of the entities whose page the role may open', async () => {
     const names = async (client: typeof admin) => Object.keys(dataOf<Merged>(await client().get('/v1/portal/schemas')).resources).sort();
-    expect(await names(admin)).toEqual(['class', 'custom-group', 'guardian', 'log', 'student', 'teacher', 'year']);
+    expect(await names(admin)).toEqual([
+      'class', 'consultation', 'consulting-closure', 'consulting-slot', 'crisis-case', 'custom-group', 'custom-intervention', 'drawing', 'follow-up', 'guardian', 'intervention', 'interview', 'log', 'referral',
+      'sandplay', 'student', 'teacher', 'warn', 'year',
+    ]);
     expect(await names(classTeacher)).toEqual(['guardian', 'student']);
     expect(await names(teacher)).toEqual([]);
     expect((await classTeacher().get('/v1/portal/schemas/class')).status).toBe(404);
