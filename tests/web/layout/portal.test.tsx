@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(path()).toBe('/index');
   });
 
-  it.each(PAGES.filter((page) => page.load === undefined && page.key !== 'orgManage'))('that comes later says so: $path', async ({ path, key, area }) => {
+  it.each(PAGES.filter((page) => page.load === undefined && !PAGES.some(({ parent, tab }) => tab && parent === page.key)))('that comes later says so: $path', async ({ path, key, area }) => {
     portal.answer(abilities, abilitiesOf(['index', ...(area === undefined ? [] : [area])]));
     visit(path.replace(/:\w+/g, 'x'));
     expect(await screen.findByRole('heading', { name: zh.pages.titles[key] })).toBeVisible();
@@ -313,7 +313,7 @@ describe('under 600 px', () => {
     expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull();
     await user.click(within(header).getByRole('button', { name: '用户菜单' }));
     const drawer = await screen.findByRole('dialog', { name: '用户菜单' });
-    expect(within(drawer).getAllByRole('button').map((b) => b.textContent)).toEqual(['账号设置', '授权登录', '注册邀请建设中', '在线客服建设中', '退出登录']);
+    expect(within(drawer).getAllByRole('button').map((b) => b.textContent)).toEqual(['账号设置', '导出任务列表', '授权登录', '注册邀请建设中', '在线客服建设中', '退出登录']);
     fireEvent.click(within(drawer).getByRole('button', { name: '账号设置' }));
     await waitFor(() => expect(path()).toBe('/account-seeting'));
     await user.click(within(header).getByRole('button', { name: '返回' }));
