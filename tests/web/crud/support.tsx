@@ -19,9 +19,11 @@ import { sessionStore } from '../../../src/web/http/portal.ts';
 import { sessionFrom } from '../../../src/web/http/session-store.ts';
 import { RefineRoot } from '../../../src/web/layout/RefineRoot.tsx';
 import { ClassPage } from '../../../src/web/pages/org-manage/ClassPage.tsx';
+import { choose } from '../../../src/web/providers/current-user.ts';
 import { rightsFrom, rightsStore } from '../../../src/web/providers/rights.ts';
 import { ThemeProvider } from '../../../src/web/theme/ThemeProvider.tsx';
 import { portalServer } from '../../support/msw.ts';
+import { staff } from '../../support/msw-data.ts';
 
 // The files' own literal types are wider than the vocabulary's; the server checks them when it starts.
 const whole = expandEnums(classJson, enums) as unknown as EntitySchema;
@@ -62,7 +64,7 @@ export function aSchool() {
     viewport(1440);
     sessionStore.clear();
     sessionStore.setSession(sessionFrom(portal.pair('a'), Date.now(), 'password'));
-    sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
+    choose(staff(), { identity: 3, org_id: '2001', role_id: 4 });
     portal.answer(eduStructures, {
       items: [
         { period: 3, period_name: '初中', grades: [{ grade: 7, grade_name: '初一' }, { grade: 8, grade_name: '初二' }] },
