@@ -151,7 +151,8 @@ const project = (name: string, environment: 'node' | 'happy-dom', include: strin
   test: { name, environment, include, ...extra },
 });
 
-const slow = { testTimeout: 60_000, hookTimeout: 120_000 };
+/** What waits for a server or a browser gives slow machines their time. */
+const slow = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig(({ mode }) => ({
   ...(mode === 'server' ? serverBuild : webBuild),

@@ -133,7 +133,7 @@ describe('a tenant with fields of its own', () => {
     await button(page, '新增班级').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('辅导员').waitFor();
-    expect(await dialog.getByLabel('班号').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('班号').count()).toBe(0);
   });
 });
 
@@ -142,6 +142,6 @@ describe('who may not', () => {
     await signIn(page, 'o2001r10');
     await page.goto('/org-manage/class');
     await says(page, /没有权限/);
-    expect(await page.getByText(/^共 \d+ 个/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
   });
 });

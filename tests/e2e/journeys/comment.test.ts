@@ -79,7 +79,7 @@ describe('the class teacher\'s comment', () => {
     await pressTwice(button(page, '保存评语'));
     await says(page, '保存成功');
     await page.getByText(words, { exact: true }).waitFor();
-    expect(await tiles(page).count()).toBe(3);
+    await expect.poll(() => tiles(page).count()).toBe(3);
     await page.reload();
     await page.getByText(words, { exact: true }).waitFor();
     await shot(page, 'comment written');
@@ -111,8 +111,8 @@ describe('the class teacher\'s comment', () => {
     await leader.getByLabel('登录密码').fill(PASSWORD);
     await leader.getByLabel('登录密码').press('Enter');
     await leader.getByText(words, { exact: true }).waitFor();
-    expect(await leader.getByRole('button', { name: '修改评语' }).count()).toBe(0);
-    expect(await leader.getByRole('button', { name: '写评语' }).count()).toBe(0);
+    await expect.poll(() => leader.getByRole('button', { name: '修改评语' }).count()).toBe(0);
+    await expect.poll(() => leader.getByRole('button', { name: '写评语' }).count()).toBe(0);
     await expect.poll(() => leader.locator('img[alt=""]').first().evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
     await shot(leader, 'comment read 390');
     await context.close();

@@ -148,7 +148,7 @@ describe('a worry about a student', () => {
     await page.getByRole('menuitem', { name: '危机上报' }).click();
     const report = dialog(page, '危机上报');
     await report.getByRole('radio', { name: '严重情绪问题' }).waitFor();
-    expect(await report.getByLabel('学生', { exact: true }).count()).toBe(0);
+    await expect.poll(() => report.getByLabel('学生', { exact: true }).count()).toBe(0);
     await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
   });
 
@@ -221,7 +221,7 @@ describe('a worry about a student', () => {
     await says(page, '保存成功');
     await steps.filter({ hasText: '状态稳定，转入日常关注' }).waitFor();
     await page.getByText('已结案').waitFor();
-    expect(await button(page, '记一步').count()).toBe(0);
+    await expect.poll(() => button(page, '记一步').count()).toBe(0);
     await shot(page, 'case closed');
 
     await leader.reload();

@@ -59,7 +59,7 @@ describe('a grade head', () => {
     await dialog(page).getByLabel('按班级').click();
     const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
     await tree.getByText('初一', { exact: true }).waitFor();
-    expect(await tree.getByText('高一', { exact: true }).count()).toBe(0);
+    await expect.poll(() => tree.getByText('高一', { exact: true }).count()).toBe(0);
     await page.goto('/org-manage/custom-group');
     await says(page, '共 1 个分组');
   });

@@ -38,7 +38,7 @@ describe('a drill', () => {
     await teacher.getByRole('button', { name: '通知', exact: true }).waitFor();
 
     await runs.getByText('已确认', { exact: true }).waitFor();
-    expect(await runs.getByText(/由.+确认$/).count()).toBe(1);
+    await expect.poll(() => runs.getByText(/由.+确认$/).count()).toBe(1);
     await shot(page, 'escalation runs');
 
     const first = page.getByRole('listitem', { name: '第 1 级' });

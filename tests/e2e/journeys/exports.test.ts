@@ -11,7 +11,10 @@ describe('the export task list', () => {
     await page.getByText('暂无下载任务记录').waitFor();
     await page.keyboard.press('Escape');
 
+    // What is ready before the page listens stands at the bell alone.
+    const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await page.goto('/org-manage/student');
+    await listening;
     const boxes = page.locator('.ant-table-tbody tr.ant-table-row').getByRole('checkbox');
     await boxes.nth(0).check();
     await boxes.nth(1).check();

@@ -55,7 +55,7 @@ describe('a school of basic education', () => {
     await signIn(page, 'o2001r4');
     await page.goto('/org-manage/class?create=1');
     await dialog(page).getByLabel('班级名称').waitFor();
-    expect(await dialog(page).getByLabel('院系').count()).toBe(0);
-    expect(await page.getByText('院系专业').count()).toBe(0);
+    await expect.poll(() => dialog(page).getByLabel('院系').count()).toBe(0);
+    await expect.poll(() => page.getByText('院系专业').count()).toBe(0);
   });
 });

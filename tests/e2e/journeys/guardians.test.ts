@@ -94,7 +94,7 @@ describe('a class teacher', () => {
     expect(await total(page)).toBeLessThan(90);
     expect(await page.locator('.ant-table-tbody').innerText()).toMatch(/199\*{4}\d{4}/);
     await button(page, '展开').click();
-    expect(await page.getByRole('search').getByLabel('手机号码').count()).toBe(0);
+    await expect.poll(() => page.getByRole('search').getByLabel('手机号码').count()).toBe(0);
     await search(page, '孩子姓名', '赵紫彤');
     await says(page, '没有符合条件的家长');
   });

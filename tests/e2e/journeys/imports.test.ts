@@ -79,7 +79,7 @@ describe('an administrator imports students', () => {
     await upload(page, mended, '新生_错误说明.xlsx');
     await tab(page, '无变化 4').waitFor();
     await says(page, '没有需要写入的行');
-    expect(await button(dialog(page), '写入 0 行').count()).toBe(0);
+    await expect.poll(() => button(dialog(page), '写入 0 行').count()).toBe(0);
     await button(dialog(page), '重新上传').click();
 
     await dialog(page).getByRole('button', { name: '查看 新生_错误说明.xlsx' }).nth(1).click();

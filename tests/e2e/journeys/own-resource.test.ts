@@ -48,7 +48,7 @@ describe('a resource that one college alone has, by a file', () => {
 
   test('is in nobody else\'s menu, and its address leads nowhere there', async ({ page }) => {
     await signIn(page, 'o2001r4');
-    expect(await page.getByRole('link', { name: '心理器材' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: '心理器材' }).count()).toBe(0);
     await page.goto('/x/equipment');
     await says(page, /没有权限/);
   });

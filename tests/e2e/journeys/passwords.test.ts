@@ -37,7 +37,7 @@ describe('new passwords for many students', () => {
 
     await button(page, '密码表已保存好').click();
     await says(page, '已完成，密码表已从服务器删除');
-    expect(await page.getByRole('button', { name: '再次下载' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '再次下载' }).count()).toBe(0);
 
     const [, , , login = '', password = ''] = first;
     const child = await (await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' })).newPage();
@@ -69,6 +69,6 @@ describe('new passwords for many students', () => {
     await signIn(page, 'o2001r10');
     await page.goto(PAGE);
     await says(page, /没有权限/);
-    expect(await page.getByRole('region', { name: '身份验证' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: '身份验证' }).count()).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ describe('the privacy of a minor', () => {
     await page.getByText('共 1 个学生').waitFor();
     await rows(page).first().getByRole('button', { name: /^更多/ }).click();
     await page.getByRole('menuitem', { name: '监护人同意' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: '导出完整记录' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: '导出完整记录' }).count()).toBe(0);
     await page.getByRole('menuitem', { name: '监护人同意' }).click();
     await dialog.getByText(/教职工当面或电话记录，.* 版同意书/).waitFor();
     await button(dialog, '撤回同意').click();

@@ -46,18 +46,18 @@ describe('a psychology teacher', () => {
     await dialog(page).getByLabel('说明').fill('复查正常');
     await dialog(page).getByRole('button', { name: '改为“已结案”' }).click();
     await dialog(page).getByText('转介已经结案，不再变化。').waitFor();
-    expect(await dialog(page).locator('.ant-timeline-item').count()).toBe(6);
+    await expect.poll(() => dialog(page).locator('.ant-timeline-item').count()).toBe(6);
     await shot(page, 'referral closed');
     await page.reload();
     await dialog(page).getByText('复查正常').waitFor();
     await button(dialog(page), '关闭').click();
     await row.getByText('已结案').waitFor();
-    expect(await row.getByRole('button', { name: /^编辑/ }).count()).toBe(0);
+    await expect.poll(() => row.getByRole('button', { name: /^编辑/ }).count()).toBe(0);
 
     // What was written is in the details, with a picture that is kept at once.
     await row.getByRole('button', { name: /^查看/ }).click();
     await dialog(page).getByText('情绪低落两周以上，建议评估。').waitFor();
-    expect(await dialog(page).locator('input[type=file]').count()).toBe(0);
+    await expect.poll(() => dialog(page).locator('input[type=file]').count()).toBe(0);
     await button(dialog(page), '关闭').click();
 
     await page.goto('/intervention/follow-up?create=1');

@@ -40,7 +40,7 @@ describe('a masked value', () => {
     await page.goto('/operation-log/index');
     const entries = page.getByRole('row', { name: /查看原值/ });
     await entries.first().waitFor();
-    expect(await entries.count()).toBe(1);
+    await expect.poll(() => entries.count()).toBe(1);
     await entries.first().getByRole('button', { name: /^详情/ }).click();
     await says(page, '联系家长');
     await shot(page, 'reveal-log');
@@ -74,6 +74,6 @@ describe('a masked value', () => {
     await signIn(page, 'o2001r10');
     await page.goto('/org-manage/guardian');
     await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();
-    expect(await eyes(page).count()).toBe(0);
+    await expect.poll(() => eyes(page).count()).toBe(0);
   });
 });

@@ -163,7 +163,7 @@ describe('a form that is open while others publish', () => {
 describe('who may not', () => {
   test('sees no way to it', async ({ page }) => {
     await signIn(page, 'o2001r5');
-    expect(await page.getByRole('link', { name: '字段设置' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: '字段设置' }).count()).toBe(0);
     await page.goto('/schema-studio');
     await says(page, /没有权限/);
   });

@@ -35,7 +35,7 @@ describe('security settings', () => {
     await page.evaluate(() => localStorage.removeItem('xinyu.secondary'));
     await page.goto(BATCH);
     await page.getByText('修改哪些账号').first().waitFor();
-    expect(await panel(page).count()).toBe(0);
+    await expect.poll(() => panel(page).count()).toBe(0);
 
     await page.goto('/operation-log/index');
     await page.getByRole('row', { name: /安全设置/ }).first().waitFor();
@@ -52,7 +52,7 @@ describe('security settings', () => {
     await page.getByText('退出登录').click();
     await button(page.getByRole('dialog'), '退出').click();
     await page.getByLabel('账号').waitFor();
-    expect(await page.locator('[data-watermark]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-watermark]').count()).toBe(0);
     await signIn(page, 'o2002r4');
     await page.goto('/operation-log/index');
     await page.getByRole('row', { name: /去除水印/ }).waitFor();

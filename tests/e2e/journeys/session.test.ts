@@ -29,7 +29,7 @@ describe('a session', () => {
     await button(page, '刷新').click();
     const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });
     await notice.waitFor();
-    expect(await notice.count()).toBe(1);
+    await expect.poll(() => notice.count()).toBe(1);
     await button(notice, '重新登录').click();
     await at(page, '/login');
   });

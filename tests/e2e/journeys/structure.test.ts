@@ -134,6 +134,6 @@ describe('who may not', () => {
     await signIn(page, 'o2001r8');
     await page.goto('/org-manage/structure');
     await says(page, /没有权限/);
-    expect(await page.getByText('初中部').count()).toBe(0);
+    await expect.poll(() => page.getByText('初中部').count()).toBe(0);
   });
 });

@@ -81,6 +81,6 @@ describe('who may not', () => {
     await signIn(page, 'o2001r14');
     await page.goto('/teacher-manage/index');
     await says(page, /没有权限/);
-    expect(await page.getByText(/^共 \d+ 个/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
   });
 });

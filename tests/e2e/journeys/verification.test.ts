@@ -19,7 +19,7 @@ describe('second-step verification', () => {
     await signIn(page, 'o2001r4');
     await page.goto(ARCHIVE);
     await panel(page).waitFor();
-    expect(await page.getByText('此页面正在建设中').count()).toBe(0);
+    await expect.poll(() => page.getByText('此页面正在建设中').count()).toBe(0);
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill('wrong');
     await button(page, '验证').click();
@@ -33,7 +33,7 @@ describe('second-step verification', () => {
     await opened(page);
     await page.goto('/exam/e1/topic');
     await opened(page);
-    expect(await panel(page).count()).toBe(0);
+    await expect.poll(() => panel(page).count()).toBe(0);
 
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByText('退出登录').click();
@@ -105,9 +105,9 @@ describe('second-step verification', () => {
     await side.click();
     await aside.getByRole('link', { name: '安全设置' }).click();
     await at(page, '/security-setting/index');
-    expect(await aside.count()).toBe(0);
+    await expect.poll(() => aside.count()).toBe(0);
 
-    expect(await mark.count()).toBe(1);
+    await expect.poll(() => mark.count()).toBe(1);
     await mark.evaluate((one) => one.remove());
     await mark.waitFor({ state: 'attached' });
     expect(await isCovered()).toBe(true);

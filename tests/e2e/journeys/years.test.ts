@@ -20,7 +20,7 @@ describe('academic years', () => {
     await page.getByRole('button', { name: '全校升级 2027—2028学年' }).click();
     const plan = page.getByRole('dialog');
     await plan.getByRole('row', { name: /一年级（1）班.*二年级（1）班/ }).waitFor();
-    expect(await plan.getByRole('row', { name: /毕业/ }).count()).toBe(3);
+    await expect.poll(() => plan.getByRole('row', { name: /毕业/ }).count()).toBe(3);
     await plan.getByRole('combobox', { name: '班级' }).click();
     await page.locator('.ant-select-dropdown').getByTitle('二年级（1）班', { exact: true }).click();
     await plan.getByRole('combobox', { name: '学生' }).click();
@@ -29,7 +29,7 @@ describe('academic years', () => {
     await button(plan, '升级到2027—2028学年').click();
     await says(page, /已升级到2027—2028学年.*留级 1 人/);
     await expect.poll(() => page.getByRole('row', { name: /2027—2028学年/ }).innerText()).toMatch(/是/);
-    expect(await page.getByRole('button', { name: /^全校升级/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^全校升级/ }).count()).toBe(0);
 
     await openClasses(page);
     expect(await total(page)).toBe(15);
