@@ -140,7 +140,7 @@ const webBuild = {
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
       // Each script that a page waits for costs it time, however small: the login page has one, and lists share one.
-      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial' as const], priority: 2 }, { name: 'shared', minShareCount: 10 }] } },
+      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial' as const], priority: 2 }, { name: 'shared', minShareCount: 16 }] } },
     },
   },
 };
