@@ -40,7 +40,9 @@ export class Journal extends LogController {
   }
 
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
-    this.#log.warn({ request_id: request.id, err: error }, 'answer cut short');
+    // Whoever reads may leave: every window that is closed ends its stream so.
+    if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') this.#log.info({ request_id: request.id }, 'whoever read the answer left before its end');
+    else this.#log.warn({ request_id: request.id, err: error }, 'answer cut short');
   }
 
   override serializerError(error: Error, request: FastifyRequest): void {
