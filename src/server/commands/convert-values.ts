@@ -2,6 +2,7 @@ import { convert, isRetyped, spellingOf, type Converted } from '../../shared/sch
 import { isObject } from '../../shared/schema/json.ts';
 import type { EntitySchema, FieldSchema, Scalar } from '../../shared/schema/types.ts';
 import type { Tx } from '../store/db/database.ts';
+import { changeFormer, formerValues, type FormerValues } from '../store/import-rows.ts';
 import { changeExt, scanRows, SCAN_EXT, SCAN_ID, type ExtChange } from '../store/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../store/rows/read.ts';
 
@@ -10,6 +11,10 @@ export const SCAN_CHUNK = 5000;
 
 /** A tenant's own field that changes its type, and what that makes of the value of a row: nothing where it has none, `converted` absent where it cannot be. */
 export interface Retyping { name: string; of(row: StoredRow): { stored: Scalar; converted?: Converted } | undefined }
+
+/** Values as they are to be, by name, each with what it was spelt like; null where there is no such text. */
+const asStored = (made: readonly ({ name: string } & Converted)[]) => Object.fromEntries(made.flatMap(({ name, value, spelt }) => [[name, value], [spellingOf(name), spelt ?? null]]));
+const madeOf = (changing: readonly Retyping[], row: StoredRow) => changing.flatMap(({ name, of }) => { const one = of(row); return one?.converted ? [{ name, stored: one.stored, ...one.converted }] : []; });
 
 const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
@@ -38,15 +43,28 @@ export async function convertValues(tx: Tx, rows: RowsOf, changing: readonly Ret
   for (let after = '', more = changing.length > 0; more;) {
     const found = await tx.run(scanRows(rows, [], after, SCAN_CHUNK));
     const changes = found.flatMap((row): ExtChange[] => {
-      const made = changing.flatMap(({ name, of }) => { const one = of(row); return one?.converted ? [{ name, stored: one.stored, ...one.converted }] : []; });
+      const made = madeOf(changing, row);
       return made.length === 0 ? [] : [{
         id: String(row[SCAN_ID]),
         was: Object.fromEntries(made.map(({ name, stored }) => [name, stored])),
-        is: Object.fromEntries(made.flatMap(({ name, value, spelt }) => [[name, value], [spellingOf(name), spelt ?? null]])),
+        is: asStored(made),
       }];
     });
     if (changes.length > 0) await tx.run(changeExt(rows.orgId, rows.schema, rows.table, changes));
     after = String(found.at(-1)?.[SCAN_ID] ?? '');
+    more = found.length === SCAN_CHUNK;
+  }
+}
+
+/** The same of values that imports have taken away and that undoing would give back. */
+export async function convertFormer(tx: Tx, { orgId, schema }: RowsOf, changing: readonly Retyping[]): Promise<void> {
+  const names = changing.map(({ name }) => name);
+  let last: FormerValues | undefined;
+  for (let more = changing.length > 0; more;) {
+    const found: readonly FormerValues[] = await tx.run(formerValues(orgId, schema.$id, names, last, SCAN_CHUNK));
+    const changes = found.flatMap(({ before, ...line }) => { const made = madeOf(changing, { [SCAN_EXT]: before }); return made.length === 0 ? [] : [{ ...line, before: asStored(made) }]; });
+    if (changes.length > 0) await tx.run(changeFormer(orgId, changes));
+    last = found.at(-1);
     more = found.length === SCAN_CHUNK;
   }
 }

@@ -1,6 +1,7 @@
 import type { Impact } from '../../shared/contract/studio.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { differences } from '../../shared/schema/compare.ts';
+import { spellingOf } from '../../shared/schema/convert.ts';
 import { isSame } from '../../shared/schema/diff.ts';
 import { isObject, type JsonObject } from '../../shared/schema/json.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
@@ -9,11 +10,12 @@ import type { ResourceHooks } from '../resources/hooks.ts';
 import { readerIn } from '../resources/reading.ts';
 import { SCHEMA_TOPIC } from '../schemas/follow.ts';
 import { audit } from '../store/audit-logs.ts';
+import { purgeFormer } from '../store/import-rows.ts';
 import type { Tx } from '../store/db/database.ts';
 import { insertVersion, lockPublishing, markTenant, versionsOf } from '../store/published-overlays.ts';
 import { purgeName, storedNames } from '../store/rows/ext.ts';
 import type { RowsOf } from '../store/rows/read.ts';
-import { convertValues, retypings } from './convert-values.ts';
+import { convertFormer, convertValues, retypings } from './convert-values.ts';
 import { lastDeclared } from './former-fields.ts';
 import { impactOf } from './schema-impact.ts';
 
@@ -41,7 +43,7 @@ export async function effectOf(call: OrgCall, { name, hooks: { table } }: Subjec
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
   const rows: RowsOf = { ...readerIn(call), schema, version, table, scope: { kind: 'all' } };
-  return { impact: await impactOf(call, rows, draft, changing), convertAll: (tx) => convertValues(tx, rows, changing) };
+  return { impact: await impactOf(call, rows, draft, changing), convertAll: async (tx) => { await convertValues(tx, rows, changing); await convertFormer(tx, rows, changing); } };
 }
 
 /**
@@ -79,7 +81,7 @@ export async function publishSchema(call: OrgCall, { name, hooks }: Subject, { o
 }
 
 /**
- * Takes the values of a field that the schema no longer has out of every row, for good.
+ * Takes the values of a field that the schema no longer has out of every row, and out of what imports keep for a week, for good.
  * @param rows how many the caller was told; where there are others by now, nothing is done
  * @throws AppError PSY_CONFLICT where the field is in use, or the number is another
  */
@@ -91,7 +93,7 @@ export async function purgeField(call: OrgCall, { name, hooks: { table } }: Subj
     if (Object.hasOwn(schema.properties, field)) throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
     const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
     if (held !== rows) throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });
-    const purged = await tx.run(purgeName(orgId, schema, table, field));
+    const [purged] = await tx.batch([purgeName(orgId, schema, table, field), purgeFormer(orgId, name, [field, spellingOf(field)])]);
     await audit(tx, call, { act: 'purge', resource: RESOURCE, rowId: name, rowLabel: `${schema.title}的“${title}”`, after: { fields: title, total: purged.length } });
     return { rows: purged.length };
   });

@@ -18,6 +18,7 @@ import { sendBlob, sendEvents, sendJson, sendTagged } from './answer.ts';
 import { findSession, proveSignature } from './authenticate.ts';
 import { jsonReader, rawBody } from './body.ts';
 import type { Entity } from '../schemas/entity.ts';
+import { underSchema } from '../schemas/under-schema.ts';
 import type { AuditEntry } from '../store/audit-logs.ts';
 import { entityBodyCheck, entityEncoder, entityOf, requireEntity } from './entity.ts';
 import type { Throttle } from './limits.ts';
@@ -159,11 +160,12 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
 
     const key = status === 201 && caller && actor ? idempotencyKey(request) : undefined;
     if (key !== undefined) {
-      const once = await createOnce(call, key, fingerprint(endpoint, actor, raw), answer);
+      const once = await underSchema(call, () => createOnce(call, key, fingerprint(endpoint, actor, raw), answer));
       if (once.replayed) reply.header('idempotency-replayed', 'true');
       return sendJson(reply, status, once.answer);
     }
-    return endpoint.etag ? sendTagged(request, reply, await answer()) : sendJson(reply, status, await answer());
+    const json = await underSchema(call, answer);
+    return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
   }
 
   app.route({

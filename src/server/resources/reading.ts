@@ -11,8 +11,8 @@ import type { FlatRow, ResourceHooks } from './hooks.ts';
 import { flatten, toWire } from './rows.ts';
 import { openRows } from './sealing.ts';
 
-/** A resource of one call: its schema as the caller's tenant has it, and the rows that the caller's role reaches. */
-export interface Reached { entity: Entity; rows: RowsOf; tenant: { orgId: string; userId: null } }
+/** A resource of one call: its schema as the caller's tenant has it, and which version of what that has published, and the rows that the caller's role reaches. */
+export interface Reached { entity: Entity; published: number; rows: RowsOf; tenant: { orgId: string; userId: null } }
 
 /** An entity as the caller's tenant and role have it. */
 export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, name: string): Entity =>
@@ -26,7 +26,7 @@ export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Re
   const { actor, services } = call;
   const { orgId } = actor;
   const entity = entityFor(call, name);
-  return { entity, rows: { ...readerIn(call), schema: entity.schema, version: entity.version, table, scope: services.access.scope(actor, name) }, tenant: { orgId, userId: null } };
+  return { entity, published: services.schemas.published(orgId, name), rows: { ...readerIn(call), schema: entity.schema, version: entity.version, table, scope: services.access.scope(actor, name) }, tenant: { orgId, userId: null } };
 }
 
 /** The same as lists, files and answers to a change show it. */

@@ -3,11 +3,13 @@ import type { Row } from '../../shared/contract/resource.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
+import { SchemaMoved } from '../schemas/under-schema.ts';
 import { audit } from '../store/audit-logs.ts';
 import type { Tx } from '../store/db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
 import { newId } from '../store/ids.ts';
 import { lockOrg } from '../store/orgs.ts';
+import { lockSchemas, versionInForce } from '../store/published-overlays.ts';
 import { deleteRows, insertRows, newRow, targetOf, updateRows } from '../store/rows/write.ts';
 import { idsWithin } from '../store/rows/read.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
@@ -124,11 +126,17 @@ export async function remove(tx: Tx, call: OrgCall, reached: Reached, hooks: Res
   return total;
 }
 
-/** Runs the work in a transaction; a constraint that another call's write violates becomes what it means. */
-export async function writing<T>(call: OrgCall, { tenant, entity }: Reached, hooks: ResourceHooks, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Runs the work in a transaction, by the schema that stays in force until it is committed; a constraint that another call's write violates becomes what it means.
+ * @throws SchemaMoved where another schema is in force by now
+ */
+export async function writing<T>(call: OrgCall, { tenant, entity, published }: Reached, hooks: ResourceHooks, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { orgId } = tenant;
   try {
     return await call.services.db.transaction(tenant, async (tx) => {
-      if (hooks.inTurns) await tx.run(lockOrg(tenant.orgId));
+      if (hooks.inTurns) await tx.run(lockOrg(orgId));
+      const [, [inForce]] = await tx.batch([lockSchemas(orgId), versionInForce(orgId, entity.name)]);
+      if ((inForce?.version ?? 0) !== published) throw new SchemaMoved();
       return work(tx);
     });
   } catch (error) {

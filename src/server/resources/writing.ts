@@ -2,6 +2,7 @@ import type { Row } from '../../shared/contract/resource.ts';
 import { display, isSettled } from '../../shared/schema/columns.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OrgCall } from '../context.ts';
+import type { EntityWrite } from '../schemas/entity.ts';
 import type { Tx } from '../store/db/database.ts';
 import { lastChange } from '../store/last-change.ts';
 import { lockRows, rowsOfIds } from '../store/rows/read.ts';
@@ -23,6 +24,13 @@ async function writeAll(tx: Tx, call: OrgCall, reached: Reached, hooks: Resource
   return shown(tx, call, reached, stored);
 }
 
+/** Bodies were checked when they came; another schema may be in force since. @throws AppError PSY_INVALID_INPUT */
+function requireFit({ actor: { orgId }, services: { schemas } }: OrgCall, name: string, op: EntityWrite, bodies: readonly Readonly<Row>[], place: (index: number) => string): void {
+  const entity = schemas.entity(orgId, name);
+  const details = bodies.flatMap((body, i) => entity.check(op, body).map((detail) => ({ ...detail, field: `${place(i)}${detail.field}` })));
+  if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+}
+
 /** Rows as they are now, for the answer. */
 async function shown(tx: Tx, call: OrgCall, reached: Reached, stored: readonly Stored[]): Promise<Row[]> {
   const { entity, rows } = toList(reached);
@@ -32,13 +40,15 @@ async function shown(tx: Tx, call: OrgCall, reached: Reached, stored: readonly S
 }
 
 /**
- * Creates rows, all or none. Bodies have passed `Entity.check`.
+ * Creates rows, all or none.
  * @throws AppError PSY_INVALID_INPUT with every row and field that the resource refuses, PSY_CONFLICT where somebody else was faster
  */
 export async function createRows(call: OrgCall, name: string, hooks: ResourceHooks, bodies: readonly Readonly<Row>[], batch: boolean): Promise<Row[]> {
   const reached = reach(call, name, hooks);
   requireAct(reached.entity, batch ? 'batch-create' : 'create');
-  return writing(call, reached, hooks, (tx) => writeAll(tx, call, reached, hooks, bodies.map((body) => ({ body })), (i) => (batch ? `/items/${i}` : '')));
+  const place = (i: number) => (batch ? `/items/${i}` : '');
+  requireFit(call, name, 'create', bodies, place);
+  return writing(call, reached, hooks, (tx) => writeAll(tx, call, reached, hooks, bodies.map((body) => ({ body })), place));
 }
 
 /**
@@ -49,6 +59,7 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
 export async function updateRowById(call: OrgCall, name: string, hooks: ResourceHooks, id: string, body: Readonly<Row>): Promise<Row> {
   const reached = reach(call, name, hooks);
   requireAct(reached.entity, 'update');
+  requireFit(call, name, 'update', [body], () => '');
   const updated = await writing(call, reached, hooks, async (tx) => {
     const [before] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!before) throw new AppError('PSY_NOT_FOUND');

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { OverlayVerdict } from '../../shared/schema/check-overlay.ts';
 import type { OverlayProblem } from '../../shared/schema/problem.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
-import type { PublishedOverlays } from '../store/published-overlays.ts';
+import type { PublishedOverlay, PublishedOverlays } from '../store/published-overlays.ts';
 import type { AcceptedOverlays } from '../store/schema-overlays.ts';
 import { inputAjv } from './ajv.ts';
 import { readCore } from './core.ts';
@@ -18,6 +18,8 @@ import { coreGround, judgeFile, judgePublished, namingOwn, type Bench, type Grou
 export interface SchemaRegistry {
   /** @throws AppError PSY_NOT_FOUND where no such entity exists */
   entity(orgId: string, name: string): Entity;
+  /** The version of what the tenant has published of an entity that `entity` answers by; 0 where there is none. */
+  published(orgId: string, name: string): number;
   /** A resource that only this tenant has. */
   own(orgId: string, name: string): Entity | undefined;
   all(orgId: string): { version: string; resources: Readonly<Record<string, EntitySchema>> };
@@ -61,6 +63,8 @@ interface Tenant {
   entities: ReadonlyMap<string, Entity>;
   /** Of what was published. */
   refused: readonly OverlayProblem[];
+  /** The version of each entity that was last published. */
+  versions: ReadonlyMap<string, number>;
 }
 
 interface Generation {
@@ -97,6 +101,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       if (!entity) throw new AppError('PSY_NOT_FOUND');
       return entity;
     },
+    published: (orgId, name) => now.tenants.get(orgId)?.versions.get(name) ?? 0,
     own: (orgId, name) => (now.core.has(name) ? undefined : ofTenant(orgId, name)),
     all(orgId) {
       const key = now.tenants.has(orgId) ? orgId : '';
@@ -141,7 +146,7 @@ async function read(options: SchemaOptions): Promise<Generation> {
   for (const orgId of new Set([...byFile.keys(), ...await options.published?.tenants() ?? []])) {
     const tenant = await withPublished(made, options, orgId, await readFiles(made.bench, options, byFile.get(orgId)));
     for (const problem of [...tenant.problems, ...tenant.refused]) options.report?.(problem);
-    if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.refused.length > 0) made.tenants.set(orgId, tenant);
+    if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.versions.size > 0) made.tenants.set(orgId, tenant);
   }
   return made;
 }
@@ -178,7 +183,8 @@ async function withPublished({ bench, compile }: Generation, { published }: Sche
   }
   const schemas = new Map([...grounds].map(([name, { schema }]) => [name, schema]));
   const refused: OverlayProblem[] = [];
-  for (const [name, { document, version }] of await published?.latest(orgId) ?? []) {
+  const latest = await published?.latest(orgId) ?? new Map<string, PublishedOverlay>();
+  for (const [name, { document, version }] of latest) {
     const core = bench.core.entities.get(name);
     const ground = grounds.get(name) ?? (core && coreGround(core));
     const verdict: OverlayVerdict = ground ? judgePublished(bench, ground, document) : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
@@ -186,7 +192,7 @@ async function withPublished({ bench, compile }: Generation, { published }: Sche
     else refused.push(...verdict.findings.map((finding) => ({ file: `字段设置 ${orgId}/${name} 第 ${version} 版`, orgId, entity: name, serving: 'file' as const, ...finding })));
   }
   const entities = new Map([...namingOwn(schemas, bench.core)].map(([name, schema]) => [name, compile(schema)]));
-  return { grounds, problems, entities, refused };
+  return { grounds, problems, entities, refused, versions: new Map([...latest].map(([name, { version }]) => [name, version])) };
 }
 
 /** One entity for all equal schemas, so that tenants who have the same share what is compiled from it. */

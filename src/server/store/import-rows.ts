@@ -38,9 +38,13 @@ export const settleFileRows = (orgId: string, importId: string, rows: readonly P
   update import_rows as t set state = v.state, row_id = coalesce(v.row_id, t.row_id), before = coalesce(v.before, t.before), seen = coalesce(v.seen, t.seen), messages = coalesce(v.messages, t.messages)
   from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no`.compile(qb);
 
-/** Rows that several lines are about have changed by one of them: the others know it as their own. */
-export const seeAgain = (orgId: string, importId: string, rows: readonly { row_id: string; seen: string }[]) => sql<UpdateResult>`
-  update import_rows as t set seen = v.seen from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_id = v.row_id and t.state = 'written'`.compile(qb);
+/** A row that several lines are about, changed by one of them: when it had been changed before that, and when by that. */
+export interface SeenAgain { row_id: string; was: string; seen: string }
+
+/** The other lines know such a change as their own; those that are not written yet only where nobody else's lies between. */
+export const seeAgain = (orgId: string, importId: string, rows: readonly SeenAgain[]) => sql<UpdateResult>`
+  update import_rows as t set seen = v.seen from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_id text, was timestamptz, seen timestamptz)
+  where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_id = v.row_id and (t.state = 'written' or (t.state is null and t.seen = v.was))`.compile(qb);
 
 /** The rows that lines have become. */
 export const rowsOfLines = (orgId: string, importId: string, lines: readonly number[]) => rowsOf(orgId, importId).select(['row_no', 'row_id'])
@@ -71,6 +75,25 @@ export const fileRowsCount = (orgId: string, importId: string, outcome: Outcome 
 
 /** What is wrong in each row, in the order of the file. */
 export const wrongRows = (orgId: string, importId: string) => shown(orgId, importId, 'wrong').select(['row_no', 'messages']).orderBy('row_no');
+
+/** A written line, and values that it took the place of. */
+export interface FormerValues { import_id: string; row_no: number; before: Fields }
+
+/** Written lines of imports of a resource, behind the last one, that have put others in the place of values by these names. */
+export const formerValues = (orgId: string, resource: string, names: readonly string[], last: Pick<FormerValues, 'import_id' | 'row_no'> | undefined, limit: number) => sql<FormerValues>`
+  select r.import_id, r.row_no, r.before from import_rows as r join imports as i using (org_id, import_id)
+  where r.org_id = ${orgId} and i.resource = ${resource} and r.state = 'written' and jsonb_exists_any(r.before, ${[...names]}::text[])
+    and (r.import_id, r.row_no) > (${last?.import_id ?? ''}, ${last?.row_no ?? 0}) order by r.import_id, r.row_no limit ${limit}`.compile(qb);
+
+/** Puts other values in the place of those that undoing would give back. */
+export const changeFormer = (orgId: string, changes: readonly FormerValues[]) => sql<UpdateResult>`
+  update import_rows as t set before = t.before || v.before from ${given(changes)} as v where t.org_id = ${orgId} and t.import_id = v.import_id and t.row_no = v.row_no`.compile(qb);
+
+/** Takes values by these names out of all lines of imports of a resource. */
+export const purgeFormer = (orgId: string, resource: string, names: readonly string[]) => sql<UpdateResult>`
+  update import_rows as t set before = t.before - ${[...names]}::text[], body = t.body - ${[...names]}::text[], cells = t.cells - ${[...names]}::text[]
+  from imports as i where t.org_id = ${orgId} and i.org_id = t.org_id and i.import_id = t.import_id and i.resource = ${resource}
+    and (jsonb_exists_any(t.before, ${[...names]}::text[]) or jsonb_exists_any(t.body, ${[...names]}::text[]) or jsonb_exists_any(t.cells, ${[...names]}::text[]))`.compile(qb);
 
 export const deleteFileRows = (orgId: string, importId: string) => qb.deleteFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
 export const deleteOldFileRows = (orgId: string, before: string) => qb.deleteFrom('import_rows').where('org_id', '=', orgId)

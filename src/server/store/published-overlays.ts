@@ -66,5 +66,9 @@ export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document'> & { d
 
 export const markTenant = (orgId: string) => qb.insertInto('schema_tenants').values({ org_id: orgId }).onConflict((c) => c.doNothing());
 
-/** Publishers of one organisation take turns. */
-export const lockPublishing = (orgId: string) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(hashtextextended(${`publish ${orgId}`}, 0)) as locked`.compile(qb);
+const publishing = (orgId: string) => sql`hashtextextended(${`publish ${orgId}`}, 0)`;
+/** Publishers of one organisation take turns, and wait for whoever writes rows by the schemas that are in force (`lockSchemas`). */
+export const lockPublishing = (orgId: string) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(${publishing(orgId)}) as locked`.compile(qb);
+/** Nobody publishes before the transaction ends. Whoever writes rows by a schema holds this, and then asks which version is in force (`versionInForce`), in a statement of its own. */
+export const lockSchemas = (orgId: string) => sql<{ locked: unknown }>`select pg_advisory_xact_lock_shared(${publishing(orgId)}) as locked`.compile(qb);
+export const versionInForce = (orgId: string, entity: string) => qb.selectFrom('schema_versions').select((eb) => eb.fn.max('version').as('version')).where('org_id', '=', orgId).where('entity', '=', entity);

@@ -93,6 +93,37 @@ describeDatabases('what people bring in files beside students', (kind) => {
     expect(await rowsOf(server(), "select 1 as one from audit_logs where resource = 'guardian' and row_label = '南宫一' and act = 'update' and before ->> 'child_id' = $1 and after ->> 'child_id' is null", mine[2]!.child_id)).toEqual([{ one: 1 }]);
   });
 
+  it('is one guardian of lines that stand far apart, whichever of them names a child that the guardian has already', async () => {
+    const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
+    const [a, b, c, d, e] = mine.map(({ student_no }) => student_no) as [string, string, string, string, string];
+    const children = (name: string) => rowsOf(server(), "select g.guardian_id, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = $1 order by 2", name);
+    const line = (name: string, child: string, mobile = '13900000031') => [name, mobile, child, '父亲'];
+    const between = Array.from({ length: 600 }, (_, i) => [`令狐${i}`, null, '没有这个学号', '父亲']);
+    const there = new Importing(server(), teacher(), GUARDIANS);
+    await there.all(await book([HEADER, line('东方一', a)]));
+
+    // A class teacher may not ask who has a number: only the last line says that the first is about somebody who is there.
+    const run = new Importing(server(), teacher(), GUARDIANS);
+    const preview = await run.preview(await book([HEADER, line('东方一', b), line('东方二', c, '13900000032'), ...between, line('东方二', d, '13900000032'), line('东方一', a)]));
+    expect(preview.rows).toEqual({ total: 604, new: 2, changed: 2, same: 0, wrong: 600 });
+    expect(await run.write()).toMatchObject({ written: { created: 1, updated: 3, refused: 0 } });
+    expect((await children('东方一')).map(({ student_no }) => student_no)).toEqual([a, b].sort());
+    expect((await children('东方二')).map(({ student_no }) => student_no)).toEqual([c, d].sort());
+    for (const name of ['东方一', '东方二']) expect(new Set((await children(name)).map(({ guardian_id }) => guardian_id)).size).toBe(1);
+    expect(await run.undo()).toMatchObject({ undone: { rows: 4, kept: 0 } });
+    expect((await children('东方一')).map(({ student_no }) => student_no)).toEqual([a]);
+    expect(await children('东方二')).toEqual([]);
+
+    // Of two who are there and share name and number nobody knows which one is meant.
+    const other = new Importing(server(), teacher(), GUARDIANS);
+    await other.all(await book([HEADER, line('东方一', d, '13900000033')]));
+    await rowsOf(server(), "update guardians set mobile = '13900000031' where guardian_name = '东方一'");
+    const unsure = new Importing(server(), teacher(), GUARDIANS);
+    await unsure.preview(await book([HEADER, line('东方一', e), line('东方一', a), line('东方一', d)]));
+    expect(await wrong(unsure)).toEqual([[2, expect.stringContaining('不知道是哪一个')]]);
+    for (const one of [there, other]) await one.undo();
+  });
+
   it('is for a class teacher only guardians of her own children, and tells her nothing of numbers that she does not see', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [known] = await rowsOf(server(), `select g.guardian_name, g.mobile, s.student_no, l.relation from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where s.class_id = '${MINE}' and g.mobile is not null limit 1`);

@@ -3,6 +3,7 @@ import type { EntitySchema } from '../../../src/shared/schema/types.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { describeDatabases } from '../../support/databases.ts';
 import { startServer, useServer } from '../../support/server.ts';
+import { book, Importing } from '../imports/support.ts';
 import { CLASSES, dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed, type Row } from '../resources/support.ts';
 
 const STUDIO = '/v1/portal/schema_studio/resources';
@@ -197,6 +198,66 @@ describeDatabases('the schema studio', (kind) => {
     expect(former.map(({ field, rows }) => [field, rows])).toEqual([['amount_note', 5]]);
     await college().post(at('equipment', 'purge'), { field: 'amount_note', rows: 5 });
     expect(await rowsOf(server(), "select ext from tenant_rows where ext::text like '%amount_note%'")).toEqual([]);
+  });
+
+  it('leaves no value of the former type where somebody writes while a change of types is published, here or in a process that has not heard of it', async () => {
+    const PATH = '/v1/portal/x/equipment';
+    const as = (type: string) => ({ properties: { strength: { type, ...(type === 'string' && { maxLength: 20 }), title: '强度', 'x-list': { order: 31 }, 'x-form': { on: ['create', 'edit'], order: 31 } } } });
+    await publish(college(), as('string'), 'equipment');
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i += 1) ids.push(String(dataOf(await college().post(PATH, { equipment_name: `同时 ${i}`, kind: 'other', strength: `${i}` }))['equipment_id']));
+    const types = () => rowsOf(server(), "select distinct jsonb_typeof(ext -> 'strength') as type from tenant_rows where org_id = '2003' and ext ? 'strength'");
+
+    const elsewhere = await startServer(server().db);
+    const there = college().as({ port: elsewhere.port });
+    expect((await publish(college(), as('integer'), 'equipment')).status).toBe(200);
+    const late = await there.put(`${PATH}/${ids[0]}`, { strength: '7' });
+    expect([late.status, late.fields]).toEqual([400, ['/strength']]);
+    expect((await there.post(PATH, { equipment_name: '同时', kind: 'other', strength: '7' }, { headers: { 'idempotency-key': 'late-and-elsewhere' } })).status).toBe(400);
+    expect(dataOf(await there.put(`${PATH}/${ids[0]}`, { strength: 7 }))).toMatchObject({ strength: 7 });
+    await elsewhere.close();
+    expect(await types()).toEqual([{ type: 'number' }]);
+
+    const { version } = await read(college(), 'equipment');
+    const { seen } = await impact(college(), as('string'), 'equipment');
+    const [published, ...written] = await Promise.all([college().post(at('equipment', 'publish'), { overlay: as('string'), version, seen }), ...ids.map((id) => college().put(`${PATH}/${id}`, { strength: 8 }))]);
+    expect([200, 409]).toContain(published.status);
+    expect(written.every(({ status }) => status === 200 || status === 400)).toBe(true);
+    expect(await types()).toEqual([{ type: published.status === 200 ? 'string' : 'number' }]);
+  });
+
+  it('undoes imports from before a change of types with values as they would be by now, says which cannot be, and brings nothing back that was purged', async () => {
+    const PATH = '/v1/portal/x/equipment';
+    const as = (type: string) => ({ properties: { weight: { type, ...(type === 'string' && { maxLength: 20 }), title: '重量', 'x-list': { order: 32 }, 'x-form': { on: ['create', 'edit'], order: 32 }, 'x-sheet': { import: true } } } });
+    const none = { properties: {} };
+    await publish(college(), as('string'), 'equipment');
+    for (const [name, weight] of [['甲', '1,200'], ['乙', '约 3 斤'], ['丙', null]]) await college().post(PATH, { equipment_name: `撤销 ${name}`, kind: 'other', weight });
+    const held = async () => Object.fromEntries(dataOf<Listed>(await college().get(query(PATH, { equipment_name: '撤销' }))).items.map((row) => [String(row['equipment_name']).slice(-1), row['weight']]));
+    const file = await book([['器材名称', '类别', '重量'], ['撤销 甲', '其他', '15'], ['撤销 乙', '其他', '20'], ['撤销 丙', '其他', '30'], ['撤销 丁', '其他', '40']]);
+    const first = new Importing(server(), college(), PATH);
+    expect(await first.all(file)).toMatchObject({ written: { created: 1, updated: 3 } });
+    await publish(college(), as('integer'), 'equipment');
+    expect(await held()).toEqual({ 甲: 15, 乙: 20, 丙: 30, 丁: 40 });
+    expect(await first.undo()).toMatchObject({ status: 'undone', undone: { rows: 3, kept: 1 } });
+    expect((await first.rows('kept')).map(({ label, messages }) => [label, messages.join()])).toEqual([['撤销 乙', '重量：导入以后改了类型，导入前的值不再适合，没有撤销']]);
+    expect(await held()).toEqual({ 甲: 1200, 乙: 20, 丙: undefined });
+    await publish(college(), as('string'), 'equipment');
+    expect(await held()).toEqual({ 甲: '1,200', 乙: '20', 丙: undefined });
+
+    // Taken out of the schema the field still holds what undoing gives back, unless it was purged.
+    const second = new Importing(server(), college(), PATH);
+    await second.all(await book([['器材名称', '类别', '重量'], ['撤销 甲', '其他', '15']]));
+    await publish(college(), none, 'equipment');
+    expect(await second.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+    await publish(college(), as('string'), 'equipment');
+    expect((await held())['甲']).toBe('1,200');
+    const third = new Importing(server(), college(), PATH);
+    await third.all(await book([['器材名称', '类别', '重量'], ['撤销 甲', '其他', '15']]));
+    await publish(college(), none, 'equipment');
+    expect((await college().post(at('equipment', 'purge'), { field: 'weight', rows: 2 })).status).toBe(200);
+    expect(await third.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
+    expect(await rowsOf(server(), "select 1 from tenant_rows where org_id = '2003' and ext ? 'weight'")).toEqual([]);
+    expect(await rowsOf(server(), "select 1 from import_rows where before ? 'weight' or body ? 'weight'")).toEqual([]);
   });
 
   it('keeps every version, each with who and when, and goes back to one as a new one', async () => {

@@ -5,6 +5,7 @@ import { reach, type Reached } from '../../resources/reading.ts';
 import { countImport, moveImport, type Counts, type ImportStatus } from '../../store/imports.ts';
 import type { Statement } from '../../store/db/database.ts';
 import { isRetryable } from '../../store/db/errors.ts';
+import { SchemaMoved } from '../../schemas/under-schema.ts';
 import { UnusableFile } from '../../sheets/messages.ts';
 
 /** One import at work. */
@@ -76,7 +77,7 @@ export function perform(job: Job, status: ImportStatus, ends: { asked: ImportSta
         const problem = error instanceof Stopped ? error.problem : STOPPING;
         await end(problem === undefined ? ends.asked : ends.broken, problem ?? null);
       }
-      else if (error instanceof UnusableFile) await end(ends.broken, error.message);
+      else if (error instanceof UnusableFile || error instanceof SchemaMoved) await end(ends.broken, error.message);
       else {
         await end(ends.broken, ends.text).catch(() => undefined);
         throw error;
@@ -97,7 +98,7 @@ export async function inHalves<T>(items: readonly T[], attempt: (items: readonly
     return [];
   } catch (error) {
     if (isRetryable(error) && tries > 1) return inHalves(items, attempt, tries - 1);
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error instanceof SchemaMoved) throw error;
     const [item] = items;
     if (items.length === 1 && item !== undefined) return [{ item, error }];
     const half = Math.ceil(items.length / 2);

@@ -9,9 +9,9 @@ import type { Line } from './lines.ts';
 /** In a kept line: the line whose row this one adds to. No field is named so. */
 export const OF_LINE = ':of';
 
-/** What a line of a file may belong to: a row that is there, or the one that an earlier line will make. */
-type Owner = { rowId: string } | { line: number };
-/** Who owns what, by the fields in which lines about one row are equal; grows while the file is read. */
+/** What a line of a file may belong to: a row that is there, one of several that cannot be told apart, or the one that an earlier line will make. */
+type Owner = { rowId: string } | { several: true } | { line: number };
+/** Who owns what, by the fields in which lines about one row are equal: first the rows that lines of the whole file name, then what lines will make. */
 export type Owners = Map<string, Owner>;
 /** A line that is about a row of another line, and adds to it. */
 export type Part = { before: FlatRow } | { of: number };
@@ -51,25 +51,40 @@ async function searched(tx: Tx, call: OrgCall, reached: Reached, lines: readonly
   return found;
 }
 
+const keyedLines = (reached: Reached, lines: readonly Line[]) => lines.flatMap((line) => { const key = ownerKey(reached, line); return key === undefined ? [] : [{ line, key }]; });
+
+/** Notes the rows that lines name by their keys, so that other lines find them, however far before or behind they stand. */
+export function noteOwners(reached: Reached, lines: readonly Line[], there: ReadonlyMap<Line, readonly FlatRow[]>, owners: Owners): void {
+  const { id } = reached.entity.schema['x-resource'];
+  for (const { line, key } of keyedLines(reached, lines)) {
+    const [row, another] = there.get(line) ?? [];
+    if (!row || another) continue;
+    const rowId = String(row[id]);
+    const known = owners.get(key);
+    owners.set(key, known && !('rowId' in known && known.rowId === rowId) ? { several: true } : { rowId });
+  }
+}
+
+/** Whether lines of a file may be about one row. */
+export const joinsLines = (reached: Reached): boolean => sameOf(reached).length > 0;
+
 /**
  * Lines that name no row by its key, and yet are about one: of another line of the file with the same values, or one that is there.
  * @param there the rows that lines name by their keys
  */
 export async function findParts(tx: Tx, call: OrgCall, reached: Reached, lines: readonly Line[], there: ReadonlyMap<Line, readonly FlatRow[]>, owners: Owners): Promise<Map<Line, Part>> {
   const { id } = reached.entity.schema['x-resource'];
-  const keyed = lines.flatMap((line) => { const key = ownerKey(reached, line); return key === undefined ? [] : [{ line, key, named: there.get(line) ?? [] }]; });
-  for (const { key, named: [row, another] } of keyed) if (row && !another) owners.set(key, { rowId: String(row[id]) });
-  const rest = keyed.filter(({ named }) => named.length === 0);
+  const rest = keyedLines(reached, lines).filter(({ line }) => (there.get(line) ?? []).length === 0);
   const known = await searched(tx, call, reached, rest.filter(({ key }) => !owners.has(key)).map(({ line }) => line));
   const parts = new Map<Line, Part>();
   const ofRows: { line: Line; rowId: string }[] = [];
   for (const { line, key } of rest) {
     const [rowId, another] = known.get(key) ?? [];
-    if (another !== undefined) line.wrong.set('', `有 ${known.get(key)?.size} 个${reached.entity.schema.title}符合这一行，不知道是哪一个`);
-    else if (!owners.has(key)) owners.set(key, rowId === undefined ? { line: line.no } : { rowId });
+    if (!owners.has(key)) owners.set(key, another !== undefined ? { several: true } : rowId === undefined ? { line: line.no } : { rowId });
     const owner = owners.get(key);
+    if (owner && 'several' in owner) line.wrong.set('', `有几个${reached.entity.schema.title}符合这一行，不知道是哪一个`);
     if (owner && 'rowId' in owner) ofRows.push({ line, rowId: owner.rowId });
-    else if (owner && owner.line !== line.no) parts.set(line, { of: owner.line });
+    else if (owner && 'line' in owner && owner.line !== line.no) parts.set(line, { of: owner.line });
   }
   if (ofRows.length === 0) return parts;
   const rows = new Map((await flatRows(call, reached, await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])))).map((row) => [String(row[id]), row]));

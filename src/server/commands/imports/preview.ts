@@ -11,8 +11,8 @@ import { deleteFileRows, insertFileRows, type FileRow } from '../../store/import
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { rowsOfKeys } from '../../store/rows/read.ts';
-import { counted, goOn, inHalves, iso, perform, pieces, stillMay, tenantOf, type Job } from './job.ts';
-import { dropWrongOwners, findParts, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
+import { counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
+import { dropWrongOwners, findParts, joinsLines, noteOwners, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
@@ -22,13 +22,17 @@ export function preview(job: Job, bytes: Uint8Array): void {
   perform(job, 'reading', ends, async (signal) => {
     const { call, reached } = await stillMay(job, signal);
     const { schema } = reached.entity;
-    const choices = await choicesFor(call, schema);
-    const known = new Map<string, number>();
-    const owners: Owners = new Map();
+    const reading: Reading = { published: reached.published, lists: await choicesFor(call, schema), known: new Map(), owners: new Map() };
+    const parts = () => services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, signal);
     let found: Found | undefined;
-    for await (const part of services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, signal)) {
+    // Read twice rather than kept: a line may be about a row that only a line far behind it names.
+    if (joinsLines(reached)) for await (const part of parts()) {
       if ('found' in part) found = part.found;
-      else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, choices, known, owners);
+      else if ('rows' in part) for (const piece of pieces(part.rows)) await notePiece(job, signal, found, piece, reading);
+    }
+    for await (const part of parts()) {
+      if ('found' in part) found = part.found;
+      else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, reading);
       // The column of the texts goes behind everything that the file has.
       else if (found) found.layout.errors = found.layout.annotated ? found.layout.errors : Math.max(found.layout.errors, part.width);
     }
@@ -38,13 +42,29 @@ export function preview(job: Job, bytes: Uint8Array): void {
 
 interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow>; of?: number }
 
-async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], lists: ChoicesByField, known: Map<string, number>, owners: Owners): Promise<void> {
+/** What is known while a file is read: by which schema and lists, which line says what for the first time, and whose rows lines are about. */
+interface Reading { published: number; lists: ChoicesByField; known: Map<string, number>; owners: Owners }
+
+/** The lines of a piece, read by themselves. @throws Stopped */
+async function readPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], { published, lists }: Reading): Promise<{ call: OrgCall; reached: Reached; lines: Line[]; choices: ChoicesByField }> {
   const { call, reached } = await stillMay(job, signal);
+  if (reached.published !== published) throw new Stopped('读取时本单位的字段设置改过，请重新上传');
   const { schema } = reached.entity;
   const fields = found?.layout.fields ?? [];
   const cellsOf = (name: string) => { const at = fields.findIndex(({ field }) => field === name); return at === -1 ? [] : rows.map(({ cells }) => cells[at] ?? null); };
   const choices = new Map([...lists, ...await rowChoices(call, schema, (name) => ({ cells: cellsOf(name) }))]);
-  const lines = rows.map((row) => readLine(schema, fields, choices, row));
+  return { call, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
+}
+
+async function notePiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], reading: Reading): Promise<void> {
+  const { call, reached, lines } = await readPiece(job, signal, found, rows, reading);
+  noteOwners(reached, lines, await call.services.db.transaction(reached.tenant, (tx) => rowsByKey(tx, call, reached, lines)), reading.owners);
+}
+
+async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], reading: Reading): Promise<void> {
+  const { call, reached, lines, choices } = await readPiece(job, signal, found, rows, reading);
+  const { known, owners } = reading;
+  const { schema } = reached.entity;
   for (const line of lines) {
     const key = keyText(schema, line);
     const first = key === undefined ? undefined : known.get(key);

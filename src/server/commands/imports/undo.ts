@@ -1,15 +1,18 @@
+import type { FailureDetail } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { hasTypeOf, spellingOf } from '../../../shared/schema/convert.ts';
 import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import type { Reached } from '../../resources/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/sets.ts';
+import { underSchema } from '../../schemas/under-schema.ts';
 import { rowsToUndo, seeAgain, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
-import { onlyAdds, partsOfBody } from './parts.ts';
-import { changedSince, lockLines, type FileLine } from './write.ts';
+import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
+import { changedSince, lockLines, seenAgain, type FileLine } from './write.ts';
 
 type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
 const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({ row_no, state, row_id: null, before: null, seen: null, messages: message === undefined ? null : [message] });
@@ -20,17 +23,17 @@ export function undo(job: Job): void {
   perform(job, 'undoing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
     for (;;) {
-      const { call, reached } = await stillMay(job, signal);
-      const [lines] = await db.read(reached.tenant, [rowsToUndo(orgId, job.importId, PIECE)]);
+      const [lines] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, PIECE)]);
       if (lines.length === 0) break;
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(lines, async (some) => {
+      const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
+        const { call, reached } = await stillMay(job, signal);
         stop = await undoPiece(call, reached, job, some);
         await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
-      });
+      }));
       if (refused.length > 0) {
         const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
-        [, stop] = await db.write(reached.tenant, [settleFileRows(orgId, job.importId, rows), counted(job, 'undoing', { kept: rows.length })]);
+        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows), counted(job, 'undoing', { kept: rows.length })]);
       }
       goOn(stop);
     }
@@ -60,7 +63,9 @@ const undoPiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly Fi
   for (let left = changed.filter(({ line }) => !goneRows.has(line.row_id)); left.length > 0;) {
     const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
     done.push(...await putBack(tx, call, reached, job, first));
-    left = left.filter((one) => !first.includes(one));
+    const rest = left.filter((one) => !first.includes(one));
+    const rowsNow = await lockLines(tx, call, reached, rest.map(({ line }) => line));
+    left = rest.flatMap(({ line }) => { const now = rowsNow.get(line.row_id ?? ''); return now ? [{ line, now }] : []; });
   }
   const undone = done.filter(({ state }) => state === 'undone').length;
   const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, done), counted(job, 'undoing', { undone, kept: done.length - undone })]);
@@ -84,22 +89,31 @@ async function takeAway(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows:
   }
 }
 
+/** Values were converted with every change of types; one that could not be would come back where nobody sees it. */
+function retyped({ entity: { schema } }: Reached, name: string, value: unknown): FailureDetail[] {
+  const field = schema.properties[name];
+  if (value === null || !field?.['x-tenant'] || hasTypeOf(field, value)) return [];
+  return [{ field: `/${name}`, message: '导入以后改了类型，导入前的值不再适合，没有撤销' }];
+}
+
 /** Gives changed fields their values back, where the resource still allows those. */
 async function putBack(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: readonly { line: FileLine; now: FlatRow }[]): Promise<Settled[]> {
   const plans = rows.map(({ line, now }): Plan => {
     const row: FlatRow = { ...now };
-    for (const [name, value] of Object.entries(line.before ?? {})) {
+    const values = Object.entries(line.before ?? {});
+    for (const [name] of values) delete row[spellingOf(name)];
+    for (const [name, value] of values) {
       if (value === null) delete row[name];
       else row[name] = value;
     }
     // What a line has added to the row is no value of the row itself.
-    return { draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } }, changed: [], wrong: [] };
+    return { draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } }, changed: [], wrong: values.flatMap(([name, value]) => retyped(reached, name, value)) };
   });
   await judge(tx, call, job.hooks, plans);
   const right = plans.filter(({ wrong }) => wrong.length === 0);
   const stored = await store(tx, call, reached, job.hooks, right);
   await requireReached(tx, reached, stored);
-  if (reached.rows.table.inSheet?.same && stored.length > 0) await tx.run(seeAgain(reached.tenant.orgId, job.importId, stored.map(({ id, at }) => ({ row_id: id, seen: at }))));
+  if (joinsLines(reached) && stored.length > 0) await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));
   return rows.map(({ line: { row_no } }, i) => {
     const wrong = new Map<string, string>();
     addWrong(wrong, plans[i]?.wrong ?? []);

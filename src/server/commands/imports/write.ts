@@ -1,15 +1,16 @@
 import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import { flatRows, type Reached } from '../../resources/reading.ts';
-import { plan, requireReached, store, writing, type Wish } from '../../resources/sets.ts';
-import { rowsOfLines, rowsToWrite, seeAgain, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
+import { plan, requireReached, store, writing, type Plan, type Stored, type Wish } from '../../resources/sets.ts';
+import { underSchema } from '../../schemas/under-schema.ts';
+import { rowsOfLines, rowsToWrite, seeAgain, settleFileRows, type ImportRowsTable, type SeenAgain } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { lastChange } from '../../store/last-change.ts';
 import { lockRows } from '../../store/rows/read.ts';
 import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
-import { OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
+import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 
 export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
 type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
@@ -20,17 +21,17 @@ export function write(job: Job): void {
   perform(job, 'writing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
     for (;;) {
-      const { call, reached } = await stillMay(job, signal);
-      const [lines] = await db.read(reached.tenant, [rowsToWrite(orgId, job.importId, PIECE)]);
+      const [lines] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, PIECE)]);
       if (lines.length === 0) break;
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(lines, async (some) => {
+      const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
+        const { call, reached } = await stillMay(job, signal);
         stop = await writePiece(call, reached, job, some);
         await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
-      });
+      }));
       if (refused.length > 0) {
         const rows = refused.map(({ item: { row_no }, error }): Settled => ({ row_no, state: 'refused', row_id: null, before: null, seen: null, messages: [error.details?.[0]?.message ?? error.message] }));
-        [, stop] = await db.write(reached.tenant, [settleFileRows(orgId, job.importId, rows), counted(job, 'writing', { refused: rows.length })]);
+        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows), counted(job, 'writing', { refused: rows.length })]);
       }
       goOn(stop);
     }
@@ -42,6 +43,10 @@ export function write(job: Job): void {
 const ownerOf = ({ body }: FileLine): number | undefined => { const of = body?.[OF_LINE]; return typeof of === 'number' ? of : undefined; };
 /** Which row a line is about: one that is there, one that another line makes, or its own. */
 const aboutOf = (line: FileLine): string => (line.row_id === null ? `line ${ownerOf(line) ?? line.row_no}` : `row ${line.row_id}`);
+
+/** The rows that were there and are changed now. */
+export const seenAgain = (plans: readonly Plan[], stored: readonly Stored[]): SeenAgain[] =>
+  plans.flatMap(({ draft: { before } }, i) => { const one = stored[i]; return before && one ? [{ row_id: one.id, was: String(before['updated_at']), seen: one.at }] : []; });
 
 /** @throws AppError where the lines cannot be written together */
 const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
@@ -100,8 +105,11 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly F
       if (!draft.before) created += 1;
     }
     written += right.length;
-    const again = right.flatMap(({ adds }, i) => { const one = stored[i]; return adds && one ? [{ row_id: one.id, seen: one.at }] : []; });
-    for (const { row_id, seen } of again) for (const one of settled) if (one.row_id === row_id && one.state === 'written') one.seen = seen;
+    const again = joinsLines(reached) ? seenAgain(right.map(({ made }) => made), stored) : [];
+    for (const { row_id, was, seen } of again) {
+      for (const one of settled) if (one.row_id === row_id && one.state === 'written') one.seen = seen;
+      left = left.map((line) => (line.row_id === row_id && line.seen !== null && Date.parse(line.seen) === Date.parse(was) ? { ...line, seen } : line));
+    }
     if (again.length > 0) await tx.run(seeAgain(orgId, job.importId, again));
   }
   const counts = { created, updated: written - created, refused: settled.length - written };
