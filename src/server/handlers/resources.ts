@@ -1,57 +1,20 @@
 import { ownResourceCalls } from '../../shared/contract/own-resource.ts';
 import { resourceEndpoints, resourceSpecOf } from '../../shared/contract/resource.ts';
 import type { EndpointSpec } from '../../shared/contract/endpoint.ts';
-import { SHARED_TABLE } from '../../shared/schema/own-resource.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
-import { classHooks } from '../resources/classes.ts';
 import { annotatedFile } from '../commands/imports/annotated-file.ts';
 import { beginImport } from '../commands/imports/begin.ts';
 import { cancelImport, undoImport, writeImport } from '../commands/imports/decide.ts';
 import { recentImports, requireImport } from '../commands/imports/find.ts';
 import { shownRows } from '../commands/imports/shown-rows.ts';
 import { shownImport } from '../commands/imports/state.ts';
-import { caseHooks, warnHooks } from '../resources/crisis.ts';
-import { customGroupHooks } from '../resources/custom-groups.ts';
 import { exportRows } from '../resources/exporting.ts';
-import { consultationHooks } from '../resources/consultations.ts';
-import { consultingClosureHooks, consultingSlotHooks } from '../resources/consulting-slots.ts';
-import { collegeHooks, majorHooks } from '../resources/faculty.ts';
-import { followUpHooks } from '../resources/follow-ups.ts';
-import { guardianHooks } from '../resources/guardians.ts';
 import type { ResourceHooks } from '../resources/hooks.ts';
-import { logHooks } from '../resources/logs.ts';
+import { hooksFor } from '../resources/hooks-for.ts';
 import { getRow, listRows } from '../resources/reading.ts';
-import { recordHooks } from '../resources/records.ts';
-import { referralHooks } from '../resources/referrals.ts';
-import { schoolHooks } from '../resources/schools.ts';
-import { tenantRows } from '../store/tenant-rows.ts';
-import { studentHooks } from '../resources/students.ts';
-import { teacherHooks } from '../resources/teachers.ts';
-import { yearHooks } from '../resources/years.ts';
 import { templateOf } from '../resources/template.ts';
 import { createRows, deleteRowsById, updateRowById } from '../resources/writing.ts';
-
-/** Records of what happened at some time. */
-const happened = (table: string, step: string) => recordHooks({ table, step, when: 'happened_at' });
-const records = {
-  'custom-intervention': happened('custom_interventions', 'custom'), drawing: happened('drawings', 'drawing'), intervention: happened('interventions', 'intervention'),
-  interview: happened('interviews', 'interview'), sandplay: happened('sandplays', 'sandplay'),
-};
-
-/** What is special about each resource that has a table of its own. */
-const hooksOf: Readonly<Record<string, ResourceHooks>> = {
-  ...records,
-  consultation: consultationHooks, 'consulting-closure': consultingClosureHooks, 'consulting-slot': consultingSlotHooks, 'follow-up': followUpHooks, referral: referralHooks,
-  class: classHooks, college: collegeHooks, 'crisis-case': caseHooks, 'custom-group': customGroupHooks, guardian: guardianHooks, log: logHooks, major: majorHooks, school: schoolHooks, student: studentHooks, teacher: teacherHooks, warn: warnHooks, year: yearHooks,
-};
-
-/** @throws Error where the code knows no table for the entity */
-export function hooksFor({ $id: name, 'x-resource': { table, id } }: EntitySchema): ResourceHooks {
-  const hooks = Object.hasOwn(hooksOf, name) ? hooksOf[name] : table === SHARED_TABLE ? { table: tenantRows(name, id) } : undefined;
-  if (!hooks) throw new Error(`schemas/entities/${name}.json has a table of its own and no hooks in src/server/handlers/resources.ts`);
-  return hooks;
-}
 
 /** The calls of every schema-declared resource. */
 export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] => core.flatMap((schema) => Object.values(resourceEndpoints(resourceSpecOf(schema))).filter(offered(schema)));

@@ -8,7 +8,7 @@ import { implement, type Implementation } from '../context.ts';
 import { flatRows, reach } from '../resources/reading.ts';
 import { labelOf } from '../resources/sets.ts';
 import { rowsOfIds } from '../store/rows/read.ts';
-import { hooksFor } from './resources.ts';
+import { hooksFor } from '../resources/hooks-for.ts';
 
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 

@@ -6,7 +6,7 @@ import { addRowMedia, dropRowMedia, mayReadRow, mediaOfRow, requireRow } from '.
 import type { MayRead } from '../commands/media/may-play.ts';
 import { implement, type Implementation } from '../context.ts';
 import { formerOf } from '../resources/versions.ts';
-import { hooksFor } from './resources.ts';
+import { hooksFor } from '../resources/hooks-for.ts';
 
 /** The calls of resources whose rows have attachments or keep what they were. */
 export const rowMediaCalls = (core: readonly EntitySchema[]): EndpointSpec[] => core.flatMap((schema) => rowCalls(resourceSpecOf(schema)));
@@ -24,7 +24,7 @@ export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[
     implement(calls.dropMedia, (call, { params: { id, media_info_id } }) => dropRowMedia(call, name, hooks, id, media_info_id)),
     implement(calls.versions, async (call, { params: { id } }) => {
       await requireRow(call, name, hooks, id);
-      const items = await formerOf(call, name, id);
+      const items = await formerOf(call, name, [id]);
       return { total: items.length, items };
     }),
   ].filter(({ endpoint }) => offered.has(endpoint.name));

@@ -12,7 +12,7 @@ import { effectOf, publishSchema, purgeField, type Subject } from '../commands/p
 import { implement, type Implementation, type OrgCall } from '../context.ts';
 import { storedNames, storedTexts } from '../store/rows/ext.ts';
 import { lastVersions, versionsOf } from '../store/published-overlays.ts';
-import { hooksFor } from './resources.ts';
+import { hooksFor } from '../resources/hooks-for.ts';
 
 /** As many values as a field can have options. */
 const VALUES_MAX = 200;

@@ -5,7 +5,7 @@ import { collectOrphans } from '../commands/media/collect.ts';
 import { sealRows } from '../commands/seal-rows.ts';
 import { walkService } from '../commands/walk-service.ts';
 import type { Services } from '../context.ts';
-import { hooksFor } from '../handlers/resources.ts';
+import { hooksFor } from '../resources/hooks-for.ts';
 import { allTenants } from '../store/data-keys.ts';
 import { dueTenants } from '../store/service.ts';
 

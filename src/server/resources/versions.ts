@@ -26,11 +26,19 @@ export async function keepFormer(tx: Tx, { actor: { orgId }, caller: { userId },
   if (versions.length > 0) await tx.run(insertVersions(versions));
 }
 
-/** What a row was before each of its changes, the latest first. To be called for whoever may read the row. */
-export async function formerOf({ actor: { orgId }, services: { db, keys } }: OrgCall, entity: string, rowId: string): Promise<{ version_id: string; at: string; user_name: string; former: FlatRow }[]> {
-  const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, entity, rowId)]);
-  return Promise.all(versions.map(async ({ version_id, at, real_name, former }) => {
+/** Keeps what a row was that is no resource's, or not by its fields alone. */
+export async function keepVersion(tx: Tx, { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall, entity: string, rowId: string, former: FlatRow): Promise<void> {
+  const version_id = newId(clock);
+  await tx.run(insertVersions([{ org_id: orgId, entity, row_id: rowId, version_id, user_id: userId, at: new Date(clock.now()).toISOString(), former: await keys.sealText(orgId, JSON.stringify(former), sealedAt(version_id)) }]));
+}
+
+export interface Version { row_id: string; version_id: string; at: string; user_name: string; former: FlatRow }
+
+/** What rows were before each of their changes, the latest first. To be called for whoever may read the rows. */
+export async function formerOf({ actor: { orgId }, services: { db, keys } }: OrgCall, entity: string, rowIds: readonly string[]): Promise<Version[]> {
+  const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, entity, rowIds)]);
+  return Promise.all(versions.map(async ({ row_id, version_id, at, real_name, former }) => {
     const values: unknown = JSON.parse(await keys.openText(orgId, former, sealedAt(version_id)));
-    return { version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
+    return { row_id, version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
   }));
 }

@@ -94,7 +94,8 @@ export const appendStep = (step: Insertable<CaseStepsTable>) => insertStep({
 } as Insertable<CaseStepsTable>);
 
 const steps = (orgId: string) => qb.selectFrom('case_steps as p').leftJoin('accounts as a', 'a.user_id', 'p.author_id')
-  .select(['p.step_id', 'p.case_id', 'p.warn_id', 'p.kind', 'p.record_table', 'p.record_id', 'p.level', 'p.author_id', 'a.real_name as author_name', 'p.at', 'p.body', 'p.restricted_to', 'p.amends']).where('p.org_id', '=', orgId);
+  .select(['p.step_id', 'p.case_id', 'p.warn_id', 'p.kind', 'p.record_table', 'p.record_id', 'p.level', 'p.author_id', 'a.real_name as author_name', 'p.at', 'p.body', 'p.restricted_to', 'p.amends'])
+  .select(sql<boolean>`exists (select from case_steps later where later.org_id = p.org_id and later.case_id = p.case_id and later.amends = p.step_id)`.as('amended')).where('p.org_id', '=', orgId);
 
 export const stepById = (orgId: string, stepId: string) => steps(orgId).where('p.step_id', '=', stepId);
 /** A page of the chronology, the latest step first. */

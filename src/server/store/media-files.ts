@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import type { MediaType } from '../../shared/rules/attachments.ts';
 import { qb } from './db/query-builder.ts';
 
@@ -33,6 +33,8 @@ export interface MediaInfosTable {
   note: string | null;
   /** Who attached it; null where that is whoever wrote the record. */
   user_id: string | null;
+  /** Of what the record said before a change, and no longer of what it says. */
+  former: Generated<boolean>;
   created_at: string;
 }
 declare module './tables.ts' {
@@ -78,10 +80,12 @@ export const filesToAttach = (orgId: string, fileIds: readonly string[]) => file
   .select((eb) => eb.selectFrom('media_infos as m').select(sql<string>`m.owner_entity || ' ' || m.owner_id`.as('o')).whereRef('m.org_id', '=', 'f.org_id').whereRef('m.file_id', '=', 'f.file_id').as('owner'))
   .where(sql<boolean>`f.file_id = any(${fileIds}::text[])`).orderBy('f.file_id').forUpdate();
 
-/** What is attached to some records of a kind, in its order. */
-export const attachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) => attached(orgId)
-  .select(['m.media_info_id', 'm.owner_id', 'm.media_for', 'f.file_id', 'f.media_type', 'f.name', 'f.size', 'f.duration_ms'])
+/** What is or was attached to some records of a kind, in its order. */
+export const everAttachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) => attached(orgId)
+  .select(['m.media_info_id', 'm.owner_id', 'm.media_for', 'm.former', 'f.file_id', 'f.media_type', 'f.name', 'f.size', 'f.duration_ms'])
   .where('m.owner_entity', '=', entity).where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`).orderBy('m.owner_id').orderBy('m.position');
+/** What is attached to some records of a kind, in its order. */
+export const attachedTo = (orgId: string, entity: string, ownerIds: readonly string[]) => everAttachedTo(orgId, entity, ownerIds).where('m.former', '=', false);
 
 /** What is attached to a row, notes among it, in its order. */
 export const mediaOf = (orgId: string, { entity, id }: MediaOwner) => qb.selectFrom('media_infos as m')
@@ -93,6 +97,10 @@ export const dropMedia = (orgId: string, { entity, id }: MediaOwner, mediaInfoId
   .where('org_id', '=', orgId).where('owner_entity', '=', entity).where('owner_id', '=', id).where('media_info_id', '=', mediaInfoId);
 
 export const detachFrom = (orgId: string, { entity, id }: MediaOwner, fileIds: readonly string[]) => qb.deleteFrom('media_infos')
+  .where('org_id', '=', orgId).where('owner_entity', '=', entity).where('owner_id', '=', id).where(sql<boolean>`file_id = any(${fileIds}::text[])`);
+
+/** Files that a record no longer has, and that stay with what it said before. */
+export const retire = (orgId: string, { entity, id }: MediaOwner, fileIds: readonly string[]) => qb.updateTable('media_infos').set({ former: true })
   .where('org_id', '=', orgId).where('owner_entity', '=', entity).where('owner_id', '=', id).where(sql<boolean>`file_id = any(${fileIds}::text[])`);
 
 /** Attaches files, or puts those that are in another order. */

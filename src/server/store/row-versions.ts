@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { qb } from './db/query-builder.ts';
 
 /** What a row was before a change; the values sealed. */
@@ -9,7 +9,7 @@ declare module './tables.ts' {
 
 export const insertVersions = (versions: readonly Insertable<RowVersionsTable>[]) => qb.insertInto('row_versions').values([...versions]);
 
-/** What a row was before each of its changes, the latest change first. */
-export const versionsOf = (orgId: string, entity: string, rowId: string) => qb.selectFrom('row_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id')
-  .select(['v.version_id', 'v.at', 'v.former', 'v.user_id', 'a.real_name']).where('v.org_id', '=', orgId).where('v.entity', '=', entity).where('v.row_id', '=', rowId)
-  .orderBy('v.version_id', 'desc');
+/** What rows were before each of their changes, the latest change first. */
+export const versionsOf = (orgId: string, entity: string, rowIds: readonly string[]) => qb.selectFrom('row_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id')
+  .select(['v.row_id', 'v.version_id', 'v.at', 'v.former', 'v.user_id', 'a.real_name']).where('v.org_id', '=', orgId).where('v.entity', '=', entity)
+  .where(sql<boolean>`v.row_id = any(${rowIds}::text[])`).orderBy('v.version_id', 'desc');

@@ -76,6 +76,9 @@ const WarnDetail = Type.Object({
   can_verify: Type.Boolean({ description: '还没有核实，并且角色可以核实' }),
   can_edit: Type.Boolean({ description: '核实结果是自己写的，并且角色可以核实' }),
   attachments: Type.Array(Attachment, { description: '核实时附上的文件' }),
+  former: Type.Array(Type.Object({
+    at: Instant, crisis_level: Type.Optional(Type.Integer({ description: 'crisis_level' })), reason: Type.Optional(Type.String()), attachments: Type.Array(Attachment),
+  }), { description: '核实结果修改之前的内容，最近的在前；at 是修改的时间' }),
 });
 export type WarnDetail = Type.Static<typeof WarnDetail>;
 
@@ -109,6 +112,16 @@ export const acknowledgeWarning = endpoint({
   response: Type.Object({ acknowledged_by_name: Type.String(), acknowledged_at: Instant }),
 });
 
+const inWords = (description: string) => Type.Array(Type.Object({ title: Type.String(), text: Type.String() }), { description });
+const ToldRecord = Type.Object({
+  resource: Type.String({ description: '记录的实体名' }),
+  facts: inWords('方式、时长等'),
+  words: inWords('写下的内容，最多 200 个字；全文在记录里'),
+  attachments: Type.Array(Attachment),
+});
+/** A record in a few words, as far as the caller may read it. */
+export type ToldRecord = Type.Static<typeof ToldRecord>;
+
 const CaseStep = Type.Object({
   step_id: Type.String(),
   kind: Type.String({ description: 'case_step_kind' }),
@@ -123,6 +136,8 @@ const CaseStep = Type.Object({
   readable: Type.Boolean({ description: '受限的内容对当前角色是否可见' }),
   content: Type.Optional(Type.String()),
   amends: Type.Optional(Type.String({ description: '更正的是哪一步' })),
+  amended: Type.Boolean({ description: '后来更正过，有一步代替它' }),
+  record: Type.Optional(ToldRecord),
   attachments: Type.Array(Attachment),
 });
 export type CaseStep = Type.Static<typeof CaseStep>;

@@ -10,6 +10,9 @@ import { useMode } from './theme-mode.ts';
 /** The nonce that the server put into this page for style sheets made at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
+/** What the cross of a dialog is called; antd itself has no Chinese for it. */
+const modal = { closable: { 'aria-label': zhCN.global?.close } };
+
 /** antd in the portal's theme and language, and in the colour that the site wishes for. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
@@ -29,7 +32,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     return { ...config, token: { ...config.token, motion: !still } };
   }, [mode, primary, still]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} {...(nonce && { csp: { nonce } })}>
+    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} modal={modal} {...(nonce && { csp: { nonce } })}>
       {children}
     </ConfigProvider>
   );

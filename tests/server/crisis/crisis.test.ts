@@ -147,7 +147,35 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     const all = await detail(seen.case_id ?? '');
     expect([all.crisis_level, kinds(all)]).toEqual([2, ['report', 'verify 3', 'verify 2', 'level 2']]);
     const [later, first] = all.steps.items.filter(({ kind: one }) => one === 'verify');
-    expect([first?.content, later?.content, later?.amends]).toEqual(['初步判断', '与家长沟通后', first?.step_id]);
+    expect([first?.content, later?.content, later?.amends, first?.amended, later?.amended]).toEqual(['初步判断', '与家长沟通后', first?.step_id, true, false]);
+  });
+
+  it('keeps the files of a verdict with what was said then, in the case and beside the warning', async () => {
+    const { psychologist } = clients;
+    const [call, talk, scale] = await Promise.all(['电话.png', '谈话.png', '量表.png'].map((name) => sent(server(), psychologist, name, png())));
+    const of = (...files: (typeof call)[]) => files.map((file) => file?.file_id);
+    const names = (files: { media_name: string }[] | undefined) => files?.map(({ media_name }) => media_name);
+    for (const valid of [true, false]) {
+      const files = valid ? of(call, talk) : [];
+      const said = dataOf<WarnDetail>(await verify(psychologist, await reported(child()), { ...(valid ? { valid_status: 1, crisis_level: 2 } : { valid_status: 2 }), reason: '一', file_ids: files }));
+      const put = async (version: number, body: object) => dataOf<WarnDetail>(await psychologist.put(`${WARNS}/${said.warn_id}`, { version, reason: '一', ...body }));
+      if (!valid) {
+        expect((await put(said.version, { reason: '二' })).former).toEqual([{ at: expect.any(String), reason: '一', attachments: [] }]);
+        continue;
+      }
+      const changed = await put(said.version, { file_ids: of(talk, scale) });
+      expect([names(changed.attachments), changed.former.map(({ reason, attachments }) => [reason, names(attachments)])]).toEqual([['谈话.png', '量表.png'], [['一', ['电话.png', '谈话.png']]]]);
+      // Nothing changed: nothing is kept. The words alone: the files are the same then and now.
+      const again = await put(changed.version, { file_ids: of(talk, scale) });
+      expect(again.former.length).toBe(1);
+      const last = await put(again.version, { reason: '二' });
+      expect(last.former.map(({ reason, attachments }) => [reason, names(attachments)])).toEqual([['一', ['谈话.png', '量表.png']], ['一', ['电话.png', '谈话.png']]]);
+      const verdicts = (await detail(said.case_id ?? '', clients.leader)).steps.items.filter(({ kind: one }) => one === 'verify');
+      expect(verdicts.map(({ content, amended, attachments }) => [content, amended, names(attachments)])).toEqual([['二', false, ['谈话.png', '量表.png']], ['一', true, ['谈话.png', '量表.png']], ['一', true, ['电话.png', '谈话.png']]]);
+      // What was taken out plays for whoever may read the warning, and is not to be attached elsewhere.
+      expect((await clients.leader.get(`/v1/portal/media/${call?.file_id}/actions/get_play_url`)).status).toBe(200);
+      expect((await psychologist.post(`${CASES}/${said.case_id}/steps`, { kind: 'note', content: '另一步', file_ids: of(call) })).fields).toEqual(['/file_ids']);
+    }
   });
 
   it('keeps a chronology with amendments, restricted words, levels and its closing', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { CaseDetail } from '../../../src/shared/contract/crisis.ts';
 import type { RowMedia, RowVersion } from '../../../src/shared/contract/row-media.ts';
 import type { Client } from '../../support/client.ts';
 import { describeDatabases } from '../../support/databases.ts';
@@ -118,6 +119,20 @@ describeDatabases('records around a case', (kind) => {
     const steps = await rowsOf(server(), "select kind, record_table, record_id, restricted_to from case_steps where case_id = $1 and record_id is not null and kind in ('intervention', 'sandplay') order by kind", caseId);
     expect(steps).toEqual([{ kind: 'intervention', record_table: 'interventions', record_id: id, restricted_to: null }, expect.objectContaining({ kind: 'sandplay', restricted_to: 'psychology' })]);
     expect(dataOf(await counsellor.get(`${V1}/interventions/${id}`))['case_id']).toBe(caseId);
+
+    // The case tells them in a few words, each as far as its reader may read the record.
+    const file = await sent(server(), counsellor, '谈话.png', png());
+    expect((await counsellor.post(`${V1}/interventions/${id}/media_infos`, { media_infos: [{ media_type: 1, media_info: file.file_id, media_for: 2 }] })).status).toBe(201);
+    const told = async (client: Client) => dataOf<CaseDetail>(await client.get(`${V1}/psychology_crisis/cases/${caseId}`)).steps.items.filter(({ kind: one }) => one === 'intervention' || one === 'sandplay');
+    const [sand, step] = (await told(counsellor)).sort((a, b) => (a.kind < b.kind ? 1 : -1));
+    expect(step).toMatchObject({ record_id: id, readable: true, record: { resource: 'intervention', facts: [{ title: '干预方式', text: '个别辅导' }], words: [{ title: '干预过程', text: NEW.interventions.content }] } });
+    expect(step?.record?.attachments.map(({ media_name }) => media_name)).toEqual(['谈话.png']);
+    expect(sand?.record?.words).toEqual([{ title: '过程与画面', text: NEW.sandplays.content }]);
+    expect((await told(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort()).toEqual([['intervention', true, 1], ['sandplay', false, undefined]]);
+    // Restricted later on, a record is no longer there for others, in its case neither; what is long is cut short.
+    expect((await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status).toBe(200);
+    expect((await told(leader)).map(({ readable, record }) => [readable, record])).toEqual([[false, undefined], [false, undefined]]);
+    expect((await told(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(`${'很'.repeat(200)}…`);
   });
 
   it('go to a hospital and back by steps that follow each other, one referral of a student at a time', async () => {

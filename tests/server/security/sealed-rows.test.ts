@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isSealedText } from '../../../src/server/access/data-keys.ts';
 import { rotateDataKey } from '../../../src/server/commands/rotate-keys.ts';
 import { sealRows } from '../../../src/server/commands/seal-rows.ts';
-import { hooksFor } from '../../../src/server/handlers/resources.ts';
+import { hooksFor } from '../../../src/server/resources/hooks-for.ts';
 import { describeDatabases } from '../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../support/server.ts';
 import { dataOf, query, rowsOf, useClient, type Listed, type Row } from '../resources/support.ts';

@@ -6,13 +6,15 @@ import type { OrgCall } from '../../context.ts';
 import { audit } from '../../store/audit-logs.ts';
 import * as store from '../../store/crisis-cases.ts';
 import type { RowOf, Tx } from '../../store/db/database.ts';
-import { attachedTo } from '../../store/media-files.ts';
+import { attachedTo, everAttachedTo } from '../../store/media-files.ts';
 import { warnsOfCase } from '../../store/warns.ts';
 import { setAttachments, shownAttachment } from '../media/attach.ts';
 import type { MayRead } from '../media/may-play.ts';
 import { now } from './acting.ts';
 import { shownHead } from './read-warnings.ts';
 import { addStep, openBody } from './steps.ts';
+import { toldRecords } from './told-records.ts';
+import { formerVerdicts } from './former-verdicts.ts';
 import { WARN_ENTITY } from './verify-warning.ts';
 
 /** What files of a step hang on, and for what (`media_for`: treatment). */
@@ -31,21 +33,39 @@ const given = <T extends object>(row: T) => Object.fromEntries(Object.entries(ro
 
 const mayReadStep = ({ actor, services: { access } }: OrgCall, { restricted_to }: Pick<StoredStep, 'restricted_to'>): boolean => restricted_to === null || access.groupOf(actor.roleId) === restricted_to;
 
-/** Steps in words, each as far as the role may read it. */
+/** Files of verdicts by the step that says each: those of the last one, and those of what was decided before. */
+async function filesOfVerdicts(call: OrgCall, steps: readonly StoredStep[]) {
+  const verdicts = steps.filter(({ kind }) => kind === 'verify');
+  const warnIds = [...new Set(verdicts.flatMap(({ warn_id }) => warn_id ?? []))];
+  if (warnIds.length === 0) return () => [];
+  const [files] = await call.services.db.read(tenantOf(call), [everAttachedTo(call.actor.orgId, WARN_ENTITY, warnIds)]);
+  const then = new Map((await formerVerdicts(call, warnIds)).map(({ stepId, fileIds }) => [stepId, fileIds]));
+  return ({ step_id, warn_id, kind, amended }: StoredStep) => (kind !== 'verify' ? [] : files.filter((file) => file.owner_id === warn_id && (amended ? then.get(step_id)?.includes(file.file_id) : !file.former)));
+}
+
+/** Records that steps tell of, by table and id, each once. */
+async function recordsOf(call: OrgCall, steps: readonly StoredStep[]) {
+  const tables = [...new Set(steps.flatMap(({ record_table }) => record_table ?? []))];
+  const told = await Promise.all(tables.map(async (table) => [table, await toldRecords(call, table, steps.flatMap((step) => (step.record_table === table ? step.record_id ?? [] : [])))] as const));
+  const byTable = new Map(told);
+  return ({ record_table, record_id }: StoredStep) => byTable.get(record_table ?? '')?.get(record_id ?? '');
+}
+
+/** Steps in words, each as far as the role may read it. A step about a record says no more than the record would. */
 async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<CaseStep[]> {
   const { actor: { orgId }, services: { db } } = call;
-  const verdicts = steps.filter(({ kind, amends }) => kind === 'verify' && amends === null);
-  const [own, ofVerdicts] = await db.read(tenantOf(call), [
-    attachedTo(orgId, STEP_ENTITY, steps.map(({ step_id }) => step_id)), attachedTo(orgId, WARN_ENTITY, verdicts.flatMap(({ warn_id }) => warn_id ?? [])),
-  ]);
+  const [own] = await db.read(tenantOf(call), [attachedTo(orgId, STEP_ENTITY, steps.map(({ step_id }) => step_id))]);
+  const [verdictFiles, recordOf] = [await filesOfVerdicts(call, steps), await recordsOf(call, steps)];
   const show = shownAttachment(call);
   return Promise.all(steps.map(async (step): Promise<CaseStep> => {
-    const { step_id, kind, at, author_id, author_name, warn_id, record_table, record_id, level, restricted_to, amends } = step;
-    const readable = mayReadStep(call, step);
-    const files = readable ? [...own.filter(({ owner_id }) => owner_id === step_id), ...(verdicts.includes(step) ? ofVerdicts.filter(({ owner_id }) => owner_id === warn_id) : [])] : [];
+    const { step_id, kind, at, author_id, author_name, warn_id, record_table, record_id, level, restricted_to, amends, amended } = step;
+    const record = recordOf(step);
+    const readable = mayReadStep(call, step) && (record_id === null || record !== undefined);
+    const content = readable ? await openBody(call, step) : undefined;
+    const files = readable ? [...own.filter(({ owner_id }) => owner_id === step_id), ...verdictFiles(step)] : [];
     return {
-      step_id, kind, at, author_id, author_name: author_name ?? '系统', readable, ...given({ warn_id, record_table, record_id, level, restricted_to, amends }),
-      ...(readable && { content: await openBody(call, step) }), attachments: files.map(show),
+      step_id, kind, at, author_id, author_name: author_name ?? '系统', readable, amended, ...given({ warn_id, record_table, record_id, level, restricted_to, amends }),
+      ...(content !== undefined && { content }), ...(readable && record && { record }), attachments: files.map(show),
     };
   }));
 }

@@ -2,10 +2,11 @@ import type { WarnDetail } from '../../../shared/contract/crisis.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { pageOfSource, VALID_STATUS } from '../../../shared/rules/crisis.ts';
 import type { OrgCall } from '../../context.ts';
-import { attachedTo } from '../../store/media-files.ts';
+import { everAttachedTo } from '../../store/media-files.ts';
 import * as store from '../../store/warns.ts';
 import { shownAttachment } from '../media/attach.ts';
 import type { MayRead } from '../media/may-play.ts';
+import { formerVerdicts } from './former-verdicts.ts';
 import { openWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts';
 
 const OPEN = 'open';
@@ -38,7 +39,9 @@ export const shownHead = ({ warn_id, child_id, child_name, class_name, source, c
 export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDetail> {
   const { actor, caller: { userId }, services: { access, db } } = call;
   const { rule, source_type, student_consulting_id, verified_by, verified_by_name, verified_at, acknowledged_by_name, acknowledged_at, version } = warn;
-  const [files] = await db.read({ orgId: actor.orgId, userId: null }, [attachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id])]);
+  const [files] = await db.read({ orgId: actor.orgId, userId: null }, [everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id])]);
+  const former = await formerVerdicts(call, [warn.warn_id]);
+  const show = shownAttachment(call);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
   return {
     ...shownHead(warn),
@@ -46,7 +49,8 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
     warn_content: await openWarnText(call, warn.warn_id, 'warn_content', warn.warn_content),
     ...(warn.reason !== null && { reason: await openWarnText(call, warn.warn_id, 'reason', warn.reason) }),
     version, can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending, can_edit: mayVerify && verified_by === userId,
-    attachments: files.map(shownAttachment(call)),
+    attachments: files.filter((file) => !file.former).map(show),
+    former: former.map(({ at, level, reason, fileIds }) => ({ at, ...(level !== undefined && { crisis_level: level }), ...(reason !== '' && { reason }), attachments: files.filter(({ file_id }) => fileIds.includes(file_id)).map(show) })),
   };
 }
 

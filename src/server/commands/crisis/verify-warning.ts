@@ -8,10 +8,12 @@ import type { RowOf, Tx } from '../../store/db/database.ts';
 import * as cases from '../../store/crisis-cases.ts';
 import { newId } from '../../store/ids.ts';
 import * as store from '../../store/warns.ts';
+import { attachedTo } from '../../store/media-files.ts';
 import { setAttachments } from '../media/attach.ts';
 import { stopEscalation } from '../escalation/climb.ts';
 import { notify } from '../notices/notify.ts';
 import { now, SYSTEM } from './acting.ts';
+import { keepVerdict } from './former-verdicts.ts';
 import { warnSealedAt } from './report-warning.ts';
 import { addStep } from './steps.ts';
 
@@ -100,7 +102,7 @@ export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { v
 }
 
 /**
- * Changes a verdict that the caller wrote: its level, its reason, its files. In the case what was written before stays.
+ * Changes a verdict that the caller wrote: its level, its reason, its files. What it was before stays, with its files, and in the case as a step of its own.
  * @param version of the warning as it was seen
  * @throws AppError PSY_CONFLICT, AC_FORBIDDEN where the verdict is somebody else's or there is none
  */
@@ -112,10 +114,13 @@ export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { l
   const level = warn.valid_status === VALID_STATUS.valid ? wanted ?? warn.crisis_level ?? undefined : undefined;
   const before = warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
+  const files = (await tx.run(attachedTo(orgId, WARN_ENTITY, [warnId]))).map(({ file_id }) => file_id);
+  const { added, removed } = fileIds === undefined ? { added: [], removed: [] } : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
   await tx.run(store.updateWarn(orgId, warnId, { crisis_level: level ?? null, reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')) }));
-  const { added, removed } = fileIds === undefined ? { added: [], removed: [] } : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
-  if (caseId !== null && level !== undefined && (words !== before || level !== warn.crisis_level)) {
-    const [was] = await tx.run(cases.verdictStep(orgId, warnId));
+  if (words === before && level === (warn.crisis_level ?? undefined) && added.length === 0 && removed.length === 0) return;
+  const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
+  await keepVerdict(tx, call, warnId, { level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
+  if (caseId !== null && level !== undefined) {
     await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
     const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
     if (open?.case_id === caseId) await raise(tx, call, open, level, warnId);

@@ -11,13 +11,14 @@ import { playAddress } from './play.ts';
 const refuse = (message: string) => new AppError('PSY_INVALID_INPUT', { message, details: [{ field: '/file_ids', message }] });
 
 /**
- * Makes these files, in this order, the ones of a record; those it had and that are not among them are collected later. To be called by whoever has
- * made sure that the caller may write the record, in its transaction.
+ * Makes these files, in this order, the ones of a record; those it had and that are not among them are collected later, or stay with what the record
+ * said before. To be called by whoever has made sure that the caller may write the record, in its transaction.
  * @param fileIds the caller's own, attached to nothing yet, or the record's already
+ * @param others what becomes of the others
  * @returns names of files that came and went, for the log
  * @throws AppError PSY_INVALID_INPUT
  */
-export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, mediaFor: number, fileIds: readonly string[]): Promise<{ added: string[]; removed: string[] }> {
+export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, mediaFor: number, fileIds: readonly string[], others: 'dropped' | 'kept' = 'dropped'): Promise<{ added: string[]; removed: string[] }> {
   const { actor: { orgId }, caller: { userId }, services: { clock } } = call;
   if (fileIds.length > ATTACHMENTS_MAX) throw refuse(TOO_MANY_FILES);
   const [files, before] = [await tx.run(store.filesToAttach(orgId, fileIds)), await tx.run(store.attachedTo(orgId, owner.entity, [owner.id]))];
@@ -30,7 +31,7 @@ export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, m
   }
   const gone = before.filter(({ file_id }) => !fileIds.includes(file_id));
   const at = new Date(clock.now()).toISOString();
-  await tx.run(store.detachFrom(orgId, owner, gone.map(({ file_id }) => file_id)));
+  await tx.run((others === 'kept' ? store.retire : store.detachFrom)(orgId, owner, gone.map(({ file_id }) => file_id)));
   if (fileIds.length > 0) {
     await tx.run(store.attach(fileIds.map((file_id, position) => ({
       org_id: orgId, media_info_id: newId(clock), file_id, owner_entity: owner.entity, owner_id: owner.id, media_for: mediaFor, position, created_at: at,

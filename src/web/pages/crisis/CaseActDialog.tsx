@@ -12,6 +12,8 @@ import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/call.ts';
 import { CrisisLevelTag } from '../../widgets/CrisisLevelTag.tsx';
 import styles from './case.module.css';
+import { useBack } from './use-back.ts';
+import { useGiveUp } from './use-give-up.ts';
 
 interface Props {
   act: 'level' | 'close';
@@ -30,6 +32,8 @@ export function CaseActDialog({ act, of: { case_id: id, version, crisis_level: n
   const [level, setLevel] = useState(others[0] ?? CRISIS_LEVELS[0]);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState(false);
+  const leave = useGiveUp(reason !== '', onClose, t('cases.leaveText'));
+  useBack(leave, reason !== '');
   const work = useMutation({
     mutationFn: () => (act === 'level' ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true }) : call(closeCase, { params: { id }, body: { reason, version } }, { quiet: true })),
     onSuccess: () => {
@@ -45,7 +49,7 @@ export function CaseActDialog({ act, of: { case_id: id, version, crisis_level: n
     if (!empty) await work.mutateAsync();
   });
   return (
-    <Sheet open title={t(act === 'level' ? 'cases.level' : 'cases.closeTitle')} onClose={onClose} act={{ label: t(act === 'level' ? 'cases.save' : 'cases.closeVerb'), busy: work.isPending, danger: act === 'close', onClick: submit }}>
+    <Sheet open title={t(act === 'level' ? 'cases.level' : 'cases.closeTitle')} onClose={leave} act={{ label: t(act === 'level' ? 'cases.save' : 'cases.closeVerb'), busy: work.isPending, danger: act === 'close', onClick: submit }}>
       <div className={styles.form}>
         {work.error && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
         {act === 'close' ? <p className={styles.quiet}>{t('cases.closeHelp')}</p> : (

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { caseDetail, type CaseStep } from '../../../shared/contract/crisis.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import page from '../../crud/page.module.css';
@@ -10,6 +10,7 @@ import { useStable } from '../../crud/use-stable.ts';
 import { call } from '../../http/call.ts';
 import { provideTexts } from '../../texts/later.ts';
 import { cases } from '../../texts/zh/cases.ts';
+import { crisisReport } from '../../texts/zh/crisis-report.ts';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
 import { CaseActDialog } from './CaseActDialog.tsx';
 import { CaseHead } from './CaseHead.tsx';
@@ -17,7 +18,7 @@ import { CaseSteps } from './CaseSteps.tsx';
 import styles from './case.module.css';
 import { StepDialog } from './StepDialog.tsx';
 
-provideTexts({ cases });
+provideTexts({ cases, crisisReport });
 
 /** Steps of a page. */
 const SIZE = 20;
@@ -28,7 +29,9 @@ type Doing = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: '
 export function CasePage() {
   const { t } = useTranslation();
   const { case_id: id = '' } = useParams();
-  const [at, setAt] = useState(1);
+  const [search, setSearch] = useSearchParams();
+  const at = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1);
+  const setAt = (to: number, replace = false) => setSearch(to === 1 ? {} : { page: String(to) }, { replace });
   const [doing, setDoing] = useState<Doing>();
   const { data, error, refetch } = useQuery({
     queryKey: ['crisis-case', id, at], queryFn: ({ signal }) => call(caseDetail, { params: { id }, query: { page: at, size: SIZE } }, { signal, quiet: true }), gcTime: 0, placeholderData: keepPreviousData,
@@ -36,7 +39,7 @@ export function CasePage() {
   const close = () => setDoing(undefined);
   const done = useStable(() => {
     setDoing(undefined);
-    setAt(1);
+    if (at !== 1) setAt(1, true);
     void refetch();
   });
   return (
@@ -57,7 +60,7 @@ export function CasePage() {
               <span className={styles.quiet}>{t('cases.stepsTotal', { count: data.steps.total })}</span>
             </header>
             <CaseSteps items={data.steps.items} onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined} />
-            {data.steps.total > SIZE && <Pagination current={at} pageSize={SIZE} total={data.steps.total} showSizeChanger={false} onChange={setAt} />}
+            {data.steps.total > SIZE && <Pagination current={at} pageSize={SIZE} total={data.steps.total} showSizeChanger={false} onChange={(to) => setAt(to)} />}
           </section>
           {doing?.name === 'step' && <StepDialog caseId={id} amends={doing.amends} canRestrict={data.can_restrict} onClose={close} onDone={done} />}
           {(doing?.name === 'level' || doing?.name === 'close') && <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />}

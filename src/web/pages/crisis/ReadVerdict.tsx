@@ -7,6 +7,7 @@ import { VerificationPanel } from '../../layout/security/VerificationPanel.tsx';
 import { Attachments } from '../../widgets/attachments/Attachments.tsx';
 import { known } from '../../widgets/attachments/use-uploads.ts';
 import styles from './crisis.module.css';
+import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { useBack } from './use-back.ts';
 import { Question } from './VerdictForm.tsx';
 import { moment, verdictText } from './verdict-text.ts';
@@ -37,6 +38,7 @@ export function ReadVerdict({ locked, onVerified, warn, currentLevel, error, not
             <p><strong>{verdictText(warn) ?? t('verdict.pending')}</strong></p>
             {warn.reason !== undefined && warn.reason !== '' && <p className={styles.said}>{warn.reason}</p>}
             <Attachments items={warn.attachments.map(known)} />
+            <FormerVerdicts former={warn.former} />
           </section>
         </div>
       )}

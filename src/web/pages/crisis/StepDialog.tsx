@@ -13,6 +13,8 @@ import { ReasonEditor } from '../../widgets/attachments/ReasonEditor.tsx';
 import { useUploads } from '../../widgets/attachments/use-uploads.ts';
 import styles from './case.module.css';
 import { newId } from './new-id.ts';
+import { useBack } from './use-back.ts';
+import { useGiveUp } from './use-give-up.ts';
 
 interface Props {
   caseId: string;
@@ -35,6 +37,9 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone }: Pro
   const [restricted, setRestricted] = useState(false);
   const [problem, setProblem] = useState<string>();
   const uploads = useUploads([], (told) => void message.error(told));
+  const dirty = content !== (amends?.content ?? '') || uploads.items.length > 0;
+  const leave = useGiveUp(dirty, onClose, t('cases.leaveText'));
+  useBack(leave, dirty);
   const saving = useMutation({
     mutationFn: () => call(addCaseStep, { params: { id: caseId }, body: { kind, content, file_ids: uploads.fileIds, restricted, ...(amends && { amends: amends.step_id }) } }, { quiet: true, idempotencyKey: key }),
     onSuccess: () => {
@@ -52,7 +57,7 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone }: Pro
     else await saving.mutateAsync();
   });
   return (
-    <Sheet open title={t(amends ? 'cases.amendTitle' : 'cases.add')} onClose={onClose} act={{ label: t('cases.save'), busy: saving.isPending, onClick: save }}>
+    <Sheet open title={t(amends ? 'cases.amendTitle' : 'cases.add')} onClose={leave} act={{ label: t('cases.save'), busy: saving.isPending, onClick: save }}>
       <div className={styles.form}>
         {saving.error && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
         {amends ? <p className={styles.quiet}>{t('cases.amendHelp')}</p> : (

@@ -14,6 +14,7 @@ import type { Drafts } from '../../providers/drafts.ts';
 import { shownOf } from '../../providers/notify-failure.ts';
 import styles from './crisis.module.css';
 import { decidedOf, type KeptDecision } from './report-state.ts';
+import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { NotSent } from './NotSent.tsx';
 import { useBack } from './use-back.ts';
 import { useDraft } from './use-draft.ts';
@@ -93,6 +94,7 @@ export function VerdictFlow({ id, warn, currentLevel, mode, resumed, drafts, not
         input={verdict} fixed={mode === 'change'} who={warn.child_name} question={warn.warn_content} currentLevel={currentLevel}
         about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })}
       />
+      <FormerVerdicts former={warn.former} />
     </Sheet>
   );
 }

@@ -24,7 +24,7 @@ export function AreaCards() {
   const { t } = useTranslation();
   const mayOpen = mayOpenWith(useRights());
   const cardOf = ({ key, path, load }: PageEntry): Card => ({
-    key, path, title: t(`pages.titles.${key}`), icon: PAGE_ICONS[key], later: load === undefined, about: t(`pages.about.${key as keyof typeof import('../../texts/zh/pages.ts').pages.about}`),
+    key, path, title: t(`pages.titles.${key}`), icon: PAGE_ICONS[key], later: load === undefined, about: t(`pages.about.${key}`),
   });
   const expired = useService()?.stage === 'expired';
   const own = useOwnPages().map(({ name, path, title, help, icon }): Card => ({ key: name, path, title, about: help, icon, later: false }));

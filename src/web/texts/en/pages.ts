@@ -87,6 +87,11 @@ export const pages: typeof zh = {
     announcements: 'Notices of the platform',
     announcement: 'Notices of the platform',
     help: 'Instructions and common questions',
+    index: 'Where one begins',
+    account: 'Personal information, password and devices',
+    service: 'Stages and terms of the service',
+    own: 'Records of the school itself',
+    case: 'What happened from the first report to the closing',
   },
   home: {
     morning: 'Good morning, {{name}}',

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ToldRecord } from '../../../shared/contract/crisis.ts';
+import { useEntity } from '../../crud/use-entity.ts';
+import { Attachments } from '../../widgets/attachments/Attachments.tsx';
+import { known } from '../../widgets/attachments/use-uploads.ts';
+import { PAGES } from '../table.ts';
+import styles from './case.module.css';
+
+/** Where a record of a resource is read whole. */
+const pageOf = (area: string | undefined): string | undefined => PAGES.find((page) => page.load && page.area === area)?.path;
+
+interface Props {
+  record: ToldRecord;
+  id: string;
+  /** Another step has said what it is: only the way to it is shown. */
+  brief?: boolean;
+}
+
+/** A record in a few words, with its files and the way to it. */
+export function Told({ record: { resource, facts, words, attachments }, id, brief = false }: Props) {
+  const { t } = useTranslation();
+  const path = pageOf(useEntity(resource)?.schema['x-resource'].area);
+  return (
+    <>
+      {!brief && facts.length > 0 && <p className={styles.facts}>{facts.map(({ title, text }) => <span key={title}><span className={styles.quiet}>{title}</span> {text}</span>)}</p>}
+      {!brief && words.map(({ title, text }) => <p key={title} className={styles.content}><span className={styles.quiet}>{title}</span> {text}</p>)}
+      {!brief && attachments.length > 0 && <Attachments items={attachments.map(known)} />}
+      {path !== undefined && <Link className={styles.way} to={`${path}?show=${encodeURIComponent(id)}`}>{t('cases.toRecord')}</Link>}
+    </>
+  );
+}
