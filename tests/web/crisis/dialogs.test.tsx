@@ -45,7 +45,7 @@ const classes = (count: number) => [{ node_id: '2001', node_name: '青禾市第�
 ] }] }];
 const warn = (changed: Partial<WarnDetail> = {}): WarnDetail => ({
   warn_id: 'w1', child_id: 'k1', child_name: '王小明', source: 1, valid_status: 0, reporter_name: '陈静', reported_at: '2026-11-21T10:00:00+08:00', drill: false,
-  warn_content: '长期失眠；不愿回家', version: 1, can_verify: true, can_edit: false, attachments: [], ...changed,
+  warn_content: '长期失眠；不愿回家', version: 1, can_verify: true, can_edit: false, attachments: [], former: [], ...changed,
 });
 
 beforeAll(() => portal.listen());
