@@ -1,11 +1,11 @@
-import templates from '../../../schemas/crisis-templates.json' with { type: 'json' };
 import * as contract from '../../shared/contract/crisis.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../shared/rules/crisis.ts';
-import { codesOf, labelOf } from '../../shared/rules/labels.ts';
+import { codesOf } from '../../shared/rules/labels.ts';
 import { acknowledgeWarning } from '../commands/crisis/acknowledge-warning.ts';
 import { caseDetail, changeLevel, closeCase, writeStep } from '../commands/crisis/cases.ts';
 import { requireSources, requireWarn, shownHead, shownWarn } from '../commands/crisis/read-warnings.ts';
+import { crisisCategories } from '../commands/crisis/categories.ts';
 import { reportWarning, type Report } from '../commands/crisis/report-warning.ts';
 import { changeVerdict, requireLevel, verifyWarning } from '../commands/crisis/verify-warning.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
@@ -13,7 +13,6 @@ import type { Tx } from '../store/db/database.ts';
 import { childrenNamed } from '../store/students.ts';
 import { childToReport, lockWarn, warnsOfChild } from '../store/warns.ts';
 
-const TEMPLATES: Readonly<Record<string, readonly string[]>> = templates;
 const SOURCES = [...codesOf('warn_source')].map(Number);
 /** Default page of a student's warnings. */
 const WARNS = 20;
@@ -37,9 +36,7 @@ async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: st
 
 /** From a worry reported to a case closed (`spec §7`, crisis and warnings). */
 export const crisisHandlers: readonly Implementation[] = [
-  implement(contract.crisisCategories, async () => ({
-    items: [...codesOf('crisis_category')].map((id) => ({ extreme_case_id: id, extreme_case: labelOf('crisis_category', id), templates: [...(TEMPLATES[id] ?? [])] })),
-  })),
+  implement(contract.crisisCategories, async (call) => ({ items: crisisCategories(call) })),
   implement(contract.reportWarning, (call, { body }) => call.services.db.transaction(tenantOf(call), async (tx) => ({ warn_id: (await report(tx, call, body)).warnId }))),
   implement(contract.reportCrisis, (call, { body: { crisis_level, file_ids = [], reason, ...body } }) => call.services.db.transaction(tenantOf(call), async (tx) => {
     const { warnId } = await report(tx, call, body);

@@ -50,7 +50,7 @@ const head = {
   child_name: Type.String(),
   class_name: Type.Optional(Type.String({ description: '当时的班级' })),
   source: Type.Integer({ description: 'warn_source' }),
-  category_id: Type.Optional(Type.String({ description: 'crisis_category' })),
+  category_id: Type.Optional(Type.String({ description: '风险类型（extreme_case_id）' })),
   valid_status: Type.Integer({ description: 'valid_status：0 待核实，1 有效，2 无效' }),
   crisis_level: Type.Optional(Type.Integer({ description: 'crisis_level' })),
   suggested_level: Type.Optional(Type.Integer({ description: 'crisis_level' })),

@@ -89,6 +89,8 @@ function checkValues(field: FieldSchema, report: Report): void {
   const strayIn = (keyed: object) => Object.keys(keyed).find((key) => !named.some((value) => String(value) === key));
   const stray = list === undefined ? strayIn(labels) : undefined;
   if (stray !== undefined) report(['x-labels', stray], `${stray} 不是可选值`, '改正它，或者加进 enum');
+  const undescribed = Object.keys(field['x-templates'] ?? {}).find((value) => labels[value] === undefined);
+  if (undescribed !== undefined) report(['x-templates', undescribed], `${undescribed} 不是可选值`, `改正它，或者把 "${undescribed}" 加进 enum 和 x-labels`);
   const untold = strayIn(field['x-tone'] ?? {});
   if (untold !== undefined) report(['x-tone', untold], `${untold} 不是可选值`, '改正它，或者删去');
   if ((field.minLength ?? 0) > (field.maxLength ?? Infinity)) report(['minLength'], '最少字数大于最多字数', '改小 minLength');

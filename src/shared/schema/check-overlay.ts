@@ -12,7 +12,9 @@ export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[
 export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySchema } | { ok: false; findings: Finding[] };
 
 /** Keywords of a core field that code and stored data rely on. */
-const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed', 'x-confidential'] as const;
+const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed', 'x-confidential', 'x-open'] as const;
+/** Codes that a tenant adds, as they travel and are stored. */
+const CODE = /^[a-z][a-z0-9_]{0,39}$/;
 /** Restrictions that an overlay may add to a field but not replace. */
 const KEPT = ['pattern', 'x-mask', 'x-sealed', 'x-confidential'] as const;
 const FIXED_OF_RESOURCE = ['path', 'paths', 'detail', 'table', 'area', 'id', 'label', 'key', 'owner', 'settled', 'versions', 'attachments'] as const;
@@ -67,7 +69,10 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
       if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${key} 比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
     }
     const extra = before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
-    if (extra && extra.length > 0) report([...at, 'enum'], `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`, `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`);
+    if (before['x-open'] && field.enum) {
+      const wrong = extra?.find((value) => !CODE.test(String(value)));
+      if (wrong !== undefined) report([...at, 'enum'], `新的可选值 ${JSON.stringify(wrong)} 不合规定`, '用小写字母、数字和下划线，以字母开头，不超过 40 个字符；名称写在 x-labels 里');
+    } else if (extra && extra.length > 0) report([...at, 'enum'], `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`, `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`);
     const occasion = field['x-form']?.on.find((on) => !before['x-form']?.on.includes(on));
     if (occasion) report([...at, 'x-form', 'on'], `核心不接受在这个场合（${occasion}）填写 ${name}`, before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form');
   }

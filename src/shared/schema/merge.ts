@@ -48,11 +48,15 @@ export const withCodes = (schema: EntitySchema, list: string, codes: Readonly<Re
   }])),
 });
 
-/** Keeps labels of values that are still allowed. */
-function settleLabels(field: FieldSchema): FieldSchema {
-  const { 'x-labels': labels, enum: values } = field;
+/** Those of a field's values that are still allowed, in their order. */
+const ofAllowed = <T>(values: readonly (string | number)[], told: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(values.flatMap((value) => { const one = told[String(value)]; return one === undefined ? [] : [[String(value), one]]; }));
+
+/** Keeps labels and descriptions of values that are still allowed; where tenants choose the values, labels of all, since rows may have them. */
+function settleValues(field: FieldSchema): FieldSchema {
+  const { 'x-labels': labels, 'x-templates': templates, enum: values } = field;
   if (!labels || !values) return field;
-  return { ...field, 'x-labels': Object.fromEntries(values.flatMap((value) => { const label = labels[String(value)]; return label === undefined ? [] : [[String(value), label]]; })) };
+  return { ...field, 'x-labels': field['x-open'] ? labels : ofAllowed(values, labels), ...(templates && { 'x-templates': ofAllowed(values, templates) }) };
 }
 
 /** What follows from a checked schema: labels of allowed values only, and a default sort that passes over hidden fields. */
@@ -61,7 +65,7 @@ export function settle(schema: EntitySchema): EntitySchema {
   const visible = (key: string) => schema.properties[key.replace(/^-/, '')]?.['x-hidden'] !== true;
   return {
     ...schema,
-    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, settleLabels(field)])),
+    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, settleValues(field)])),
     'x-resource': { ...meta, sort: meta.sort.split(',').filter(visible).join(',') || meta.id },
   };
 }

@@ -38,6 +38,10 @@ export interface FieldSchema {
   'x-enum'?: string;
   /** Chinese label of each value of `enum`. */
   'x-labels'?: Readonly<Record<string, string>>;
+  /** A tenant may add values, and names those that it no longer offers all the same. */
+  'x-open'?: true;
+  /** Ready descriptions of each value, to be ticked by whoever chooses it. */
+  'x-templates'?: Readonly<Record<string, readonly string[]>>;
   /** How values that want attention are shown: a tag in this colour with an icon; the others are plain text. */
   'x-tone'?: Readonly<Record<string, Tone>>;
   /** Own texts for failed keywords. */

@@ -45,6 +45,14 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(items.length).toBeGreaterThan(8);
     expect(items[0]).toEqual({ extreme_case_id: 'suicide', extreme_case: '自杀意念或行为', templates: expect.arrayContaining(['有具体的自杀计划或准备了工具']) });
     expect(items.filter(({ templates }) => templates.length === 0).map(({ extreme_case_id }) => extreme_case_id)).toEqual(['other']);
+    // A tenant has its own, which are nobody else's.
+    const college = (await server().client.signIn('o2003r4')).withRole(2003, 4);
+    const theirs = dataOf<{ items: typeof items }>(await college.get('/v1/portal/extreme/cases?rec_type=0')).items;
+    expect(theirs.find(({ extreme_case_id }) => extreme_case_id === 'relationship')).toEqual({ extreme_case_id: 'relationship', extreme_case: '恋爱与情感挫折', templates: expect.arrayContaining(['失恋后情绪失控']) });
+    const [student] = dataOf<Listed<{ child_id: string }>>(await college.get('/v1/portal/students?size=1')).items;
+    const ours = { category_ids: ['relationship'] };
+    expect((await report(college, student?.child_id ?? '', ours)).status).toBe(201);
+    expect((await report(clients.teacher, child(), ours)).fields).toEqual(['/category_ids/0']);
   });
 
   it('takes a report of any of one\'s own students without a second proof, seals its words, and tells them to nobody who may not read warnings', async () => {

@@ -65,6 +65,30 @@ describe('a broken overlay', () => {
     expect(found?.fix).toMatch(fix);
   });
 
+  it('adds values where the product leaves them to tenants, and says what is wrong with them', async () => {
+    const opened = async (change: unknown) => {
+      const folder = schemaFolder();
+      folder.overlay('2003', of('category_id', change), 'warn');
+      return openSchemas({ areas: AREAS, folder: folder.path });
+    };
+    const own = { enum: ['love', 'other'], 'x-labels': { love: '恋爱挫折' }, 'x-templates': { love: ['失恋后情绪失控'] } };
+    const schemas = await opened(own);
+    expect(schemas.problems()).toEqual([]);
+    const field = schemas.entity('2003', 'warn').schema.properties['category_id'];
+    expect([field?.enum, field?.['x-labels'], field?.['x-templates']]).toEqual([['love', 'other'], expect.objectContaining({ love: '恋爱挫折', suicide: '自杀意念或行为' }), { love: ['失恋后情绪失控'] }]);
+    expect(schemas.entity('2001', 'warn').schema.properties['category_id']?.enum).not.toContain('love');
+    for (const [change, pointer, reason, fix] of [
+      [{ ...own, enum: ['恋爱'], 'x-labels': { 恋爱: '恋爱挫折' } }, 'enum', /"恋爱" 不合规定/, /小写字母/],
+      [{ ...own, 'x-labels': {} }, 'x-labels', /"love" 没有中文名称/, /"love"/],
+      [{ ...own, 'x-templates': { lov: ['失恋'] } }, 'x-templates/lov', /不是可选值/, /enum/],
+      [{ ...own, 'x-templates': { love: ['失恋；痛哭'] } }, 'x-templates/love/0', /全角分号/, /全角分号/],
+      [{ 'x-open': null }, 'x-open', /不能改变/, /删去/],
+    ] as const) {
+      const [problem] = (await opened(change)).problems();
+      expect(problem).toMatchObject({ file: 'schemas/tenants/2003/warn.json', pointer: `/properties/category_id/${pointer}`, reason: expect.stringMatching(reason), fix: expect.stringMatching(fix) });
+    }
+  });
+
   it('cannot put into the address what a person is known by', async () => {
     const folder = schemaFolder();
     folder.overlay('2003', of('child_name', { 'x-filter': { personal: false } }), 'student');

@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { codesOf } from '../../../shared/rules/labels.ts';
 import { SOURCE_TYPE, type WarnSource } from '../../../shared/rules/crisis.ts';
 import type { Services } from '../../context.ts';
 import { audit } from '../../store/audit-logs.ts';
@@ -9,6 +8,7 @@ import type { Scope } from '../../store/scope.ts';
 import * as store from '../../store/warns.ts';
 import { startEscalation } from '../escalation/climb.ts';
 import { now, SYSTEM, type Acting } from './acting.ts';
+import { crisisCategories } from './categories.ts';
 
 /** A worry about a student. */
 export interface Report {
@@ -18,7 +18,7 @@ export interface Report {
   sourceRef?: string | undefined;
   /** The rule that raised it, where no person did. */
   rule?: string | undefined;
-  /** `crisis_category` of `schemas/enums.json`. */
+  /** One of the tenant's risk types. */
   categoryId?: string | undefined;
   content: string;
   sourceType?: number | undefined;
@@ -31,7 +31,6 @@ export interface Report {
 /** A warning as it was taken in. */
 export interface Reported { warnId: string; childId: string; childName: string; classId: string | null; source: WarnSource; drill: boolean; isNew: boolean }
 
-const CATEGORIES = codesOf('crisis_category');
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Where the words of a warning are sealed. */
@@ -42,11 +41,11 @@ export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') =
  * @param scope the students that whoever reports reaches; all, where the product itself does
  * @throws AppError PSY_INVALID_INPUT
  */
-export async function reportWarning(tx: Tx, call: Acting & { services: Pick<Services, 'access'> }, scope: Scope, { childId, source, sourceRef, rule, categoryId, content, sourceType, studentConsultingId, suggestedLevel, drill = false }: Report): Promise<Reported> {
+export async function reportWarning(tx: Tx, call: Acting & { services: Pick<Services, 'access' | 'schemas'> }, scope: Scope, { childId, source, sourceRef, rule, categoryId, content, sourceType, studentConsultingId, suggestedLevel, drill = false }: Report): Promise<Reported> {
   const { actor: { orgId }, caller: { userId }, services: { clock, keys } } = call;
   const text = content.trim();
   if (text === '') throw wrong('/warn_content', '请选择或输入问题描述');
-  if (categoryId !== undefined && !CATEGORIES.has(categoryId)) throw wrong('/category_ids/0', '没有这种风险类型');
+  if (categoryId !== undefined && !crisisCategories(call).some(({ extreme_case_id }) => extreme_case_id === categoryId)) throw wrong('/category_ids/0', '没有这种风险类型');
   if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined) throw wrong('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
   const [child] = await tx.run(store.childToReport(orgId, scope, childId));
   if (!child) throw wrong('/child_id', '没有这名学生，或者不在您的管理范围内');

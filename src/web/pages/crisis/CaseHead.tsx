@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '../../../shared/contract/crisis.ts';
 import { CASE_STATUS, isLevel, type Level } from '../../../shared/rules/crisis.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
+import { useEntity } from '../../crud/use-entity.ts';
 import { CrisisLevelTag } from '../../widgets/CrisisLevelTag.tsx';
 import { StatusTag } from '../../widgets/StatusTag.tsx';
 import styles from './case.module.css';
@@ -16,6 +17,8 @@ export const levelOf = (level: number): Level => (isLevel(level) ? level : 3);
 /** Whose case it is, how urgent, where it stands, and what it is made of. */
 export function CaseHead({ of, acts }: { of: CaseDetail; acts: ReactNode }) {
   const { t } = useTranslation();
+  const labels = useEntity('warn')?.schema.properties['category_id']?.['x-labels'];
+  const category = (id: string) => labels?.[id] ?? labelOf('crisis_category', id);
   const facts = [
     ...(of.sex === undefined ? [] : [labelOf('sex', of.sex)]), ...(of.class_name === undefined ? [] : [of.class_name]), t('cases.number', { no: of.student_no }), labelOf('study_status', of.study_status),
   ];
@@ -42,7 +45,7 @@ export function CaseHead({ of, acts }: { of: CaseDetail; acts: ReactNode }) {
         {of.warns.map((warn) => (
           <li key={warn.warn_id}>
             <span>{labelOf('warn_source', warn.source)}</span>
-            {warn.category_id !== undefined && <span>{labelOf('crisis_category', warn.category_id)}</span>}
+            {warn.category_id !== undefined && <span>{category(warn.category_id)}</span>}
             {warn.crisis_level !== undefined && <CrisisLevelTag level={levelOf(warn.crisis_level)} />}
             <span className={styles.quiet}>{warn.reporter_name}，{moment(warn.reported_at)}</span>
           </li>
