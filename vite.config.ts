@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import * as typebox from 'typebox/type';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { stylesAhead } from './src/web/theme/styles-ahead.ts';
 import { tokensCss } from './src/web/theme/tokens.ts';
 
 const root = import.meta.dirname;
@@ -30,10 +31,8 @@ const serverBuild = {
 };
 
 /** Style sheets that are made: `virtual:tokens.css`, the tokens as custom properties, so that colours and measures stand in one file; `virtual:antd.css`, what antd would make in the browser. */
-const MADE_STYLES: Readonly<Record<string, () => string | Promise<string>>> = {
-  'virtual:tokens.css': tokensCss,
-  'virtual:antd.css': async () => (await import('./src/web/theme/antd-css.tsx')).antdCss(),
-};
+const antdCss = async () => (await import('./src/web/theme/antd-css.tsx')).antdCss();
+const MADE_STYLES: Readonly<Record<string, () => string | Promise<string>>> = { 'virtual:tokens.css': tokensCss, 'virtual:antd.css': antdCss };
 const madeStyles: Plugin = {
   name: 'made-styles',
   resolveId: (id) => (id in MADE_STYLES ? `\0${id}` : undefined),
@@ -130,7 +129,7 @@ const webBuild = {
   root: path.join(root, 'src/web'),
   cacheDir: path.join(root, 'node_modules/.vite'),
   publicDir: path.join(root, 'public'),
-  plugins: [react(), madeStyles, replaced, stylesWithNonce, compressed],
+  plugins: [react(), madeStyles, stylesAhead(antdCss), replaced, stylesWithNonce, compressed],
   build: {
     target: 'es2022',
     outDir: path.join(root, 'dist/web'),
