@@ -25,10 +25,9 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
 }
 
 describe('the own account', () => {
-  test('has its password changed, with what is wrong told at its field; another device is signed out', async ({ page, browser, product }) => {
+  test('has its password changed, with what is wrong told at its field; another device is signed out', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
-    const phone = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', viewport: { width: 390, height: 800 } });
-    const other = await phone.newPage();
+    const other = await visitor({ width: 390, height: 800 });
     await other.goto('/login');
     await enter(other, 'o2001r4');
     await other.waitForURL('**/index');
@@ -60,12 +59,10 @@ describe('the own account', () => {
     await says(other, '账号或密码错误');
     await enter(other, 'o2001r4', NEW);
     await other.waitForURL('**/index');
-    await phone.close();
   });
 
-  test('shows where it is signed in, and signs out what its owner does not know', async ({ page, browser, product }) => {
-    const elsewhere = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', viewport: { width: 390, height: 800 } });
-    const other = await elsewhere.newPage();
+  test('shows where it is signed in, and signs out what its owner does not know', async ({ page, visitor }) => {
+    const other = await visitor({ width: 390, height: 800 });
     await other.goto('/login');
     await enter(other, 'o2001r8');
     await other.waitForURL('**/index');
@@ -79,7 +76,6 @@ describe('the own account', () => {
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
     await other.reload();
     await other.waitForURL('**/login');
-    await elsewhere.close();
   });
 
   test('has another mobile bound once its owner is verified, a parent\'s as well', async ({ page }) => {

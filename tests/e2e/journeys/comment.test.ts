@@ -22,7 +22,7 @@ async function open(page: Page): Promise<void> {
 }
 
 describe('the class teacher\'s comment', () => {
-  test('is written with pictures and a recording, on a slow line, and read by others', async ({ page, browser, product, shot }) => {
+  test('is written with pictures and a recording, on a slow line, and read by others', async ({ page, visitor, shot }) => {
     await signIn(page, 'o2001r10');
     await open(page);
     expect(page.url()).toMatch(/\/student\/comment\/k2001-\d+\/y2026$/);
@@ -102,8 +102,7 @@ describe('the class teacher\'s comment', () => {
     expect(await page.locator('audio').evaluate(async (sound: HTMLAudioElement) => { sound.load(); await new Promise((resolve) => { sound.addEventListener('loadedmetadata', resolve, { once: true }); }); return Math.round(sound.duration); })).toBe(39);
 
     // Others read it and change nothing.
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', viewport: { width: 1024, height: 768 } });
-    const leader = await context.newPage();
+    const leader = await visitor({ width: 1024, height: 768 });
     await signIn(leader, 'o2001r12');
     await leader.setViewportSize({ width: 390, height: 844 });
     await leader.goto(address);
@@ -115,6 +114,5 @@ describe('the class teacher\'s comment', () => {
     await expect.poll(() => leader.getByRole('button', { name: '写评语' }).count()).toBe(0);
     await expect.poll(() => leader.locator('img[alt=""]').first().evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
     await shot(leader, 'comment read 390');
-    await context.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { png } from '../../server/media/samples.ts';
 import { Client, type Json } from '../../support/client.ts';
@@ -19,15 +19,6 @@ async function person({ origin }: Product, role: number): Promise<Client> {
 
 /** The warnings of the school, as the server tells them to the psychology teacher, the latest first. */
 const warnings = async (product: Product): Promise<Json[]> => (await (await person(product, 8)).get('/v1/portal/psychology_warns?size=200&source=1')).data.items;
-
-/** A page of somebody else, in a browser of their own. */
-async function pageOf(browser: Browser, { origin }: Product, login: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  await signIn(page, login);
-  return page;
-}
 
 async function prove(within: Page | Locator): Promise<void> {
   await within.getByRole('tab', { name: '密码验证' }).click();
@@ -152,17 +143,19 @@ describe('a worry about a student', () => {
     await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
   });
 
-  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({ page, browser, product, shot }) => {
+  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({ page, visitor, product, shot }) => {
     // Followed by then: what is reported from now on is pushed.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await signIn(page, 'o2001r8');
-    const leader = await pageOf(browser, product, 'o2001r12');
+    const leader = await visitor();
+    await signIn(leader, 'o2001r12');
     await leader.goto('/warning/statistics');
     await prove(leader);
     const numbers = async () => Promise.all(['二级', '无效'].map((row) => counted(leader, row)));
     await leader.getByRole('table', { name: '核实结果与等级' }).waitFor();
     const [second = 0, invalid = 0] = await numbers();
-    const phone = await pageOf(browser, product, 'o2001r10');
+    const phone = await visitor();
+    await signIn(phone, 'o2001r10');
     await phone.setViewportSize(PHONE);
     await listening;
 
@@ -226,6 +219,5 @@ describe('a worry about a student', () => {
 
     await leader.reload();
     await expect.poll(numbers, { timeout: 15_000 }).toEqual([second + 1, invalid + 2]);
-    for (const one of [leader, phone]) await one.context().close();
   });
 });

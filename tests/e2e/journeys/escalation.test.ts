@@ -3,10 +3,8 @@ import { test } from '../support/journey.ts';
 import { button, says, signIn } from '../support/portal.ts';
 
 describe('a drill', () => {
-  test('reaches the class teacher’s open page, is taken on there, and stops; the rules are the school’s own', async ({ browser, product, page, shot }) => {
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } });
-    context.setDefaultTimeout(15_000);
-    const teacher = await context.newPage();
+  test('reaches the class teacher’s open page, is taken on there, and stops; the rules are the school’s own', async ({ visitor, page, shot }) => {
+    const teacher = await visitor({ width: 390, height: 844 });
     await teacher.goto('/login');
     await teacher.getByLabel('账号').fill('o2001r10');
     await teacher.getByLabel('密码', { exact: true }).fill('Demo-2026!');
@@ -47,6 +45,5 @@ describe('a drill', () => {
     await says(page, '上报规则已保存');
     await page.reload();
     await expect.poll(() => page.getByRole('listitem', { name: '第 1 级' }).getByLabel('名称').inputValue()).toBe('班主任与年级主任');
-    await context.close();
   });
 });

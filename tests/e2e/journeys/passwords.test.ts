@@ -14,7 +14,7 @@ async function verify(page: Page): Promise<void> {
 }
 
 describe('new passwords for many students', () => {
-  test('are made for a class, found again after leaving, and handed over once', async ({ page, browser, product }) => {
+  test('are made for a class, found again after leaving, and handed over once', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await page.goto(PAGE);
     await verify(page);
@@ -40,13 +40,12 @@ describe('new passwords for many students', () => {
     await expect.poll(() => page.getByRole('button', { name: '再次下载' }).count()).toBe(0);
 
     const [, , , login = '', password = ''] = first;
-    const child = await (await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' })).newPage();
+    const child = await visitor();
     await child.goto('/login');
     await enter(child, login);
     await child.getByText('账号或密码错误').waitFor();
     await enter(child, login, password);
     await child.getByText('面向学生和家长的功能正在建设中。').waitFor();
-    await child.context().close();
   });
 
   test('of a list say who is passed over and why', async ({ page }) => {

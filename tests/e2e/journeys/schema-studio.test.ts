@@ -111,10 +111,10 @@ describe('an administrator sets the fields of classes', () => {
     expect((await page.locator('.ant-table-thead').first().innerText()).split(/\s+/).filter(Boolean)[0]).toBe('学段');
   });
 
-  test('is told who was faster, and keeps what was changed', async ({ page, browser, product }) => {
+  test('is told who was faster, and keeps what was changed', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
-    const other = await (await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
+    const other = await visitor();
     await signIn(other, 'o2003r4');
     await other.goto('/schema-studio?resource=equipment');
     await other.getByRole('button', { name: '把器材名称移到后面' }).click();
@@ -130,7 +130,6 @@ describe('an administrator sets the fields of classes', () => {
     await says(other, /正在使用第 1 版/);
     await says(other, '有尚未发布的改动');
     await publish(other, /^发布第 2 版$/);
-    await other.context().close();
   });
 });
 

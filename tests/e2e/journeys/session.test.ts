@@ -8,6 +8,7 @@ describe('a session', () => {
     const other = await page.context().newPage();
     await openClasses(other);
 
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByText('退出登录').click();
     await says(page, '确定退出吗?');
@@ -19,12 +20,10 @@ describe('a session', () => {
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))))).not.toMatch(/access_token|refresh_token/);
   });
 
-  test('says so once when the account was signed in elsewhere, and leads to the login page', async ({ page, browser, product }) => {
+  test('says so once when the account was signed in elsewhere, and leads to the login page', async ({ page, visitor }) => {
     await signIn(page, 'o2001r5');
     await openClasses(page);
-    const elsewhere = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' });
-    await signIn(await elsewhere.newPage(), 'o2001r5');
-    await elsewhere.close();
+    await signIn(await visitor(), 'o2001r5');
 
     await button(page, '刷新').click();
     const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });

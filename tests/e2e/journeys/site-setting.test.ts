@@ -7,7 +7,7 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 const primary = () => getComputedStyle(document.documentElement).getPropertyValue('--xy-primary').trim();
 
 describe('an administrator sets the site of a school', () => {
-  test('names it, colours it, gives it a logo and a welcome; the portal shows them at once, and to others', async ({ page, browser, product }) => {
+  test('names it, colours it, gives it a logo and a welcome; the portal shows them at once, and to others', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await page.goto('/site-setting/index');
     await page.getByLabel('站点名称').fill('一中心育');
@@ -28,13 +28,12 @@ describe('an administrator sets the site of a school', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('站点名称').inputValue()).toBe('一中心育');
 
-    const other = await (await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' })).newPage();
+    const other = await visitor();
     await signIn(other, 'o2001r10');
     await says(other, '本周五心理社团招新');
     await other.getByRole('banner').getByText('一中心育').waitFor();
     await expect.poll(() => other.evaluate(primary)).toBe('#b03a6a');
     await other.goto('/site-setting/index');
     await says(other, /没有权限/);
-    await other.context().close();
   });
 });

@@ -8,7 +8,7 @@ const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
 };
 
 describe('an administrator manages the teachers of a school', () => {
-  test('creates one, hands over the password, gives a class, and shuts them out', async ({ page, browser, product }) => {
+  test('creates one, hands over the password, gives a class, and shuts them out', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await openTeachers(page);
     const before = await total(page);
@@ -34,8 +34,7 @@ describe('an administrator manages the teachers of a school', () => {
     await button(roles, '保存角色').click();
     await says(page, '保存成功');
 
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' });
-    const theirs = await context.newPage();
+    const theirs = await visitor();
     await theirs.goto('/login');
     await enter(theirs, 'zhou.xiaoyu', password);
     await theirs.waitForURL('**/index');
@@ -45,12 +44,11 @@ describe('an administrator manages the teachers of a school', () => {
     await says(page, '已停用周小雨');
     await theirs.goto('/org-manage/class');
     await expect.poll(() => theirs.getByText('初一（2）班').count()).toBe(0);
-    await context.close();
   });
 });
 
 describe('an administrator lets somebody in for some days', () => {
-  test('with a login that is shown once, opens the portal as an administrator, and stands among the teachers', async ({ page, browser, product }) => {
+  test('with a login that is shown once, opens the portal as an administrator, and stands among the teachers', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByRole('menuitem', { name: '授权登录' }).click();
@@ -64,15 +62,13 @@ describe('an administrator lets somebody in for some days', () => {
     const [login, password] = (await dialog.locator('dd').allInnerTexts()).map((text) => text.trim());
     await button(dialog, '关闭').click();
 
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN' });
-    const theirs = await context.newPage();
+    const theirs = await visitor();
     await theirs.goto('/login');
     await enter(theirs, login ?? '', password);
     await theirs.waitForURL('**/index');
     await openTeachers(theirs);
     await search(theirs, '姓名', '授权登录');
     await theirs.getByText(/^授权登录（.* 止）$/).first().waitFor();
-    await context.close();
   });
 });
 

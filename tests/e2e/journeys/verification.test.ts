@@ -71,6 +71,7 @@ describe('second-step verification', () => {
   });
 
   test('leaves a button at the side that says what protects the page, on a phone too, and a watermark that stays from page to page', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signIn(page, 'o2001r4');
     const mark = page.locator('[data-watermark]');
     const isCovered = () => mark.evaluate((one) => { const { width, height } = one.getBoundingClientRect(); return width >= window.innerWidth && height >= window.innerHeight && getComputedStyle(one).pointerEvents === 'none'; });

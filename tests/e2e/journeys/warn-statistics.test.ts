@@ -18,7 +18,7 @@ async function open(page: Page, login: string): Promise<void> {
 const numberOf = (page: Page, table: string, row: string) => page.getByRole('table', { name: table }).getByRole('row', { name: new RegExp(`^${row} `) }).getByRole('cell').innerText();
 
 describe('numbers of warnings', () => {
-  test('change before a leader\'s eyes with a verdict, and stay hidden from the bureau while they are of a few', async ({ page, product, browser, shot }) => {
+  test('change before a leader\'s eyes with a verdict, and stay hidden from the bureau while they are of a few', async ({ page, product, visitor, shot }) => {
     const psychologist = await (await new Client({ port: Number(new URL(product.origin).port), now: Date.now }).signIn('o2001r8')).withRole(2001, 8).verified();
     const { items: [child] } = (await psychologist.get('/v1/portal/students?size=1')).data as { items: { child_id: string }[] };
     const report = await psychologist.post('/v1/portal/psychology_warns/artificials', { child_id: child?.child_id, category_ids: ['emotion'], warn_content: '经常无故哭泣', source_type: 1, student_consulting_id: null });
@@ -37,15 +37,13 @@ describe('numbers of warnings', () => {
     await page.goBack();
     await page.getByRole('table', { name: '年级' }).waitFor();
 
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
-    const above = await context.newPage();
+    const above = await visitor();
     await open(above, 'o1001r1');
     expect(await numberOf(above, '学校', '青禾师范学院')).toBe('少于 5');
     await above.getByRole('button', { name: '青禾师范学院' }).click();
     await says(above, /返回上一级/);
     await expect.poll(() => numberOf(above, '核实结果与等级', '一级')).toBe('少于 5');
     await shot(above, 'warn-statistics-bureau');
-    await context.close();
   });
 
   test('are closed to a class teacher', async ({ page }) => {

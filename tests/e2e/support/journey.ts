@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { inject, test as base } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { copyData, startProduct, type Product } from './product.ts';
@@ -9,12 +9,15 @@ interface Fixtures {
   /** The demo, over fresh data of this test file's own. */
   product: Product;
   browser: Browser;
-  /** A page of a visitor of its own, on a desktop screen; a failing test leaves its picture, console and the server's output behind. */
+  /** A page in a browser profile of its own, on a desktop screen unless told; a failing test leaves its picture, console and the server's output behind. */
+  visitor: (viewport?: ViewportSize) => Promise<Page>;
+  /** The first visitor's page. */
   page: Page;
   /** Takes a picture to look at, and tells where it is. */
   shot: (page: Page, name: string) => Promise<string>;
 }
 
+const DESKTOP: ViewportSize = { width: 1440, height: 900 };
 const fileName = (title: string) => title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
 
 const placeOf = (name: string, ending: string) => path.join(inject('e2e').shots, `${fileName(name)}.${ending}`);
@@ -58,18 +61,28 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  page: async ({ browser, product, task }, use) => {
-    const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } });
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    const lines = consoleOf(page);
-    await use(page);
-    if (task.result?.state === 'fail') {
-      // A browser that died gives no picture, and its failure is not the one to report.
-      await shotTo(page, task.name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
-      writeFileSync(placeOf(task.name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
+  visitor: async ({ browser, product, task }, use) => {
+    const seen: { page: Page; lines: string[] }[] = [];
+    await use(async (viewport = DESKTOP) => {
+      // Without motion: what is pressed while a menu still grows lies elsewhere when the button is let go.
+      const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport });
+      context.setDefaultTimeout(30_000);
+      const page = await context.newPage();
+      seen.push({ page, lines: consoleOf(page) });
+      return page;
+    });
+    for (const [index, { page, lines }] of seen.entries()) {
+      if (task.result?.state === 'fail') {
+        const name = index === 0 ? task.name : `${task.name} ${index + 1}`;
+        // A browser that died gives no picture, and its failure is not the one to report.
+        await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
+        writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
+      }
+      await page.context().close();
     }
-    await context.close();
+  },
+  page: async ({ visitor }, use) => {
+    await use(await visitor());
   },
   shot: async ({}, use) => {
     await use(shotTo);
