@@ -19,25 +19,34 @@ async function doOnce({ db, clock }: Parts, orgId: string, chore: string, work: 
   });
 }
 
-const CHORES: Readonly<Record<string, (parts: Parts, orgId: string) => Promise<void>>> = {
+type Chores = Readonly<Record<string, (parts: Parts, orgId: string) => Promise<void>>>;
+const WITHIN: Chores = {
   [ESCALATION]: (parts, orgId) => doOnce(parts, orgId, ESCALATION, (tx) => climbDue(tx, parts, orgId)),
   [REMINDERS]: (parts, orgId) => doOnce(parts, orgId, REMINDERS, (tx) => tellReminders(tx, parts, orgId)),
-  [MESSAGES]: sendMessages,
 };
+const OUTSIDE: Chores = { [MESSAGES]: sendMessages };
 
-/** Does what is due, once, for every tenant; one tenant's trouble is no reason to leave out the rest. */
-export async function doDue(parts: Parts): Promise<void> {
+async function doChores(parts: Parts, chores: Chores): Promise<void> {
   const { db, clock, log } = parts;
-  for (const { org_id, chore } of await allDue(db, new Date(clock.now()).toISOString(), AT_ONCE)) {
-    await CHORES[chore]?.(parts, org_id).catch((error: unknown) => log.error({ err: error, org_id, chore }, 'what was due could not be done'));
+  for (const { org_id, chore } of await allDue(db, new Date(clock.now()).toISOString(), Object.keys(chores), AT_ONCE)) {
+    await chores[chore]?.(parts, org_id).catch((error: unknown) => log.error({ err: error, org_id, chore }, 'what was due could not be done'));
   }
 }
 
+/** Does what is due, once, for every tenant; one tenant's trouble is no reason to leave out the rest. What waits for others' machines keeps nobody else waiting. */
+export const doDue = async (parts: Parts): Promise<void> => {
+  await doChores(parts, WITHIN);
+  await doChores(parts, OUTSIDE);
+};
+
 /** Does what is due every few seconds, until `close`, which waits for what is under way. */
 export function startDue(parts: Parts): { close: () => Promise<void> } {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= doDue(parts).catch((error: unknown) => parts.log.error({ err: error }, 'what is due is not known')).finally(() => { running = undefined; });
-  }, ROUND_MS).unref();
-  return { close: async () => { clearInterval(timer); await running; } };
+  const rounds = [WITHIN, OUTSIDE].map((chores) => {
+    let running: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      running ??= doChores(parts, chores).catch((error: unknown) => parts.log.error({ err: error }, 'what is due is not known')).finally(() => { running = undefined; });
+    }, ROUND_MS).unref();
+    return async () => { clearInterval(timer); await running; };
+  });
+  return { close: async () => { await Promise.all(rounds.map((close) => close())); } };
 }

@@ -60,16 +60,19 @@ export const lockDrill = (orgId: string, drillId: string) => qb.selectFrom('esca
 export const insertTellings = (rows: readonly Insertable<EscalationTellingsTable>[]) => qb.insertInto('escalation_tellings').values([...rows]);
 export const wasTold = (orgId: string, warnId: string, userId: string) => qb.selectFrom('escalation_tellings').select('step').where('org_id', '=', orgId).where('warn_id', '=', warnId).where('user_id', '=', userId).limit(1);
 
+/** When a message that was tried is tried again: a minute later, and later each time, so that a gateway that is away for a while is outlasted. */
+const AGAIN = sql.raw("coalesce(w.tried_at + least(w.tries * w.tries, 15) * interval '1 minute', '-infinity')");
 /** Short messages that wait, not those that somebody took a moment ago. */
-export const takeMessages = (orgId: string, now: string, takenBefore: string, limit: number) => qb.updateTable('escalation_tellings as t').set({ tries: sql<number>`t.tries + 1`, tried_at: now })
+export const takeMessages = (orgId: string, now: string, limit: number) => qb.updateTable('escalation_tellings as t').set({ tries: sql<number>`t.tries + 1`, tried_at: now })
   .where('t.org_id', '=', orgId).where('t.channel', '=', 'sms').where(sql<boolean>`(t.warn_id, t.step, t.user_id) in (select w.warn_id, w.step, w.user_id from escalation_tellings w
-    where w.org_id = ${orgId} and w.state = 'waiting' and (w.tried_at is null or w.tried_at <= ${takenBefore}::timestamptz) order by w.at limit ${limit} for update skip locked)`)
+    where w.org_id = ${orgId} and w.state = 'waiting' and ${AGAIN} <= ${now}::timestamptz order by w.at limit ${limit} for update skip locked)`)
   .returning(['t.warn_id', 't.step', 't.user_id', 't.tries']);
 export const messageEnded = (orgId: string, { warn_id, step, user_id }: { warn_id: string; step: number; user_id: string }, state: EscalationTellingsTable['state']) => qb.updateTable('escalation_tellings').set({ state })
   .where('org_id', '=', orgId).where('warn_id', '=', warn_id).where('step', '=', step).where('user_id', '=', user_id).where('channel', '=', 'sms');
 /** Those that were not sent yet, of a clock that has stopped. */
 export const dropMessages = (orgId: string, warnId: string) => qb.deleteFrom('escalation_tellings').where('org_id', '=', orgId).where('warn_id', '=', warnId).where('state', '=', 'waiting');
-export const messagesWait = (orgId: string) => qb.selectFrom('escalation_tellings').select('at').where('org_id', '=', orgId).where('state', '=', 'waiting').limit(1);
+/** When the next of those that wait is tried. */
+export const nextMessage = (orgId: string) => qb.selectFrom('escalation_tellings as w').select(sql<string | null>`min(greatest(${AGAIN}, w.at))`.as('at')).where('w.org_id', '=', orgId).where('w.state', '=', 'waiting');
 
 const runs = (orgId: string, drill: boolean | undefined) => qb.selectFrom('escalations as e').where('e.org_id', '=', orgId).$if(drill !== undefined, (q) => q.where('e.drill_name', drill ? 'is not' : 'is', null));
 export const countRuns = (orgId: string, drill: boolean | undefined) => runs(orgId, drill).select((eb) => eb.fn.countAll<number>().as('n'));

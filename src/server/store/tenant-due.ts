@@ -8,9 +8,9 @@ declare module './tables.ts' {
   interface Tables { tenant_due: TenantDueTable }
 }
 
-/** What is due, longest first. */
-export async function allDue(db: Database, now: string, limit: number): Promise<TenantDueTable[]> {
-  const [rows] = await db.read({ orgId: null, userId: null }, [qb.selectFrom('tenant_due').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)]);
+/** What of some chores is due, longest first. */
+export async function allDue(db: Database, now: string, chores: readonly string[], limit: number): Promise<TenantDueTable[]> {
+  const [rows] = await db.read({ orgId: null, userId: null }, [qb.selectFrom('tenant_due').selectAll().where('chore', 'in', chores).where('due_at', '<=', now).orderBy('due_at').limit(limit)]);
   return rows;
 }
 

@@ -119,6 +119,39 @@ describeDatabases('escalation', (kind) => {
     expect((await run(id)).state).toBe('ended');
   });
 
+  it('tries short messages again while the gateway is away, later each time, keeps the chain climbing meanwhile, and says in the end that they did not arrive', async () => {
+    const { sms, log } = server().services;
+    const tries: number[] = [];
+    let answer: 'away' | 'there' = 'away';
+    const flaky: typeof sms = { available: true, send: (message) => { tries.push(server().clock.time); return answer === 'there' ? sms.send(message) : Promise.reject(new Error('no gateway')); } };
+    const rounds = { ...server().services, sms: flaky, log: { ...log, warn: () => undefined } as typeof log };
+    const states = async (id: string) => (await run(id)).tellings.filter(({ channel }: Json) => channel === 'sms').map(({ step, state }: Json) => `${step} ${state}`);
+    const minutes = async (count: number) => { for (let i = 0; i < count; i++) { server().clock.advance(MINUTE); await doDue(rounds); } };
+    await server().db.admin((found) => found("update teachers set mobile = '19900001234' where org_id = '2001'"));
+    const [first, second] = [await drill(3), await drill(3)];
+    await minutes(29);
+    expect([tries.length, await told(first)]).toEqual([0, ['1 班主任']]);
+    await minutes(1);
+    // Each of both drills, tried at once and then after 1, 4 and 9 minutes; the next step is told in its time.
+    const of = (await states(first)).length;
+    expect(of).toBeGreaterThan(0);
+    await minutes(14);
+    const began = tries[0] ?? 0;
+    expect(tries.map((at) => (at - began) / MINUTE)).toEqual([0, 1, 5, 14].flatMap((at) => Array.from({ length: 2 * of }, () => at)));
+    expect(await states(first)).toEqual(Array.from({ length: of }, () => '2 waiting'));
+    await admin.post(`/v1/portal/escalation/drills/${second}/end`);
+    expect(await states(second)).toEqual([]);
+    await minutes(16);
+    expect([await told(first), (await states(first)).filter((state: string) => state.startsWith('2')), tries.length]).toEqual([['1 班主任', '2 心理教师', '3 心理负责人'], Array.from({ length: of }, () => '2 waiting'), 9 * of + (await states(first)).length - of]);
+    answer = 'there';
+    await minutes(1);
+    expect((await states(first)).filter((state: string) => state.startsWith('3'))).toEqual((await states(first)).filter((state: string) => state === '3 told'));
+    answer = 'away';
+    await minutes(14);
+    expect((await states(first)).filter((state: string) => state.startsWith('2'))).toEqual(Array.from({ length: of }, () => '2 failed'));
+    await admin.post(`/v1/portal/escalation/drills/${first}/end`);
+  });
+
   it('is what the organisation says: in order, validated, logged, not overwritten by whoever saw it earlier', async () => {
     const { data: { rules, version } } = await admin.get('/v1/portal/escalation');
     expect([version, rules.steps.map(({ name }: Json) => name)]).toEqual([0, ['班主任', '心理教师', '心理负责人', '校领导']]);
