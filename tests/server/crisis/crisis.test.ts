@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { reportWarning } from '../../../src/server/commands/crisis/report-warning.ts';
+import { systemIn } from '../../../src/server/commands/operator.ts';
 import type { CaseDetail, WarnDetail } from '../../../src/shared/contract/crisis.ts';
+import { WARN_SOURCE } from '../../../src/shared/rules/crisis.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { describeDatabases } from '../../support/databases.ts';
 import { useServer } from '../../support/server.ts';
@@ -128,6 +131,23 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(seen.steps.items.some(({ content }) => content === '父母离异')).toBe(true);
     expect(dataOf<{ crisis_level?: number }>(await clients.admin.get(`/v1/portal/children/${id}`)).crisis_level).toBe(1);
     expect(dataOf<{ crisis_level?: number }>(await clients.teacher.get(`/v1/portal/children/${id}`)).crisis_level).toBeUndefined();
+  });
+
+  it('makes one open case of what two people and a screening report of a student at the same moment, with a warning of each', async () => {
+    const id = child();
+    const crisis = (client: Client, crisis_level: number) => client.post('/v1/portal/psychology_crisis/artificials', worry(id, { crisis_level, file_ids: [], reason: '当面了解' }));
+    const found = (sourceRef: string) => server().db.transaction({ orgId: '2001', userId: null }, (tx) => {
+      const call = { ...systemIn(server().services, '2001'), services: server().services };
+      return reportWarning(tx, call, { kind: 'all' }, { childId: id, source: WARN_SOURCE.assessment, sourceRef, rule: 'phq-9', content: '第九题选了几乎每天' });
+    });
+    const [first, second, mine, screened, again] = await Promise.all([crisis(clients.psychologist, 3), crisis(clients.admin, 1), reported(id), found('exam-1'), found('exam-1')]);
+    const cases = [first, second].map((answer) => dataOf<{ case_id: string }>(answer).case_id);
+    expect([new Set(cases).size, screened.warnId === again.warnId, [screened.isNew, again.isNew].sort()]).toEqual([1, true, [false, true]]);
+    const verdicts = await Promise.all([verify(clients.psychologist, mine, { valid_status: 1, crisis_level: 2 }), verify(clients.admin, screened.warnId, { valid_status: 1, crisis_level: 2 })]);
+    expect(verdicts.map((answer) => dataOf<WarnDetail>(answer).case_id)).toEqual([cases[0], cases[0]]);
+    const seen = await detail(cases[0] ?? '');
+    expect([seen.crisis_level, seen.warns.map(({ source }) => source).sort(), kinds(seen).filter((one) => one === 'report').length]).toEqual([1, [1, 1, 1, 2], 4]);
+    expect(await rowsOf(server(), 'select count(*)::int as n from crisis_cases where child_id = $1', id)).toEqual([{ n: 1 }]);
   });
 
   it('reports and verifies in one for those who may, all or nothing', async () => {

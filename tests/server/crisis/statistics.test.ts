@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { eraseRows } from '../../../src/server/store/child-records.ts';
 import type { WarnStatistics } from '../../../src/shared/contract/warn-statistics.ts';
 import type { Client } from '../../support/client.ts';
 import { describeDatabases } from '../../support/databases.ts';
 import { useServer } from '../../support/server.ts';
 import { dataOf, query, rowsOf, useClient, withoutCrises } from '../resources/support.ts';
+import { WRONG_COUNTS } from './support.ts';
 
 const PATH = '/v1/portal/psychology_warns/statistics';
 
@@ -28,10 +30,7 @@ describeDatabases('numbers of warnings', (kind) => {
      where s.i < ${count}`);
   /** What the triggers keep, against what there is. */
   const expectCountsRight = async () => {
-    const [wrong] = await sql(`with right_ones as (select org_id, (k.key::jsonb->>0)::int as year, k.key::jsonb->>1 as part, k.key::jsonb->>2 as dim, k.key::jsonb->>3 as key, sum(k.value::int)::int as n, count(*)::int as children
-        from (select distinct org_id, child_id from warns) w, jsonb_each_text(warn_tally(w.org_id, w.child_id)) k group by 1, 2, 3, 4, 5)
-      select count(*)::int as wrong from (select org_id, year, part, dim, key, n, children from warn_counts where n <> 0 or children <> 0) c full join right_ones r using (org_id, year, part, dim, key) where c.n is distinct from r.n or c.children is distinct from r.children`);
-    expect(wrong).toEqual({ wrong: 0 });
+    expect(await sql(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
   };
 
   beforeAll(async () => {
@@ -78,6 +77,34 @@ describeDatabases('numbers of warnings', (kind) => {
     await sql("delete from warns where warn_id in ('w0', 'w2', 'w3')");
     await expectCountsRight();
     expect((await ask(one('leader'))).total).toBe(22);
+  });
+
+  it('count every report of those who report a student at the same moment, and the student once', async () => {
+    const [student] = await sql("select child_id from students s where org_id = '2001' and study_status = 1 and class_id is not null and not exists (select from warns w where w.org_id = s.org_id and w.child_id = s.child_id) order by child_id limit 1");
+    const report = (client: Client, more: object = {}) => client.post(`/v1/portal/psychology_${'crisis_level' in more ? 'crisis' : 'warns'}/artificials`, { child_id: student?.['child_id'], category_ids: ['emotion'], warn_content: '经常哭泣', source_type: 1, ...more });
+    const before = await ask(one('leader'));
+    const answers = await Promise.all([report(one('psychologist')), report(one('leader')), report(one('psychologist'), { crisis_level: 1, file_ids: [] })]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    await expectCountsRight();
+    const after = await ask(one('leader'));
+    expect([after.total, row(after.sources, '1'), row(after.verdicts, '1')]).toEqual([before.total! + 3, row(before.sources, '1')! + 3, row(before.verdicts, '1')! + 1]);
+    const [counted] = await sql("select children from warn_counts where org_id = '2001' and part = '' and dim = 'source' and key = '1' and n > 0");
+    expect(counted).toEqual({ children: 1 });
+  });
+
+  it('are right after a child is erased, and tell the bureau nothing of it', async () => {
+    const [child] = await sql("select w.child_id, s.child_name, count(*)::int as n from warns w join students s using (org_id, child_id) where w.org_id = '2001' and w.case_id is not null and not w.drill group by 1, 2 order by 1 limit 1");
+    const id = String(child?.['child_id']);
+    const [ours, theirs] = [await ask(one('leader')), await ask(one('bureau'))];
+    await sql("update students set study_status = 3 where child_id = $1", id);
+    await server().db.transaction({ orgId: '2001', userId: null }, (tx) => tx.run(eraseRows(id)));
+    await expectCountsRight();
+    const [left, told] = [await ask(one('leader')), await ask(one('bureau'))];
+    expect(left.total).toBe(ours.total! - Number(child?.['n']));
+    // 23 to 27, then 18 to 22: whoever sees both does not know whether it was one student or nine.
+    expect([theirs.total, told.total]).toEqual([25, 20]);
+    expect(await sql('select 1 from warn_tallies where child_id = $1', id)).toEqual([]);
+    expect(JSON.stringify([left, told])).not.toMatch(new RegExp(`${id}|${String(child?.['child_name'])}`));
   });
 
   it('go down to a class, from which a list is reached, and up to what a period says', async () => {
