@@ -139,6 +139,28 @@ describeDatabases('notices', (kind) => {
     clock.time = until;
   });
 
+  it('end at once, in every process, for whoever is shut out of the school', async () => {
+    const admin = (await one.client.signIn('o2001r4')).withRole(2001, 4);
+    const head = (await one.client.signIn('o2001r9')).withRole(2001, 9);
+    const streams = [await listen(head), await listen(head, two)];
+    const set = (enabled: boolean) => admin.put(`/v1/portal/teachers/${head.session.user_id}/state`, { enabled });
+    expect((await set(false)).status).toBe(200);
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect((await head.listen(STREAM)).status).toBe(403);
+    await set(true);
+  });
+
+  it('hold no connection of the database, however many listen', async () => {
+    const roles = [4, 5, 7, 10, 12, 14];
+    const clients = await Promise.all(roles.map(async (role) => (await one.client.signIn(`o2001r${role}`)).withRole(2001, role)));
+    // More than there are connections.
+    const streams = await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => listen(client))));
+    expect((await mine()).total).toBeGreaterThan(0);
+    await tell(clients.map(({ session }) => session.user_id), 'w10');
+    await Promise.all(streams.map((stream) => stream.first(about('w10'))));
+    for (const stream of streams) stream.close();
+  });
+
   it('keep no session awake', async () => {
     const seen = async () => (await one.db.admin((run) => run(`select seen_at from sessions where user_id = '${teacherId}' and ended_at is null`)))[0]?.seen_at;
     await teacher.get('/v1/portal/rbac/pages');

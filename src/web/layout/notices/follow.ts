@@ -8,7 +8,9 @@ import { isTouched, onTouch } from '../../providers/touched.ts';
 /** Twice as long as the server is silent at most. */
 const SILENT_MS = 45_000;
 const FIRST_WAIT_MS = 1000;
-const WAIT_MAX_MS = 60_000;
+const WAIT_MAX_MS = 30_000;
+/** What happens in a window that somebody comes back to. */
+const WAKING = ['focus', 'pageshow', 'pointerdown', 'keydown'] as const;
 /** Notices that are known to have been told already. */
 const KNOWN_MAX = 200;
 
@@ -66,11 +68,19 @@ export async function followNotices({ tell, changed }: Follower, signal: AbortSi
     const silence = new AbortController();
     const limit = AbortSignal.any([signal, silence.signal]);
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let heardAt = 0;
     const alive = () => {
+      heardAt = Date.now();
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENT_MS);
     };
     alive();
+    // A machine that sleeps stops timers too, and leaves a stream that nobody ends: the clock on the wall knows when it wakes.
+    const woken = () => { if (document.visibilityState === 'visible' && Date.now() - heardAt > SILENT_MS) silence.abort(); };
+    const reconnected = () => silence.abort();
+    for (const name of WAKING) window.addEventListener(name, woken);
+    document.addEventListener('visibilitychange', woken);
+    window.addEventListener('online', reconnected);
     try {
       const body = await openEvents(noticeStream.path, lastId, limit);
       changed();
@@ -88,6 +98,9 @@ export async function followNotices({ tell, changed }: Follower, signal: AbortSi
       return 'ended';
     } finally {
       clearTimeout(timer);
+      for (const name of WAKING) window.removeEventListener(name, woken);
+      document.removeEventListener('visibilitychange', woken);
+      window.removeEventListener('online', reconnected);
     }
   };
 
