@@ -265,10 +265,11 @@ export const TELLING_STATE: readonly { value: TellingState; label: string }[] = 
   { value: 'no_number', label: '没有手机号' },
 ];
 
-export type NoticeKind = 'warning' | 'escalated' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed';
+export type NoticeKind = 'warning' | 'escalated' | 'unanswered' | 'drill' | 'settled' | 'follow_up_soon' | 'follow_up_today' | 'export_ready' | 'export_failed';
 export const NOTICE_KIND: readonly { value: NoticeKind; label: string }[] = [
   { value: 'warning', label: '有一条新的预警待处理' },
   { value: 'escalated', label: '有一条预警还没有人处理，现在报到您这里' },
+  { value: 'unanswered', label: '有一条预警至今无人接手，请立即安排处理' },
   { value: 'drill', label: '预警演练：请确认您已收到' },
   { value: 'settled', label: '您上报的预警已有处理结果' },
   { value: 'follow_up_soon', label: '明天有一次随访' },

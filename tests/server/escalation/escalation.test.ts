@@ -59,10 +59,10 @@ describeDatabases('escalation', (kind) => {
     await later(30);
     await due();
     const ended = await run(id);
-    expect([ended.state, ended.next_at]).toEqual(['exhausted', undefined]);
+    expect([ended.state, ended.next_at, (await told(id)).slice(3)]).toEqual(['exhausted', undefined, ['4 校领导', '5 无人接手，告知管理员']]);
     const inApp = ended.tellings.filter(({ channel }: Json) => channel === 'in_app');
     expect(new Set(inApp.map(({ step, teacher_name }: Json) => `${step} ${teacher_name}`)).size).toBe(inApp.length);
-    for (const role of [10, 8, 14, 12]) expect([role, await noticesOf(role, id)]).toEqual([role, ['drill']]);
+    for (const role of [10, 8, 14, 12, 4]) expect([role, await noticesOf(role, id)]).toEqual([role, ['drill']]);
     expect(await noticesOf(7, id)).toEqual([]);
   });
 
@@ -173,6 +173,10 @@ describeDatabases('escalation', (kind) => {
     const [logged] = await server().db.admin((found) => found("select after::text as after, user_id from audit_logs where org_id = '2001' and resource = 'escalation' and act = 'update'"));
     expect([logged?.user_id, String(logged?.after).includes('值班（5/15/30 分钟）')]).toEqual([idOf(4), true]);
     expect((await as(8).get('/v1/portal/escalation')).status).toBe(403);
+    // Where the only one to be told is who reported it, it is not told to nobody.
+    await begin('w-nobody', idOf(14), 2);
+    const nobody = await run('w-nobody');
+    expect([nobody.state, await told('w-nobody'), await noticesOf(4, 'w-nobody'), await noticesOf(14, 'w-nobody')]).toEqual(['exhausted', ['2 无人接手，告知管理员'], ['unanswered'], []]);
   });
 
   it('goes to the stand-in on holidays and after work', async () => {

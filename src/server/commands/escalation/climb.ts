@@ -1,3 +1,4 @@
+import type { NoticeKind } from '../../../shared/rules/notices.ts';
 import type { Services } from '../../context.ts';
 import { audit, type Auditor } from '../../store/audit-logs.ts';
 import type { Tx } from '../../store/db/database.ts';
@@ -5,21 +6,23 @@ import * as store from '../../store/escalations.ts';
 import { dueBy } from '../../store/tenant-due.ts';
 import { notify, settle } from '../notices/notify.ts';
 import { systemIn } from '../operator.ts';
-import { peopleOf, type Told } from './people.ts';
+import { lastOf, peopleOf, type Told } from './people.ts';
 import { rulesNow } from './rules.ts';
 
 export const ESCALATION = 'escalation';
 export const MESSAGES = 'escalation-sms';
+/** What follows on the last step. */
+export const LAST_STEP = '无人接手，告知管理员';
 const MINUTE_MS = 60_000;
 const AT_ONCE = 100;
 /** A warning that nobody has given a level is as urgent as any. */
 const MOST_URGENT = 1;
 
-type Parts = Pick<Services, 'clock' | 'ledger'> & { access: Pick<Services['access'], 'scope' | 'escalation'> };
+type Parts = Pick<Services, 'clock' | 'ledger'> & { access: Pick<Services['access'], 'scope' | 'escalation' | 'grants'> };
 
 const subjectOf = ({ warn_id: id, drill_name }: Pick<store.Escalation, 'warn_id' | 'drill_name'>) => ({ type: drill_name === null ? 'warn' as const : 'drill' as const, id });
 
-async function tell(tx: Tx, parts: Parts, run: store.Escalation, step: number, people: readonly Told[], sms: boolean): Promise<void> {
+async function tell(tx: Tx, parts: Parts, run: store.Escalation, step: number, people: readonly Told[], { kind, sms }: { kind: NoticeKind; sms: boolean }): Promise<void> {
   const { org_id: orgId, warn_id, drill_name } = run;
   const at = new Date(parts.clock.now()).toISOString();
   const row = ({ userId, standIn }: Told) => ({ org_id: orgId, warn_id, step, user_id: userId, stand_in: standIn, at, tries: 0, tried_at: null });
@@ -27,11 +30,11 @@ async function tell(tx: Tx, parts: Parts, run: store.Escalation, step: number, p
     { ...row(person), channel: 'in_app' as const, state: 'told' as const },
     ...(sms ? [{ ...row(person), channel: 'sms' as const, state: 'waiting' as const }] : []),
   ])));
-  await notify(tx, parts, orgId, people.map(({ userId }) => userId), { kind: drill_name !== null ? 'drill' : step === 1 ? 'warning' : 'escalated', subject: subjectOf(run) });
+  await notify(tx, parts, orgId, people.map(({ userId }) => userId), { kind: drill_name === null ? kind : 'drill', subject: subjectOf(run) });
   if (sms) await tx.run(dueBy(orgId, MESSAGES, at));
 }
 
-/** Tells the next step that has anybody, and sets when the one after it is told; where there is none, nobody is left. */
+/** Tells the next step that has anybody, and sets when the one after it is told. Where there is none nobody is left but whoever a school always has: they are told, and the clock ends. */
 async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): Promise<void> {
   const { org_id: orgId, warn_id: warnId, rules: { steps, hours }, level } = run;
   const now = parts.clock.now();
@@ -41,13 +44,15 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
     if (people.length === 0) continue;
     const minutes = [step.minutes.level_1, step.minutes.level_2, step.minutes.level_3][(level ?? MOST_URGENT) - 1] ?? step.minutes.level_1;
     const nextAt = new Date(now + minutes * MINUTE_MS).toISOString();
-    await tell(tx, parts, run, i + 1, people, step.sms);
+    await tell(tx, parts, run, i + 1, people, { kind: i === 0 ? 'warning' : 'escalated', sms: step.sms });
     await tx.run(store.climbed(orgId, warnId, i + 1, nextAt));
     await audit(tx, by, { act: 'escalate', resource: 'escalation', rowId: warnId, rowLabel: run.drill_name === null ? '预警' : '演练', after: { told_step: step.name, told_people: people.length } });
     return;
   }
+  const last = await lastOf(tx, parts, orgId);
+  if (last.length > 0) await tell(tx, parts, run, steps.length + 1, last, { kind: 'unanswered', sms: false });
   await tx.run(store.endEscalation(orgId, warnId, 'exhausted', new Date(now).toISOString(), null));
-  await audit(tx, by, { act: 'escalate', resource: 'escalation', rowId: warnId, rowLabel: run.drill_name === null ? '预警' : '演练', after: { told_step: '已没有可通知的人', told_people: 0 } });
+  await audit(tx, by, { act: 'escalate', resource: 'escalation', rowId: warnId, rowLabel: run.drill_name === null ? '预警' : '演练', after: { told_step: LAST_STEP, told_people: last.length } });
 }
 
 /** What a clock begins with. */

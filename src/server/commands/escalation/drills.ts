@@ -6,7 +6,7 @@ import { audit } from '../../store/audit-logs.ts';
 import { classPlace } from '../../store/classes.ts';
 import * as store from '../../store/escalations.ts';
 import { newId } from '../../store/ids.ts';
-import { startEscalation, stopEscalation } from './climb.ts';
+import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';
 
 const PAGE = 10;
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
@@ -47,7 +47,7 @@ export async function listRuns(call: OrgCall, { page = 1, size = PAGE, drill }: 
     run_id: warn_id, drill: drill_name !== null, state, started_at,
     ...(drill_name !== null && { student_name: drill_name }), ...(class_name !== null && { class_name }), ...(level !== null && { level }),
     ...(next_at !== null && { next_at }), ...(ended_at !== null && { ended_at }), ...(ended_by_name !== null && { ended_by_name }),
-    tellings: tellings.filter((one) => one.warn_id === warn_id).map(({ step, channel, stand_in, at, state: how, teacher_name }) => ({ step, step_name: rules.steps[step - 1]?.name ?? '', teacher_name: teacher_name ?? '', channel, stand_in, at, state: how })),
+    tellings: tellings.filter((one) => one.warn_id === warn_id).map(({ step, channel, stand_in, at, state: how, teacher_name }) => ({ step, step_name: rules.steps[step - 1]?.name ?? LAST_STEP, teacher_name: teacher_name ?? '', channel, stand_in, at, state: how })),
   }));
   return { total: count?.n ?? 0, items };
 }

@@ -27,3 +27,7 @@ export async function peopleOf(tx: Tx, { access, clock }: Parts, orgId: string, 
     .map(({ user_id: userId }) => ({ userId, standIn: false })).filter(others);
   return [...new Map([...holders, ...await named(user_ids, false)].map((person) => [person.userId, person])).values()];
 }
+
+/** Whoever there always is at a school (`policies/grants.csv`, must_remain): told when nobody else is left, even of their own report. */
+export const lastOf = async (tx: Tx, { access: { grants }, clock }: Pick<Services, 'clock'> & { access: Pick<Services['access'], 'grants'> }, orgId: string): Promise<Told[]> =>
+  [...new Set((await tx.run(holdersOf(orgId, grants.mustRemain, new Date(clock.now()).toISOString()))).map(({ user_id }) => user_id))].map((userId) => ({ userId, standIn: false }));

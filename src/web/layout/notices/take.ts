@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/contract/notices.ts';
 import { call } from '../../http/call.ts';
 
 /** Of notices that ask somebody to take something on. */
-const ASKING = ['warning', 'escalated', 'drill'];
+const ASKING = ['warning', 'escalated', 'unanswered', 'drill'];
 
 /** What says that one has taken on what a notice is about; undefined where it asks for nothing. */
 export function takeCall({ kind, subject_type, subject_id: id }: Notice): (() => Promise<unknown>) | undefined {
