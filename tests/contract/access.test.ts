@@ -21,6 +21,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   // Of vocational and higher education alone, which the school of this test is not.
   'org-manage/faculty': [],
   'teacher-manage': [4, 5],
+  'teacher-manage/passwords': [],
   'authorised-login': [4],
   'org-manage/structure': [4, 5, 12, 14],
   'operation-log': [4, 5],
@@ -56,7 +57,7 @@ const LOOKING = (area: string, act: string): readonly number[] => (/^interventio
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
 /** At a bureau nothing of a school's organisation is open; the directory is, and its schools and its own staff are. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
-const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, media: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'security-setting': [1, 2], 'site-setting': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'warning/statistics': [1, 2, 13], 'schema-studio': [1] };
+const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, media: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'teacher-manage/passwords': [1, 2], 'security-setting': [1, 2], 'site-setting': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'warning/statistics': [1, 2, 13], 'schema-studio': [1] };
 
 /** What an entity without a remark can be changed by. */
 const CHANGE: Readonly<Record<string, Record<string, unknown>>> = { teacher: { teacher_no: 'X1' }, year: { year_name: '改了' },

@@ -19,6 +19,8 @@ const EXPECTED: Record<string, Expectation> = {
   'org-manage/faculty': { roles: [4, 5, 12, 14], eduLevels: [2, 3], within: 'org-manage' },
   'teacher-manage': { roles: [1, 2, 4, 5] },
   'batch-modify-password': { roles: [4, 5], orgType: 2 },
+  // The same for an institution, whose staff alone need it.
+  'teacher-manage/passwords': { roles: [1, 2], orgType: 1 },
   'academic-year-setting': { roles: [4, 5, 12, 14] },
   'security-setting': { roles: [1, 2, 4, 5] },
   'site-setting': { roles: [1, 2, 4, 5] },

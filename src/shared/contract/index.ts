@@ -7,6 +7,7 @@ import * as crisis from './crisis.ts';
 import * as customGroups from './custom-groups.ts';
 import * as escalation from './escalation.ts';
 import * as exportsOf from './exports.ts';
+import * as firstPasswords from './first-passwords.ts';
 import * as guardians from './guardians.ts';
 import * as imports from './imports.ts';
 import * as institutions from './institutions.ts';
@@ -40,6 +41,7 @@ const areas = [
   secondary,
   ownAccount,
   passwords,
+  firstPasswords,
   security,
   org,
   sites,

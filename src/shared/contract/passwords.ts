@@ -1,9 +1,8 @@
 import * as Type from 'typebox/type';
 import { Done, Id, Instant, idParam, listOf } from './common.ts';
+import type { Area } from '../rules/areas.ts';
 import { endpoint } from './endpoint.ts';
 
-const area = 'batch-modify-password';
-const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 const path = '/v3/portal/users/reset_password/batch';
 
 /** Accounts that one batch may hold. */
@@ -28,7 +27,8 @@ const State = Type.Union([
 ], { description: 'password_batch' });
 export type BatchState = Type.Static<typeof State>;
 
-const Batch = Type.Object({
+/** New passwords for many: how far they are. */
+export const Batch = Type.Object({
   batch_id: Type.String(),
   state: State,
   status: Type.Integer({ description: '0 生成中，1 密码表可领取，2 已结束，-1 失败' }),
@@ -43,42 +43,41 @@ const Batch = Type.Object({
 });
 export type PasswordBatch = Type.Static<typeof Batch>;
 
+/** What a batch would come to, and whom it passes over. */
+export const Plan = Type.Object({
+  affected: Type.Integer(),
+  items: Type.Array(Type.Object({ child_id: Type.String(), child_name: Type.String(), class_name: Type.Optional(Type.String()), student_no: Type.String(), login_name: Type.String(), staff: Type.Boolean() }), { description: '教职工的 child_id 是账号标识，student_no 是工号' }),
+  skipped: Type.Array(Skipped),
+});
+export type Plan = Type.Static<typeof Plan>;
+
+/** Where batches stand: an area, and the calls by which one is found again, fetched and ended. What begins one is declared apart, since it says whose passwords. */
+interface BatchesAt { name: string; path: string; area: Area; title: string }
+
+export function batchCalls({ name, path: at, area, title }: BatchesAt) {
+  const may = (act: string) => ({ auth: 'org', area, act }) as const;
+  return {
+    resets: endpoint({ name: `${name}.list`, method: 'GET', path: at, summary: `${title}：最近的任务`, access: may('open'), response: listOf(Batch) }),
+    resetById: endpoint({ name: `${name}.get`, method: 'GET', path: `${at}/:id`, summary: `${title}：任务进度`, access: may('open'), params: idParam('id'), response: Batch }),
+    /** Puts the new passwords into effect and answers them as a sheet; may be fetched again until it is said to have arrived. */
+    resetSheet: endpoint({ name: `${name}.sheet`, method: 'POST', path: `${at}/:id/sheet`, summary: `${title}：启用新密码并领取密码表（XLSX）`, access: may('reset'), verified: true, params: idParam('id'), kind: 'blob' }),
+    /** The sheet arrived whole: the passwords are forgotten here. */
+    sheetReceived: endpoint({ name: `${name}.received`, method: 'POST', path: `${at}/:id/received`, summary: `${title}：确认密码表已收到，服务器随即删除密码`, access: may('reset'), params: idParam('id'), response: Done }),
+    cancelReset: endpoint({ name: `${name}.cancel`, method: 'DELETE', path: `${at}/:id`, summary: `${title}：取消尚未启用的任务`, access: may('reset'), params: idParam('id'), response: Done }),
+  };
+}
+export type BatchCalls = ReturnType<typeof batchCalls>;
+
+const OF_SCHOOL = { name: 'passwords', path, area: 'batch-modify-password', title: '批量修改密码' } as const;
+export const { resets, resetById, resetSheet, sheetReceived, cancelReset } = batchCalls(OF_SCHOOL);
+
 export const previewReset = endpoint({
-  name: 'passwords.preview', method: 'POST', path: `${path}/preview`, summary: '批量修改密码：预览涉及的账号和跳过的原因', access: may('open'),
-  body: Chosen,
-  response: Type.Object({
-    affected: Type.Integer(),
-    items: Type.Array(Type.Object({ child_id: Type.String(), child_name: Type.String(), class_name: Type.Optional(Type.String()), student_no: Type.String(), login_name: Type.String(), staff: Type.Boolean() }), { description: '教职工的 child_id 是账号标识，student_no 是工号' }),
-    skipped: Type.Array(Skipped),
-  }),
+  name: 'passwords.preview', method: 'POST', path: `${path}/preview`, summary: '批量修改密码：预览涉及的账号和跳过的原因', access: { auth: 'org', area: OF_SCHOOL.area, act: 'open' },
+  body: Chosen, response: Plan,
 });
 
 /** Begins to make new passwords; nothing changes for anybody until the sheet is fetched. */
 export const startReset = endpoint({
-  name: 'passwords.start', method: 'POST', path, summary: '批量修改密码：开始生成新密码（领取密码表时生效）', access: may('reset'), verified: true,
+  name: 'passwords.start', method: 'POST', path, summary: '批量修改密码：开始生成新密码（领取密码表时生效）', access: { auth: 'org', area: OF_SCHOOL.area, act: 'reset' }, verified: true,
   body: Chosen, response: Batch, status: 201,
-});
-
-export const resets = endpoint({
-  name: 'passwords.list', method: 'GET', path, summary: '批量修改密码：最近的任务', access: may('open'), response: listOf(Batch),
-});
-
-export const resetById = endpoint({
-  name: 'passwords.get', method: 'GET', path: `${path}/:id`, summary: '批量修改密码：任务进度', access: may('open'), params: idParam('id'), response: Batch,
-});
-
-/** Puts the new passwords into effect and answers them as a sheet; may be fetched again until it is said to have arrived. */
-export const resetSheet = endpoint({
-  name: 'passwords.sheet', method: 'POST', path: `${path}/:id/sheet`, summary: '批量修改密码：启用新密码并领取密码表（XLSX）', access: may('reset'), verified: true,
-  params: idParam('id'), kind: 'blob',
-});
-
-/** The sheet arrived whole: the passwords are forgotten here. */
-export const sheetReceived = endpoint({
-  name: 'passwords.received', method: 'POST', path: `${path}/:id/received`, summary: '批量修改密码：确认密码表已收到，服务器随即删除密码', access: may('reset'),
-  params: idParam('id'), response: Done,
-});
-
-export const cancelReset = endpoint({
-  name: 'passwords.cancel', method: 'DELETE', path: `${path}/:id`, summary: '批量修改密码：取消尚未启用的任务', access: may('reset'), params: idParam('id'), response: Done,
 });

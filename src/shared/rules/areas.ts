@@ -5,7 +5,7 @@
 export const AREAS = [
   'directory', 'index', 'ai-chat', 'media',
   'org-manage', 'org-manage/student', 'org-manage/class', 'org-manage/guardian', 'org-manage/custom-group', 'org-manage/structure', 'org-manage/faculty',
-  'teacher-manage', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
+  'teacher-manage', 'teacher-manage/passwords', 'batch-modify-password', 'academic-year-setting', 'security-setting', 'site-setting', 'operation-log',
   'school-manage', 'school-manage/enter', 'student/archive', 'student/comment', 'student/comment/write', 'student/record', 'exam',
   'intervention', 'intervention/interview', 'intervention/consultation', 'intervention/referral', 'intervention/follow-up', 'intervention/sandplay', 'intervention/drawing', 'intervention/custom',
   'own-resource', 'schema-studio', 'escalation',

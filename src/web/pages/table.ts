@@ -57,6 +57,7 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'warnStatistics', path: '/warning/statistics', area: 'warning/statistics', group: 'work', load: async () => (await import('./warning/StatisticsPage.tsx')).StatisticsPage },
 
   { key: 'passwords', path: '/batch-modify-password/index', area: 'batch-modify-password', group: 'settings', load: async () => (await import('./passwords/PasswordsPage.tsx')).PasswordsPage },
+  { key: 'firstPasswords', path: '/teacher-manage/passwords', area: 'teacher-manage/passwords', group: 'settings', load: async () => (await import('./passwords/PasswordsPage.tsx')).FirstPasswordsPage },
   { key: 'security', path: '/security-setting/index', area: 'security-setting', group: 'settings', load: async () => (await import('./security-setting/SecurityPage.tsx')).SecurityPage },
   { key: 'escalation', path: '/warning/escalation', area: 'escalation', group: 'settings', load: async () => (await import('./escalation/EscalationPage.tsx')).EscalationPage },
   { key: 'site', path: '/site-setting/index', area: 'site-setting', group: 'settings', load: async () => (await import('./site-setting/SitePage.tsx')).SitePage },

@@ -72,6 +72,23 @@ describeDatabases('new passwords for many students', (kind) => {
     expect(await rowsOf(server(), "select 1 as one from audit_logs where act = 'reset_password' and resource = 'teacher' and row_id = $1", plain)).toEqual([{ one: 1 }]);
   });
 
+  it('are given to the new staff of an institution too, by whom there may manage them, and to nobody of its schools', async () => {
+    const FIRST = '/v1/portal/users/first_passwords';
+    const bureau = await verified('o1001r1', 1001, 1);
+    for (const [login_name, role_id] of [['bureauone', 3], ['bureautop', 1]] as const) await bureau.post('/v1/portal/teachers', { teacher_name: login_name, login_name, role_id });
+    const deputy = await verified('o1001r2', 1001, 2);
+    expect(dataOf(await deputy.get(`${FIRST}/preview`))).toMatchObject({ affected: 1, items: [{ login_name: 'bureauone', staff: true }], skipped: [{ given: 'bureautop', reason: 'above' }] });
+    const { batch_id } = dataOf<Batch>(await bureau.post(FIRST));
+    await expect.poll(async () => dataOf<Batch>(await bureau.get(`${FIRST}/${batch_id}`)), { timeout: 20_000, interval: 50 }).toMatchObject({ state: 'ready', total: 2 });
+    const [head, ...rows] = textsOf((await bureau.post(`${FIRST}/${batch_id}/sheet`)).body);
+    expect([head, rows.map(([name]) => name).sort()]).toEqual([['姓名', '工号', '登录账号', '新密码'], ['bureauone', 'bureautop']]);
+    expect(await signIn(String(rows[0]?.[2]), String(rows[0]?.[3]))).toBe(200);
+    expect((await admin.get(FIRST)).code).toBe('AC_FORBIDDEN');
+    expect((await bureau.get(PATH)).code).toBe('AC_FORBIDDEN');
+    const plain = (await server().client.signIn('o1001r2')).withRole(1001, 2);
+    expect((await plain.get(`${FIRST}/preview`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+  });
+
   it('are not given to whoever is somebody else besides, closed out or gone', async () => {
     const numbers = ['o2001s200', 'o2001s201', 'o2001s202', 'o2001s203'];
     await server().db.admin(async (run) => {

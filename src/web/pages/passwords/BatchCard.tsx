@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelReset, resetSheet, sheetReceived } from '../../../shared/contract/passwords.ts';
 import { saveFile } from '../../crud/acts/save-file.ts';
 import { failureOf } from '../../crud/failure.ts';
 import { Sheet } from '../../crud/Sheet.tsx';
@@ -12,6 +11,7 @@ import { clockTime } from './clock-time.ts';
 import { SkippedList } from './SkippedList.tsx';
 import styles from './passwords.module.css';
 import type { OpenBatch } from './use-batches.ts';
+import { useWhose } from './whose.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -19,12 +19,13 @@ const TIMEOUT_MS = 120_000;
 export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () => Promise<void> }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
+  const { calls } = useWhose();
   const [asked, setAsked] = useState(false);
   const { batch_id: id, state, total, done, own, created_by, created_at, expires_at, skipped } = batch;
   const params = { params: { id } };
 
   const sheet = useMutation({
-    mutationFn: () => call(resetSheet, params, { quiet: true, timeout: TIMEOUT_MS }),
+    mutationFn: () => call(calls.resetSheet, params, { quiet: true, timeout: TIMEOUT_MS }),
     onSuccess: (file) => {
       saveFile(file, `${t('passwords.fileName')}.xlsx`);
       setAsked(false);
@@ -32,12 +33,12 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
     onSettled: onChange,
   });
   const received = useMutation({
-    mutationFn: () => call(sheetReceived, params, { quiet: true }),
+    mutationFn: () => call(calls.sheetReceived, params, { quiet: true }),
     onSuccess: () => void message.success(t('passwords.finished')),
     onSettled: onChange,
   });
   const cancel = useMutation({
-    mutationFn: () => call(cancelReset, params, { quiet: true }),
+    mutationFn: () => call(calls.cancelReset, params, { quiet: true }),
     onSuccess: () => void message.success(t('passwords.cancelled')),
     onSettled: onChange,
   });

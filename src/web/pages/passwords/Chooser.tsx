@@ -3,26 +3,22 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Segmented, TreeSelect } from 'antd';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewReset, RESET_MAX, startReset, type Chosen } from '../../../shared/contract/passwords.ts';
+import { RESET_MAX, type Chosen } from '../../../shared/contract/passwords.ts';
 import { failureOf } from '../../crud/failure.ts';
 import { useOnce } from '../../crud/use-once.ts';
-import { call } from '../../http/call.ts';
 import { classIdsUnder, classNodes } from '../../widgets/fields/class-nodes.ts';
 import { useClassesTree } from '../../widgets/fields/use-structures.ts';
 import { ListError, readList } from '../../widgets/list-file/read-list.ts';
 import { Preview } from './Preview.tsx';
 import styles from './passwords.module.css';
+import { useWhose, type Way } from './whose.ts';
 
-const WAYS = ['classes', 'list', 'staff'] as const;
-type Way = (typeof WAYS)[number];
-/** A whole school is looked up. */
-const TIMEOUT_MS = 120_000;
-
-/** Whose passwords: by class, or by a list; then who that comes to, and the beginning. */
+/** Whose passwords: by class, by a list, or all new staff's; then who that comes to, and the beginning. */
 export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   const { t } = useTranslation();
   const id = useId();
-  const [way, setWay] = useState<Way>('classes');
+  const whose = useWhose();
+  const [way, setWay] = useState<Way>(whose.ways[0] ?? 'staff');
   const [picked, setPicked] = useState<string[]>([]);
   const [list, setList] = useState<{ name: string; accounts: string[] }>();
   const [wrong, setWrong] = useState<string>();
@@ -32,9 +28,9 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
 
   const classIds = useMemo(() => classIdsUnder(nodes, new Set(picked)), [nodes, picked]);
   const chosen: Chosen | undefined = way === 'staff' ? { new_staff: true } : way === 'classes' ? (classIds.length > 0 ? { class_ids: classIds } : undefined) : list && { accounts: list.accounts };
-  const preview = useMutation({ mutationFn: (body: Chosen) => call(previewReset, { body }, { quiet: true, timeout: TIMEOUT_MS }), gcTime: 0 });
+  const preview = useMutation({ mutationFn: whose.preview, gcTime: 0 });
   const start = useMutation({
-    mutationFn: (body: Chosen) => call(startReset, { body }, { quiet: true, timeout: TIMEOUT_MS }),
+    mutationFn: whose.start,
     // Somebody else may have been faster: what there is now says so.
     onSettled: onStart,
   });
@@ -64,7 +60,7 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   return (
     <section className={styles.card} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`} className={styles.heading}>{t('passwords.whose')}</h2>
-      <Segmented<Way> aria-label={t('passwords.whose')} value={way} onChange={(value) => { setWay(value); changed(); }} options={WAYS.map((value) => ({ value, label: t(`passwords.by.${value}`) }))} />
+      {whose.ways.length > 1 && <Segmented<Way> aria-label={t('passwords.whose')} value={way} onChange={(value) => { setWay(value); changed(); }} options={whose.ways.map((value) => ({ value, label: t(`passwords.by.${value}`) }))} />}
       {way === 'staff' ? <p className={styles.hint}>{t('passwords.staffHelp')}</p> : way === 'classes' ? (
         <TreeSelect<string[]>
           key={String(tree.data === undefined)} className={styles.field} aria-label={t('passwords.classes')} placeholder={t('passwords.chooseClasses')} loading={tree.isLoading} listHeight={320}

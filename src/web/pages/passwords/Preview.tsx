@@ -1,12 +1,10 @@
 import { Button, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '../../../shared/contract/endpoint.ts';
-import type { previewReset } from '../../../shared/contract/passwords.ts';
+import type { Plan } from '../../../shared/contract/passwords.ts';
 import { useMobile } from '../../layout/use-mobile.ts';
 import { SkippedList } from './SkippedList.tsx';
 import styles from './passwords.module.css';
 
-type Plan = DataOf<typeof previewReset>;
 const PAGE = 10;
 
 /** Who gets a new password and who does not, before anything is begun. */

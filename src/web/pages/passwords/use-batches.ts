@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { resets, type PasswordBatch } from '../../../shared/contract/passwords.ts';
+import type { PasswordBatch } from '../../../shared/contract/passwords.ts';
 import { call } from '../../http/call.ts';
+import { useWhose } from './whose.ts';
 
 const KEY = ['password-batches'];
 const POLL_MS = 1500;
@@ -11,11 +12,12 @@ const OPEN = ['preparing', 'ready', 'in_effect', 'failed'] as const;
 export type OpenBatch = PasswordBatch & { state: (typeof OPEN)[number] };
 export const isOpen = (batch: PasswordBatch): batch is OpenBatch => OPEN.some((state) => state === batch.state);
 
-/** The school's latest batches, asked for again while one is being made. */
+/** The organisation's latest batches, asked for again while one is being made. */
 export function useBatches() {
   const client = useQueryClient();
+  const { calls } = useWhose();
   const query = useQuery({
-    queryKey: KEY, queryFn: ({ signal }) => call(resets, {}, { signal, quiet: true }),
+    queryKey: KEY, queryFn: ({ signal }) => call(calls.resets, {}, { signal, quiet: true }),
     refetchInterval: ({ state }) => (state.data?.items.some(isMaking) ? POLL_MS : false),
   });
   return { ...query, changed: () => client.invalidateQueries({ queryKey: KEY }) };

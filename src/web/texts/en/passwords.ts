@@ -1,6 +1,7 @@
 /** New passwords for many students at once. */
 export const passwords = {
   about: 'New passwords for accounts of students: made first, in effect when the sheet is downloaded.',
+  aboutStaff: 'Staff who were added or imported have no password yet: made here at once, in effect when the sheet is downloaded.',
   whose: 'Whose passwords',
   by: { classes: 'By class', list: 'By list', staff: 'New staff' },
   staffHelp: 'All staff who were added or imported and have no password yet; nobody else is affected',

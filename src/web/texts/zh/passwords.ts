@@ -1,6 +1,7 @@
 /** New passwords for many students at once. */
 export const passwords = {
   about: '为学生账号统一换新密码，为新教师生成第一个密码：先生成，下载密码表时才生效。',
+  aboutStaff: '导入或新增的教职工还没有密码：在这里一次生成，下载密码表时生效。',
   whose: '修改哪些账号',
   by: { classes: '按班级', list: '按名单', staff: '新教师' },
   staffHelp: '导入或新增后还没有密码的教职工，全部一次生成；已有密码的不受影响',
