@@ -26,6 +26,7 @@ export const PAGE_ICONS: Partial<Record<PageKey, ReactNode>> = {
   drawing: <FileTextOutlined />,
   custom: <ControlOutlined />,
   passwords: <KeyOutlined />,
+  firstPasswords: <KeyOutlined />,
   security: <SafetyOutlined />,
   escalation: <NodeIndexOutlined />,
   site: <BankOutlined />,

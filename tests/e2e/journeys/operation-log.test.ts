@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { textsOf } from '../../server/resources/cells.ts';
 import { button, says, signIn, total } from '../support/portal.ts';
 import { test } from '../support/journey.ts';
 
@@ -21,6 +23,16 @@ describe('the operation log', () => {
     await drawer.getByRole('row', { name: /备注/ }).waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('is handed to a deputy as a file, as it was filtered', async ({ page }) => {
+    await signIn(page, 'o2001r5');
+    await page.goto('/operation-log/index?act=update');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
+    const [head = [], ...rows] = textsOf(readFileSync(await download.path()));
+    expect(new Set(rows.map((row) => row[head.indexOf('操作')]))).toEqual(new Set(['修改']));
+    expect(rows).toHaveLength(await total(page));
   });
 
   test('is closed to a class teacher', async ({ page }) => {

@@ -35,6 +35,20 @@ describe('academic years', () => {
     expect(await total(page)).toBe(15);
   });
 
+  test('are kept by a moral-education lead too, who is told what a change would break', async ({ page }) => {
+    await signIn(page, 'o2001r14');
+    await page.goto('/academic-year-setting/index');
+    await page.getByRole('button', { name: '编辑 2026—2027学年' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('学年名称').fill('2025—2026学年');
+    await button(form, '保存').click();
+    await form.getByText(/已(经)?有/).first().waitFor();
+    await form.getByLabel('学年名称').fill('2026学年');
+    await button(form, '保存').click();
+    await says(page, '保存成功');
+    await page.getByRole('cell', { name: '2026学年', exact: true }).waitFor();
+  });
+
   test('are closed to a grade head', async ({ page }) => {
     await signIn(page, 'o2001r9');
     await page.goto('/academic-year-setting/index');

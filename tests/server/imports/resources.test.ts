@@ -171,6 +171,9 @@ describeDatabases('what people bring in files beside students', (kind) => {
   });
 
   it('is the staff of a bureau, and nobody imports what the role may not', async () => {
+    const run = new Importing(server(), (await server().client.signIn('o1001r2')).withRole(1001, 2), TEACHERS);
+    expect(await run.all(await book([['姓名', '登录名', '角色', '工号'], ['宇文一', 'yuwen1', '教科室', 'Y1'], ['宇文二', 'yuwen2', '班主任', 'Y2'], ['宇文三', 'yuwen3', '机构超级管理员', 'Y3']]))).toMatchObject({ rows: { new: 1, wrong: 2 }, written: { created: 1 } });
+    expect(await run.undo()).toMatchObject({ undone: { rows: 1 } });
     expect((await teacher().get(`${TEACHERS}/import/template`)).status).toBe(403);
     expect((await teacher().get(`${CLASSES}/import/template`)).status).toBe(403);
     expect((await admin().get('/v1/portal/colleges/import/template')).status).toBe(403);

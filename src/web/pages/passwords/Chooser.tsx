@@ -59,7 +59,7 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   const failure = preview.error ?? start.error;
   return (
     <section className={styles.card} aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`} className={styles.heading}>{t('passwords.whose')}</h2>
+      <h2 id={`${id}title`} className={styles.heading}>{t(whose.ways.length > 1 ? 'passwords.whose' : 'passwords.whoseNew')}</h2>
       {whose.ways.length > 1 && <Segmented<Way> aria-label={t('passwords.whose')} value={way} onChange={(value) => { setWay(value); changed(); }} options={whose.ways.map((value) => ({ value, label: t(`passwords.by.${value}`) }))} />}
       {way === 'staff' ? <p className={styles.hint}>{t('passwords.staffHelp')}</p> : way === 'classes' ? (
         <TreeSelect<string[]>
@@ -78,7 +78,7 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
       <p id={`${id}wrong`} className={styles.wrong} role="alert">{wrong}</p>
       <div><Button type={preview.data ? 'default' : 'primary'} loading={preview.isPending} onClick={look}>{t('passwords.preview')}</Button></div>
       {failure && <Alert type="error" showIcon role="alert" message={failureOf(failure).message} description={failureOf(failure).details.map(({ message }) => message).join('；') || undefined} />}
-      {preview.data && <Preview plan={preview.data} busy={start.isPending} onStart={begin} />}
+      {preview.data && <Preview plan={preview.data} staff={way === 'staff'} busy={start.isPending} onStart={begin} />}
     </section>
   );
 }

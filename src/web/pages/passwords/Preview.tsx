@@ -8,13 +8,12 @@ import styles from './passwords.module.css';
 const PAGE = 10;
 
 /** Who gets a new password and who does not, before anything is begun. */
-export function Preview({ plan: { affected, items, skipped }, busy, onStart }: { plan: Plan; busy: boolean; onStart: () => void }) {
+export function Preview({ plan: { affected, items, skipped }, staff, busy, onStart }: { plan: Plan; staff: boolean; busy: boolean; onStart: () => void }) {
   const { t } = useTranslation();
   const mobile = useMobile();
-  const staff = items.some((one) => one.staff);
   return (
     <div className={styles.preview} role="status">
-      <p className={styles.sum}>{affected === 0 ? t('passwords.nobody') : t(staff ? 'passwords.affectedStaff' : 'passwords.affected', { count: affected })}{skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}</p>
+      <p className={styles.sum}>{affected === 0 ? t(staff ? 'passwords.nobodyNew' : 'passwords.nobody') : t(staff ? 'passwords.affectedStaff' : 'passwords.affected', { count: affected })}{skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}</p>
       {affected > 0 && (
         <Table
           size="small" rowKey="child_id" dataSource={items} pagination={items.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false} scroll={{ x: mobile ? undefined : 560 }} aria-label={t(staff ? 'passwords.affectedStaffList' : 'passwords.affectedList')}

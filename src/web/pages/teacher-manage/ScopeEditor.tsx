@@ -12,31 +12,39 @@ const wide = { width: '100%' } as const;
 /** What is emptied is left out, as it was before anything was chosen. */
 const or = <T,>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
-function Periods({ id, value, onChange }: PickProps) {
+interface Option<V> { value: V; label: string }
+interface ManyProps<V> { id: string; ready: boolean; options: readonly (Option<V> | { label: string; options: Option<V>[] })[]; held: readonly V[] | undefined; onChange: (held: V[] | undefined) => void }
+
+/** Several of what there is; what is held and is there no more says so, and can be taken out. */
+function Many<V extends string | number>({ id, ready, options, held = [], onChange }: ManyProps<V>) {
   const { t } = useTranslation();
-  const { data, isLoading } = useEduStructures();
+  const names = new Map(options.flatMap((one) => ('options' in one ? one.options : [one])).map(({ value, label }) => [value, label]));
   return (
-    <Select<number[]>
-      id={id} mode="multiple" style={wide} loading={isLoading} placeholder={t('teachers.pick')} value={value.periods ?? []} optionFilterProp="label"
-      options={data?.items.map(({ period, period_name }) => ({ value: period, label: period_name }))} onChange={(periods) => onChange({ ...value, periods: or(periods) })}
+    <Select<{ value: V; label: string }[]>
+      id={id} mode="multiple" labelInValue style={wide} loading={!ready} placeholder={t('teachers.pick')} optionFilterProp="label" options={[...options]}
+      value={held.map((value) => ({ value, label: names.get(value) ?? (ready ? t('teachers.formerScope') : '…') }))} onChange={(chosen) => onChange(or(chosen.map(({ value }) => value)))}
     />
   );
+}
+
+function Periods({ id, value, onChange }: PickProps) {
+  const { data } = useEduStructures();
+  const options = data?.items.map(({ period, period_name }) => ({ value: period, label: period_name })) ?? [];
+  return <Many id={id} ready={data !== undefined} options={options} held={value.periods} onChange={(periods) => onChange({ ...value, periods })} />;
 }
 
 /** Grades of different periods may share a number, so that a choice names both. */
 const combo = (period: number, grade: number) => `${period}-${grade}`;
 
 function Grades({ id, value, onChange }: PickProps) {
-  const { t } = useTranslation();
-  const { data, isLoading } = useEduStructures();
+  const { data } = useEduStructures();
   const offered = data?.items.flatMap(({ period, grades }) => grades.map(({ grade }) => ({ period, grade }))) ?? [];
-  const all = [...offered, ...(value.grade_combos ?? [])];
+  const all = new Map([...offered, ...(value.grade_combos ?? [])].map((one) => [combo(one.period, one.grade), one]));
+  const options = data?.items.map(({ period_name, period, grades }) => ({ label: period_name, options: grades.map(({ grade, grade_name }) => ({ value: combo(period, grade), label: grade_name })) })) ?? [];
   return (
-    <Select<string[]>
-      id={id} mode="multiple" style={wide} loading={isLoading} placeholder={t('teachers.pick')} optionFilterProp="label"
-      value={(value.grade_combos ?? []).map(({ period, grade }) => combo(period, grade))}
-      options={data?.items.map(({ period_name, period, grades }) => ({ label: period_name, options: grades.map(({ grade, grade_name }) => ({ value: combo(period, grade), label: grade_name })) }))}
-      onChange={(keys) => onChange({ ...value, grade_combos: or(keys.flatMap((key) => { const found = all.find(({ period, grade }) => combo(period, grade) === key); return found ? [found] : []; })) })}
+    <Many
+      id={id} ready={data !== undefined} options={options} held={value.grade_combos?.map(({ period, grade }) => combo(period, grade))}
+      onChange={(keys) => onChange({ ...value, grade_combos: keys?.flatMap((key) => all.get(key) ?? []) })}
     />
   );
 }
@@ -64,36 +72,20 @@ function Classes({ id, value, onChange }: PickProps) {
 }
 
 function Schools({ id, value, onChange, schools }: PickProps) {
-  const { t } = useTranslation();
-  return (
-    <Select<string[]>
-      id={id} mode="multiple" style={wide} placeholder={t('teachers.pick')} value={value.school_ids ?? []} optionFilterProp="label"
-      options={schools.map(({ org_id, org_name }) => ({ value: org_id, label: org_name }))} onChange={(ids) => onChange({ ...value, school_ids: or(ids) })}
-    />
-  );
+  const options = schools.map(({ org_id, org_name }) => ({ value: org_id, label: org_name }));
+  return <Many id={id} ready options={options} held={value.school_ids} onChange={(school_ids) => onChange({ ...value, school_ids })} />;
 }
 
 function Colleges({ id, value, onChange }: PickProps) {
-  const { t } = useTranslation();
-  const { data, isLoading } = useFaculty();
-  return (
-    <Select<string[]>
-      id={id} mode="multiple" style={wide} loading={isLoading} placeholder={t('teachers.pick')} value={value.college_ids ?? []} optionFilterProp="label"
-      options={data?.map(({ college_id, college_name }) => ({ value: college_id, label: college_name }))} onChange={(ids) => onChange({ ...value, college_ids: or(ids) })}
-    />
-  );
+  const { data } = useFaculty();
+  const options = data?.map(({ college_id, college_name }) => ({ value: college_id, label: college_name })) ?? [];
+  return <Many id={id} ready={data !== undefined} options={options} held={value.college_ids} onChange={(college_ids) => onChange({ ...value, college_ids })} />;
 }
 
 function Majors({ id, value, onChange }: PickProps) {
-  const { t } = useTranslation();
-  const { data, isLoading } = useFaculty();
-  return (
-    <Select<string[]>
-      id={id} mode="multiple" style={wide} loading={isLoading} placeholder={t('teachers.pick')} value={value.major_ids ?? []} optionFilterProp="label"
-      options={data?.map(({ college_name, majors }) => ({ label: college_name, options: majors.map(({ major_id, major_name }) => ({ value: major_id, label: major_name })) }))}
-      onChange={(ids) => onChange({ ...value, major_ids: or(ids) })}
-    />
-  );
+  const { data } = useFaculty();
+  const options = data?.map(({ college_name, majors }) => ({ label: college_name, options: majors.map(({ major_id, major_name }) => ({ value: major_id, label: major_name })) })) ?? [];
+  return <Many id={id} ready={data !== undefined} options={options} held={value.major_ids} onChange={(major_ids) => onChange({ ...value, major_ids })} />;
 }
 
 const PICKS = { periods: Periods, grade_combos: Grades, college_ids: Colleges, major_ids: Majors, class_ids: Classes, school_ids: Schools } as const;

@@ -24,6 +24,7 @@ export const teachers: typeof zh = {
   },
   pick: 'Please choose',
   formerClass: 'Class of a former year',
+  formerScope: 'No longer there',
   disable: { act: 'Disable', verb: 'Disable account', text: 'This person loses access here at once; record and roles are kept, and access can be given back at any time.', done: '{{name}} disabled' },
   enable: { act: 'Enable', verb: 'Enable account', text: 'This person has access again, with the roles held before.', done: '{{name}} enabled' },
   reset: 'Reset password',

@@ -23,6 +23,7 @@ export const teachers = {
   },
   pick: '请选择',
   formerClass: '往年的班级',
+  formerScope: '已不存在',
   disable: { act: '停用', verb: '停用账号', text: '停用后，这位老师立即不能再使用本单位的功能；资料和角色保留，可以随时启用。', done: '已停用{{name}}' },
   enable: { act: '启用', verb: '启用账号', text: '启用后，这位老师可以按原来的角色使用本单位的功能。', done: '已启用{{name}}' },
   reset: '重设密码',
