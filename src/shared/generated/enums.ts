@@ -490,9 +490,10 @@ export const SECURITY_MODULE: readonly { value: SecurityModule; label: string }[
   { value: 'authorization_secondary', label: '身份验证' },
 ];
 
-export type ProtectedArea = 'batch_modify_password' | 'student_archive' | 'student_comment' | 'exam' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
+export type ProtectedArea = 'batch_modify_password' | 'teacher_manage_passwords' | 'student_archive' | 'student_comment' | 'exam' | 'intervention' | 'intervention_interview' | 'intervention_consultation' | 'intervention_referral' | 'intervention_sandplay' | 'intervention_drawing' | 'intervention_custom' | 'warning_statistics' | 'warning_manual' | 'warning_assessment' | 'warning_smart_talk' | 'crisis_case';
 export const PROTECTED_AREA: readonly { value: ProtectedArea; label: string }[] = [
   { value: 'batch_modify_password', label: '批量修改密码' },
+  { value: 'teacher_manage_passwords', label: '新教职工密码' },
   { value: 'student_archive', label: '心理健康档案' },
   { value: 'student_comment', label: '班主任评语' },
   { value: 'exam', label: '测评与报告' },

@@ -2,6 +2,7 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { antdTheme } from './antd-theme.ts';
+import { useTranslation } from 'react-i18next';
 import { useSite } from '../providers/site.ts';
 import { propertiesOf } from './tokens.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
@@ -10,13 +11,13 @@ import { useMode } from './theme-mode.ts';
 /** The nonce that the server put into this page for style sheets made at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
-/** What the cross of a dialog is called; antd itself has no Chinese for it. */
-const modal = { closable: { 'aria-label': zhCN.global?.close } };
-
 /** antd in the portal's theme and language, and in the colour that the site wishes for. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
   const still = useReducedMotion();
+  const { t } = useTranslation();
+  // What the cross of a dialog is called, which antd has no Chinese for: not like the button beside it.
+  const modal = useMemo(() => ({ closable: { 'aria-label': t('common.closeDialog') } }), [t]);
   const { primary_color: primary } = useSite();
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = mode;

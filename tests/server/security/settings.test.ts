@@ -121,7 +121,7 @@ describeDatabases('the security settings', (kind) => {
     const theirs = await sign('o2002r4', 2002, 4);
     expect((await theirs.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     const bureau = await sign('o1001r1', 1001, 1);
-    expect(await config(bureau)).toMatchObject({ permit: true, functions: [{ function_code: 'warning/statistics', open: true }] });
+    expect(await config(bureau)).toMatchObject({ permit: true, functions: [{ function_code: 'teacher-manage/passwords', open: true }, { function_code: 'warning/statistics', open: true }] });
     expect((await abilities(bureau)).flags).toEqual({ watermark: true, desensitization: true });
     expect(dataOf<Listed>(await bureau.get('/v1/portal/rbac/roles/auths')).items).toEqual([]);
   });

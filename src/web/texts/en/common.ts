@@ -4,6 +4,7 @@ export const common: typeof zh = {
   confirm: 'OK',
   cancel: 'Cancel',
   close: 'Close',
+  closeDialog: 'Close this window',
   back: 'Back',
   retry: 'Retry',
   reload: 'Reload the page',

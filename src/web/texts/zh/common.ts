@@ -2,6 +2,7 @@ export const common = {
   confirm: '确定',
   cancel: '取消',
   close: '关闭',
+  closeDialog: '关闭窗口',
   back: '返回',
   retry: '重试',
   reload: '刷新页面',
