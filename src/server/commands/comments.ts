@@ -35,7 +35,7 @@ async function shown(call: OrgCall, { comment_id, content, user_id, real_name, c
   const [files] = await db.read(tenantOf(call), [attachedTo(orgId, ENTITY, [comment_id])]);
   return {
     comment_id, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by: user_id, created_by_name: real_name ?? '', created_at, updated_at,
-    attachments: files.map(shownAttachment(call)),
+    attachments: files.map(await shownAttachment(call)),
   };
 }
 
@@ -78,11 +78,11 @@ export async function writeComment(call: OrgCall, childId: string, yearId: strin
       ? await tx.run(store.insertComment({ org_id: orgId, comment_id: id, child_id: childId, year_id: yearId, user_id: userId, content: sealed, created_at: at, updated_at: at }))
       : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
     if (written === 0) throw await lost(tx, call, childId, yearId);
-    const { added, removed } = await setAttachments(tx, call, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
+    const files = await setAttachments(tx, call, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
     // Never the text itself: the log is read by others than the archive is.
     await audit(tx, call, {
       act: before ? 'update' : 'create', resource: 'comment', rowId: id, rowLabel: `${child_name} ${year_name}`,
-      after: { text_length: [...text].length, ...(added.length > 0 && { files_added: added.join('、') }), ...(removed.length > 0 && { files_removed: removed.join('、') }) },
+      after: { text_length: [...text].length, ...files },
     });
   });
   return classComment(call, childId, yearId);

@@ -49,9 +49,10 @@ export async function childConsents(call: OrgCall, id: string): Promise<Consent[
   const childId = await requireChild(call, id);
   const [consents] = await db.read(tenantOf(call), [store.consentsOf(orgId, childId)]);
   const [files] = await db.read(tenantOf(call), [attachedTo(orgId, ENTITY, consents.map(({ consent_id }) => consent_id))]);
+  const show = await shownAttachment(call);
   return Promise.all(consents.map(async ({ guardian_name, withdrawn_at, recorded_by_name, ...consent }) => ({
     ...consent, guardian_name: await keys.openText(orgId, guardian_name, sealedAt(consent.consent_id)), recorded_by_name: recorded_by_name ?? '', ...(withdrawn_at !== null && { withdrawn_at }),
-    attachments: files.filter(({ owner_id }) => owner_id === consent.consent_id).map(shownAttachment(call)),
+    attachments: files.filter(({ owner_id }) => owner_id === consent.consent_id).map(show),
   })));
 }
 

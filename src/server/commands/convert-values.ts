@@ -1,7 +1,9 @@
 import { convert, isRetyped, spellingOf, type Converted } from '../../shared/schema/convert.ts';
 import { isObject } from '../../shared/schema/json.ts';
 import type { EntitySchema, FieldSchema, Scalar } from '../../shared/schema/types.ts';
+import type { DataKeys } from '../access/data-keys.ts';
 import type { Tx } from '../store/db/database.ts';
+import { lineSealOf } from './imports/sealed-lines.ts';
 import { changeFormer, formerValues, type FormerValues } from '../store/import-rows.ts';
 import { changeExt, scanRows, SCAN_EXT, SCAN_ID, type ExtChange } from '../store/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../store/rows/read.ts';
@@ -57,12 +59,17 @@ export async function convertValues(tx: Tx, rows: RowsOf, changing: readonly Ret
 }
 
 /** The same of values that imports have taken away and that undoing would give back. */
-export async function convertFormer(tx: Tx, { orgId, schema }: RowsOf, changing: readonly Retyping[]): Promise<void> {
+export async function convertFormer(tx: Tx, keys: DataKeys, { orgId, schema }: RowsOf, changing: readonly Retyping[]): Promise<void> {
   const names = changing.map(({ name }) => name);
   let last: FormerValues | undefined;
   for (let more = changing.length > 0; more;) {
     const found: readonly FormerValues[] = await tx.run(formerValues(orgId, schema.$id, names, last, SCAN_CHUNK));
-    const changes = found.flatMap(({ before, ...line }) => { const made = madeOf(changing, { [SCAN_EXT]: before }); return made.length === 0 ? [] : [{ ...line, before: asStored(made) }]; });
+    const ring = await keys.ring(orgId);
+    const changes = found.flatMap((line) => {
+      const seal = lineSealOf(ring, line.import_id);
+      const made = madeOf(changing, { [SCAN_EXT]: seal.open(line).before });
+      return made.length === 0 ? [] : [{ ...line, before: seal.before(line.row_no, asStored(made)) }];
+    });
     if (changes.length > 0) await tx.run(changeFormer(orgId, changes));
     last = found.at(-1);
     more = found.length === SCAN_CHUNK;

@@ -37,13 +37,13 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
 
 /** What a draft does to the rows of its entity, and what converts their values as it says. */
 export async function effectOf(call: OrgCall, { name, hooks: { table } }: Subject, draft: EntitySchema): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
-  const { actor: { orgId }, services: { db, schemas } } = call;
+  const { actor: { orgId }, services: { db, keys, schemas } } = call;
   const { schema, version } = schemas.entity(orgId, name);
   const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
   const rows: RowsOf = { ...readerIn(call), schema, version, table, scope: { kind: 'all' } };
-  return { impact: await impactOf(call, rows, draft, changing), convertAll: async (tx) => { await convertValues(tx, rows, changing); await convertFormer(tx, rows, changing); } };
+  return { impact: await impactOf(call, rows, draft, changing), convertAll: async (tx) => { await convertValues(tx, rows, changing); await convertFormer(tx, keys, rows, changing); } };
 }
 
 /**

@@ -13,6 +13,11 @@ const PIECE = 500;
 const BESIDE: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'comments', id: 'comment_id' }, field: { name: 'content', inExt: false } },
   { target: { table: 'case_steps', id: 'step_id' }, field: { name: 'body', inExt: false } },
+  { target: { table: 'media_files', id: 'file_id' }, field: { name: 'name', inExt: false } },
+  { target: { table: 'media_infos', id: 'media_info_id' }, field: { name: 'note', inExt: false } },
+  { target: { table: 'referral_steps', id: 'step_id' }, field: { name: 'note', inExt: false } },
+  { target: { table: 'row_versions', id: 'version_id' }, field: { name: 'former', inExt: false } },
+  { target: { table: 'guardian_consents', id: 'consent_id' }, field: { name: 'guardian_name', inExt: false } },
 ];
 
 /**

@@ -6,6 +6,7 @@ import { OPEN } from '../access/policies.ts';
 import { logRead } from '../commands/log-read.ts';
 import { implement, type Implementation } from '../context.ts';
 import { flatRows, reach } from '../resources/reading.ts';
+import { sealReason } from '../resources/sealing.ts';
 import { labelOf } from '../resources/sets.ts';
 import { rowsOfIds } from '../store/rows/read.ts';
 import { hooksFor } from '../resources/hooks-for.ts';
@@ -15,7 +16,7 @@ const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPU
 /** One masked value in clear, for whoever may ask for it. */
 export const revealsHandlers: readonly Implementation[] = [
   implement(contract.revealValue, async (call, { body: { entity: name, id, field: fieldName, reason } }) => {
-    const { actor, services: { access, db, schemas } } = call;
+    const { actor, services: { access, db, keys, schemas } } = call;
     const schema = own(schemas.all(actor.orgId).resources, name) as EntitySchema | undefined;
     // One that is not there and one that the role may not open are refused alike.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
@@ -28,7 +29,7 @@ export const revealsHandlers: readonly Implementation[] = [
     const [row] = await flatRows(call, reached, stored);
     const value = row?.[fieldName];
     if (!row || typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
-    await logRead(call, { act: 'reveal', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { revealed_field: field.title, reveal_reason: reason.trim() } });
+    await logRead(call, { act: 'reveal', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { revealed_field: field.title, ...await sealReason(keys, actor.orgId, id, reason) } });
     return { value };
   }),
 ];

@@ -89,6 +89,13 @@ export async function logSealer(tx: Tx, keys: DataKeys, orgId: string, schema: E
   return (row, values) => ({ [WHOLE]: ring.of(halves.get(row) ?? '').sealText(JSON.stringify(values), inLog(row)) });
 }
 
+/** Why somebody asked: theirs to write, and to be read by whoever reads the log, as long as the log is there. */
+const REASON = 'reveal_reason';
+const reasonAt = (row: string): SealedAt => ({ table: 'audit_logs', row, field: REASON });
+
+/** A reason as the log keeps it. @param row id of what the entry is about */
+export const sealReason = async (keys: DataKeys, orgId: string, row: string, reason: string): Promise<Record<string, string>> => ({ [REASON]: await keys.sealText(orgId, reason.trim(), reasonAt(row)) });
+
 /** What the log keeps of a row, before or after: opened, or nothing where the child's key is gone. */
 export type LogOpener = (schema: EntitySchema | undefined, row: string, values: Values | null) => Promise<Values | null>;
 
@@ -102,6 +109,8 @@ export async function logOpener(db: Pick<Database, 'read'>, keys: DataKeys, orgI
       const half = halves.get(row);
       return half === undefined ? {} : JSON.parse((await keys.ring(orgId)).of(half).openText(whole, inLog(row))) as Values;
     }
+    const { [REASON]: reason } = values;
+    if (isSealedText(reason)) return { ...values, [REASON]: await keys.openText(orgId, reason, reasonAt(row)) };
     const [opened] = await openRows(keys, orgId, schema, [{ ...values, ':row': row }], ':row');
     const { ':row': _, ...open } = opened ?? {};
     return open;

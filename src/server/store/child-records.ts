@@ -25,7 +25,7 @@ export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) => qb
   .select(['f.file_id', 'f.name', 'f.object_key', 'f.size', 'm.owner_id']).where('m.org_id', '=', orgId).where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`).orderBy('f.file_id');
 
 /** What the operation log tells of some rows, the earliest first. */
-export const entriesOn = (orgId: string, rowIds: readonly string[]) => qb.selectFrom('audit_logs').select(['log_id', 'at', 'role_id', 'act', 'resource'])
+export const entriesOn = (orgId: string, rowIds: readonly string[]) => qb.selectFrom('audit_logs').select(['log_id', 'at', 'role_id', 'act', 'resource', 'row_id'])
   .where('org_id', '=', orgId).where(sql<boolean>`row_id = any(${rowIds}::text[])`).orderBy('at').orderBy('log_id');
 
 /** A student about whom an erasure is: how it stands, and since when. */

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
+import { collectOrphans } from '../../../src/server/commands/media/collect.ts';
 import { keepErasures } from '../../../src/server/commands/privacy/keep-erasures.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { holdingOf } from '../../../src/server/commands/privacy/holdings.ts';
 import { verifyAudit } from '../../../src/server/audit/verify.ts';
 import type { ExportTask } from '../../../src/shared/contract/exports.ts';
@@ -21,7 +22,7 @@ const REASON = { reason: '监护人书面申请' };
 describeDatabases('the whole record of a child', (kind) => {
   const server = useServer(kind);
   const plain = { admin: useClient(server, 2001, 4), second: useClient(server, 2001, 5), teacher: useClient(server, 2001, 10), stranger: useClient(server, 2002, 4) };
-  let admin: Client, id = '', other = '', comment = '';
+  let admin: Client, id = '', other = '', comment = '', card = '';
   const inOrg = (sql: string, ...parameters: unknown[]) => server().db.admin(async (run) => { await run("select set_config('app.org_id', '2001', false)"); return run(sql, parameters); });
   const verified = async (account: string, role: number) => (await server().client.signIn(account)).withRole(2001, role).verified();
   const preview = async () => dataOf<Erasure>(await admin.get(`/v1/portal/children/${id}/erasure`));
@@ -41,6 +42,7 @@ describeDatabases('the whole record of a child', (kind) => {
     await admin.put(`/v1/portal/children/${id}`, { address: '青禾市桂花路 8 号', remark: '转来时哭过', mobile: '13900007777' });
     await admin.put(`/v1/portal/children/${other}`, { remark: '别人的备注' });
     const file = await sent(server(), teacher, 'card.png', png());
+    card = file.file_id;
     const years = dataOf<Listed<{ year_id: string; is_current: boolean }>>(await teacher.get('/v1/portal/orgs/years')).items;
     const year = years.find(({ is_current }) => is_current)?.year_id ?? '';
     comment = dataOf<{ comment: { comment_id: string } }>(await teacher.put(`/v1/portal/children/${id}/comments/${year}`, { content: '这学期开朗了许多', file_ids: [file.file_id] })).comment.comment_id;
@@ -68,8 +70,21 @@ describeDatabases('the whole record of a child', (kind) => {
     expect(text).not.toContain(String(guardian?.['mobile']));
     const { log } = JSON.parse(text) as { log: { act: string; role: string }[] };
     expect(log).toEqual(expect.arrayContaining([expect.objectContaining({ act: '查看', role: '超级管理员' }), expect.objectContaining({ act: '修改' })]));
-    const [entry] = await rowsOf(server(), "select after from audit_logs where act = 'export' and row_id = $1", id);
-    expect(entry?.['after']).toMatchObject({ reveal_reason: REASON.reason });
+    const { log_id } = dataOf<Listed<{ log_id: string }>>(await admin.get('/v1/portal/audits/logs/list?act=export')).items[0] ?? {};
+    expect(dataOf<{ items: object[] }>(await admin.get(`/v1/portal/audits/logs/${log_id}/changes`)).items).toContainEqual({ field: 'reveal_reason', title: '理由', after: REASON.reason });
+  });
+
+  it('leaves out what is for the author\'s role group alone, with all that belongs to it, and says how much that was', async () => {
+    const counsellor = await verified('o2001r8', 8);
+    const written = async (path: string, body: object) => dataOf<Record<string, string>>(await counsellor.post(`/v1/portal/${path}`, { child_id: id, happened_at: '2026-11-19T10:00:00+08:00', ...body }));
+    await written('interviews', { with_whom: 1, way: 1, content: '谈到了新同学' });
+    const { sandplay_id } = await written('sandplays', { theme: '只给同组的城堡', content: '只给同组的高墙', restricted: true });
+    const file = await sent(server(), counsellor, 'wall.png', png());
+    expect((await counsellor.post(`/v1/portal/sandplays/${sandplay_id}/media_infos`, { media_infos: [{ media_type: 1, media_info: file.file_id }, { media_type: 4, media_info: '只给同组的附注' }] })).status).toBe(201);
+    const { files } = await exported();
+    const text = strFromU8(files['record.json'] ?? new Uint8Array());
+    expect([text.includes('谈到了新同学'), /只给同组/.test(text), Object.keys(files).filter((name) => /wall/.test(name))]).toEqual([true, false, []]);
+    expect((JSON.parse(text) as { withheld: number }).withheld).toBe(1);
   });
 
   it('is the highest administrator\'s to give and to erase, after verification, and the file its asker\'s alone', async () => {
@@ -97,19 +112,33 @@ describeDatabases('the whole record of a child', (kind) => {
   });
 
   it('is erased afterwards: nothing of it is left but entries of the log that nobody can open, whose chain holds', async () => {
-    const key = String((await rowsOf(server(), "select object_key from media_files where name = 'card.png'"))[0]?.['object_key']);
+    const key = String((await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key']);
+    const { services: { objects }, db } = server();
     const [account] = await rowsOf(server(), 'select user_id from students where child_id = $1', id);
     server().clock.advance(2.01 * YEAR);
     admin = await verified('o2001r4', 4);
     const shown = await preview();
-    expect(shown).toMatchObject({ may_erase: true, files: 1, stays: [{ total: expect.any(Number) }] });
+    expect(shown).toMatchObject({ may_erase: true, files: 2, stays: [{ total: expect.any(Number) }] });
     expect(shown.goes.map(({ title }) => title)).toEqual(expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']));
     expect((await erase(shown.total - 1)).code).toBe('PSY_CONFLICT');
+    // Where the commit fails, everything is there as before, the files' contents too.
+    await db.admin((run) => run("create function fails() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$"));
+    await db.admin((run) => run('create constraint trigger fails after insert on erasures deferrable initially deferred for each row execute function fails()'));
+    expect((await erase(shown.total)).status).toBe(503);
+    await db.admin((run) => run('drop function fails() cascade'));
+    expect(await objects.read(key, 1e9)).toBeDefined();
+    expect((await preview()).total).toBe(shown.total);
+    // And where the store is away then, the contents go as soon as it is back.
+    const removal = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('the store is away'));
     const [first, second] = await Promise.all([erase(shown.total), erase(shown.total)]);
     expect([first.status, second.status].sort()).toEqual([200, 404]);
 
     expect((await admin.get(`/v1/portal/children/${id}`)).status).toBe(404);
-    expect(await server().services.objects.read(key, 1e9)).toBeUndefined();
+    expect(await objects.read(key, 1e9)).toBeDefined();
+    removal.mockRestore();
+    await collectOrphans(server().services, '2001');
+    expect(await objects.read(key, 1e9)).toBeUndefined();
+    expect(await rowsOf(server(), "select from stray_objects where org_id = '2001' and due_at <= now()")).toEqual([]);
     expect(await rowsOf(server(), 'select from accounts where user_id = $1', account?.['user_id'])).toEqual([]);
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
     // Whatever column of whatever table: the id is left in the log and in the note of the erasure alone.

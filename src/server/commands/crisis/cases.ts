@@ -40,7 +40,10 @@ async function filesOfVerdicts(call: OrgCall, steps: readonly StoredStep[]) {
   if (warnIds.length === 0) return () => [];
   const [files] = await call.services.db.read(tenantOf(call), [everAttachedTo(call.actor.orgId, WARN_ENTITY, warnIds)]);
   const then = new Map((await formerVerdicts(call, warnIds)).map(({ stepId, fileIds }) => [stepId, fileIds]));
-  return ({ step_id, warn_id, kind, amended }: StoredStep) => (kind !== 'verify' ? [] : files.filter((file) => file.owner_id === warn_id && (amended ? then.get(step_id)?.includes(file.file_id) : !file.former)));
+  return ({ step_id, warn_id, kind, amended }: StoredStep) => {
+    const ofWarn = files.filter(({ owner_id }) => kind === 'verify' && owner_id === warn_id);
+    return amended ? (then.get(step_id) ?? []).flatMap((id) => ofWarn.filter(({ file_id }) => file_id === id)) : ofWarn.filter(({ former }) => !former);
+  };
 }
 
 /** Records that steps tell of, by table and id, each once. */
@@ -56,7 +59,7 @@ async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<
   const { actor: { orgId }, services: { db } } = call;
   const [own] = await db.read(tenantOf(call), [attachedTo(orgId, STEP_ENTITY, steps.map(({ step_id }) => step_id))]);
   const [verdictFiles, recordOf] = [await filesOfVerdicts(call, steps), await recordsOf(call, steps)];
-  const show = shownAttachment(call);
+  const show = await shownAttachment(call);
   return Promise.all(steps.map(async (step): Promise<CaseStep> => {
     const { step_id, kind, at, author_id, author_name, warn_id, record_table, record_id, level, restricted_to, amends, amended } = step;
     const record = recordOf(step);
@@ -123,10 +126,10 @@ export async function writeStep(call: OrgCall, caseId: string, { kind, content, 
     const was = amends === undefined ? undefined : await stepToAmend(tx, call, caseId, kind, amends);
     const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
     const id = await addStep(tx, call, { caseId, kind, content: words, restrictedTo, amends });
-    const { added } = await setAttachments(tx, call, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
+    const attached = await setAttachments(tx, call, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
     await audit(tx, call, {
       act: was ? 'update' : 'create', resource: 'crisis-case', rowId: caseId, rowLabel: child_name,
-      after: { step_kind: labelOf('case_step_kind', kind), text_length: [...words].length, ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }), ...(added.length > 0 && { files_added: added.join('、') }) },
+      after: { step_kind: labelOf('case_step_kind', kind), text_length: [...words].length, ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }), ...attached },
     });
     return id;
   });

@@ -41,7 +41,7 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
   const { rule, source_type, student_consulting_id, verified_by, verified_by_name, verified_at, acknowledged_by_name, acknowledged_at, version } = warn;
   const [files] = await db.read({ orgId: actor.orgId, userId: null }, [everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id])]);
   const former = await formerVerdicts(call, [warn.warn_id]);
-  const show = shownAttachment(call);
+  const show = await shownAttachment(call);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
   return {
     ...shownHead(warn),
@@ -50,7 +50,7 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
     ...(warn.reason !== null && { reason: await openWarnText(call, warn.warn_id, 'reason', warn.reason) }),
     version, can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending, can_edit: mayVerify && verified_by === userId,
     attachments: files.filter((file) => !file.former).map(show),
-    former: former.map(({ at, level, reason, fileIds }) => ({ at, ...(level !== undefined && { crisis_level: level }), ...(reason !== '' && { reason }), attachments: files.filter(({ file_id }) => fileIds.includes(file_id)).map(show) })),
+    former: former.map(({ at, level, reason, fileIds }) => ({ at, ...(level !== undefined && { crisis_level: level }), ...(reason !== '' && { reason }), attachments: fileIds.flatMap((id) => files.filter(({ file_id }) => file_id === id)).map(show) })),
   };
 }
 

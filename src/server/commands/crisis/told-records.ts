@@ -49,7 +49,7 @@ export async function toldRecords(call: OrgCall, table: string, ids: readonly st
   const { $id: resource, 'x-resource': { id } } = core;
   const { entity, rows, tenant } = reach(call, resource, hooksFor(core));
   const [stored, files] = await db.read(tenant, [rowsOfIds(rows, ids), attachedTo(orgId, resource, ids)]);
-  const show = shownAttachment(call);
+  const show = await shownAttachment(call);
   return new Map((await wireRows(call, entity, stored)).map((row) => {
     const rowId = String(row[id]);
     return [rowId, { resource, ...shown(entity.schema, row), attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show) }];

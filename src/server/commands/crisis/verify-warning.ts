@@ -85,7 +85,7 @@ export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { v
     reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')),
     ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
   }));
-  const { added } = await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
+  const attached = await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
   if (joined && caseId !== undefined && level !== undefined) {
     const report = await openWarnText(call, warnId, 'warn_content', warn.warn_content);
     await addStep(tx, call, { caseId, kind: 'report', warnId, content: report, authorId: warn.reporter_id, at: warn.reported_at });
@@ -96,7 +96,7 @@ export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { v
   if (reporterId !== userId && reporterId !== SYSTEM) await notify(tx, services, orgId, [reporterId], { kind: 'settled', subject: { type: 'warn', id: warnId } });
   await audit(tx, call, {
     act: 'verify', resource: 'warn', rowId: warnId, rowLabel: warn.child_name,
-    after: { valid_status: validStatus, ...(level !== undefined && { crisis_level: level }), text_length: [...words].length, ...(added.length > 0 && { files_added: added.join('、') }) },
+    after: { valid_status: validStatus, ...(level !== undefined && { crisis_level: level }), text_length: [...words].length, ...attached },
   });
   return { caseId };
 }
@@ -115,9 +115,9 @@ export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { l
   const before = warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
   const files = (await tx.run(attachedTo(orgId, WARN_ENTITY, [warnId]))).map(({ file_id }) => file_id);
-  const { added, removed } = fileIds === undefined ? { added: [], removed: [] } : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
+  const attached = fileIds === undefined ? {} : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
   await tx.run(store.updateWarn(orgId, warnId, { crisis_level: level ?? null, reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')) }));
-  if (words === before && level === (warn.crisis_level ?? undefined) && added.length === 0 && removed.length === 0) return;
+  if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
   const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
   await keepVerdict(tx, call, warnId, { level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
   if (caseId !== null && level !== undefined) {
@@ -127,6 +127,6 @@ export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { l
   }
   await audit(tx, call, {
     act: 'update', resource: 'warn', rowId: warnId, rowLabel: warn.child_name, before: { crisis_level: warn.crisis_level, text_length: [...before].length },
-    after: { crisis_level: level ?? null, text_length: [...words].length, ...(added.length > 0 && { files_added: added.join('、') }), ...(removed.length > 0 && { files_removed: removed.join('、') }) },
+    after: { crisis_level: level ?? null, text_length: [...words].length, ...attached },
   });
 }

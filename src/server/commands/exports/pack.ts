@@ -5,6 +5,7 @@ import { audit, type AuditEntry } from '../../store/audit-logs.ts';
 import * as store from '../../store/export-tasks.ts';
 import { newId } from '../../store/ids.ts';
 import { notify } from '../notices/notify.ts';
+import { keepObject, letGo, makeObject, removeStrays } from '../media/strays.ts';
 import { KEPT_MS, sealedAt } from './tasks.ts';
 
 /** Of one person at a time. */
@@ -31,18 +32,21 @@ export interface Package {
 }
 
 async function work(call: OrgCall, fileId: string, { pack }: Package, stop: AbortSignal): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys, objects } } = call;
+  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys }, services } = call;
   const done = async (count: number) => (await db.write(tenantOf(call), [store.taskProgress(orgId, fileId, count, iso(clock.now()))]))[0] > 0;
   try {
     const zip = await pack({ stop, done });
     if (!zip) throw new Error('the packing was cut short');
     const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
-    await objects.write(object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)), 'application/octet-stream');
-    const kept = await db.transaction(tenantOf(call), async (tx) => {
+    await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)));
+    const left = await db.transaction(tenantOf(call), async (tx) => {
       const count = await tx.run(store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS)));
-      return count === 0 ? 0 : notify(tx, { clock }, orgId, [userId], { kind: 'export_ready', subject: { type: 'export', id: fileId } });
+      if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
+      await keepObject(tx, orgId, object_key);
+      await notify(tx, { clock }, orgId, [userId], { kind: 'export_ready', subject: { type: 'export', id: fileId } });
+      return [];
     });
-    if (kept === 0) await objects.remove(object_key);
+    await removeStrays(services, orgId, left);
   } catch (error) {
     await db.transaction(tenantOf(call), async (tx) => {
       if ((await tx.run(store.taskFailed(orgId, fileId))) > 0) await notify(tx, { clock }, orgId, [userId], { kind: 'export_failed', subject: { type: 'export', id: fileId } });

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Blob, OrgCall, Services } from '../../context.ts';
 import type { RowOf } from '../../store/db/database.ts';
 import * as store from '../../store/export-tasks.ts';
+import { letGo, removeStrays } from '../media/strays.ts';
 
 const DAY_MS = 86_400_000;
 export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
@@ -66,23 +67,25 @@ export async function exportFile(call: OrgCall, fileId: string, isRecord = false
 
 /** @throws AppError PSY_NOT_FOUND, PSY_CONFLICT while it is packed or where that failed (`spec §4`) */
 export async function deleteExport(call: OrgCall, fileId: string): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { db, objects } } = call;
-  const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
-  if (!task) throw new AppError('PSY_NOT_FOUND');
-  // The file goes first: a row without a file is cleared away, a file without a row never would be.
-  if (task.status === store.READY && task.object_key !== null) await objects.remove(task.object_key);
-  const [deleted] = await db.write(tenantOf(call), [store.deleteTask(orgId, userId, fileId)]);
-  if (deleted.length === 0) throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
+  const { actor: { orgId }, caller: { userId }, services: { db }, services } = call;
+  await removeStrays(services, orgId, await db.transaction(tenantOf(call), async (tx) => {
+    const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
+    if (!task) throw new AppError('PSY_NOT_FOUND');
+    if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0) throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
+    return letGo(tx, services, orgId, [task.object_key]);
+  }));
 }
 
 /** Clears away files whose time is over, and a month later their rows. */
-export async function clearExports({ db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>, orgId: string): Promise<number> {
+export async function clearExports(parts: Pick<Services, 'db' | 'clock' | 'objects' | 'log'>, orgId: string): Promise<number> {
+  const { db, clock } = parts;
   const now = clock.now();
-  return db.transaction({ orgId, userId: null }, async (tx) => {
+  const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.batch([store.failDead(orgId, iso(now - DEAD_MS)), store.forgetTasks(orgId, iso(now - TOLD_MS))]);
     const overdue = await tx.run(store.overdueTasks(orgId, iso(now)));
-    await Promise.all(overdue.flatMap(({ object_key }) => (object_key === null ? [] : [objects.remove(object_key)])));
     await tx.run(store.expireTasks(orgId, overdue.map(({ file_id }) => file_id)));
-    return overdue.length;
+    return [overdue.length, await letGo(tx, parts, orgId, overdue.map(({ object_key }) => object_key))];
   });
+  await removeStrays(parts, orgId, left);
+  return count;
 }

@@ -10,6 +10,7 @@ import { deleteOldImports, importById, insertImport, sameImport } from '../../st
 import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
 import { KEPT_MS, shownImport } from './state.ts';
 import { preview } from './preview.ts';
+import { fileSealedAt } from './sealed-lines.ts';
 
 /** Control characters and folders are no part of a name that people read. */
 const nameOf = (fileName: string) => fileName.replace(/^.*[\\/]/, '').replace(/\p{Cc}/gu, '').trim() || '导入文件';
@@ -22,16 +23,17 @@ export async function beginImport(call: OrgCall, resource: string, hooks: Resour
   const { entity } = reach(call, resource, hooks);
   requireImportable(entity);
   if (bytes.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '文件是空的，请重新选择' });
-  const { actor: { orgId, roleId }, caller: { userId }, services: { clock, db } } = call;
+  const { actor: { orgId, roleId }, caller: { userId }, services: { clock, db, keys } } = call;
   const now = clock.now();
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
+  const file = await keys.sealBytes(orgId, bytes, fileSealedAt(importId));
   const facts = await db.transaction(tenantOf(call), async (tx) => {
     const old = iso(now - KEPT_MS);
     const [, , [known]] = await tx.batch([deleteOldFileRows(orgId, old), deleteOldImports(orgId, old), sameImport(orgId, userId, resource, hash, iso(now - DEAD_AFTER_MS))]);
     if (known) return known;
     const at = iso(now);
-    await tx.run(insertImport({ org_id: orgId, import_id: importId, resource, user_id: userId, role_id: roleId, file_name: nameOf(fileName), file_hash: hash, file: bytes, status: 'reading', created_at: at, alive_at: at }));
+    await tx.run(insertImport({ org_id: orgId, import_id: importId, resource, user_id: userId, role_id: roleId, file_name: nameOf(fileName), file_hash: hash, file, status: 'reading', created_at: at, alive_at: at }));
     return (await tx.run(importById(orgId, importId)))[0];
   });
   if (!facts) throw new AppError('PSY_NOT_FOUND');

@@ -14,6 +14,7 @@ import { rowsOfKeys } from '../../store/rows/read.ts';
 import { counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
 import { dropWrongOwners, findParts, joinsLines, noteOwners, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
+import { lineSeal } from './sealed-lines.ts';
 
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
 export function preview(job: Job, bytes: Uint8Array): void {
@@ -80,7 +81,8 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
   const outcomes = judged.map((one) => rowOf(reached, one));
   const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
   const counts = { total: outcomes.length, new: of('new'), changed: of('changed'), same: of('same'), wrong: of('wrong') };
-  const [, answer] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes), counted(job, 'reading', counts)]);
+  const seal = await lineSeal(call, job.importId);
+  const [, answer] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)), counted(job, 'reading', counts)]);
   goOn(answer);
 }
 

@@ -7,12 +7,15 @@ import { choicesFor, rowChoices } from '../../resources/choices.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from '../../store/import-rows.ts';
 import type { ImportFacts } from '../../store/imports.ts';
 import { tenantOf } from './job.ts';
+import { lineSeal } from './sealed-lines.ts';
 
 /** Lines of an import as a role may see them: values that it sees only in part elsewhere are shown in part here too. */
 export async function shownRows(call: OrgCall, { import_id, resource }: ImportFacts, { outcome, page = 1, size = PAGE_SIZE_DEFAULT }: { outcome: Outcome | 'kept'; page?: number; size?: number }): Promise<{ total: number; items: ImportRow[] }> {
   const { actor, services: { access, db, schemas } } = call;
   const { schema } = schemas.entity(actor.orgId, resource);
-  const [rows, [count]] = await db.read(tenantOf(call), [fileRows(actor.orgId, import_id, outcome, page, size), fileRowsCount(actor.orgId, import_id, outcome)]);
+  const [stored, [count]] = await db.read(tenantOf(call), [fileRows(actor.orgId, import_id, outcome, page, size), fileRowsCount(actor.orgId, import_id, outcome)]);
+  const seal = await lineSeal(call, import_id);
+  const rows = stored.map(seal.open);
   const idsIn = (field: string) => rows.flatMap(({ body }) => { const value = body?.[field]; return typeof value === 'string' ? [value] : []; });
   const choices = new Map([...await choicesFor(call, schema), ...await rowChoices(call, schema, (field) => ({ ids: idsIn(field) }))]);
   const columns = importColumns(schema);

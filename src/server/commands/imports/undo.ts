@@ -6,15 +6,15 @@ import type { FlatRow } from '../../resources/hooks.ts';
 import type { Reached } from '../../resources/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/sets.ts';
 import { underSchema } from '../../schemas/under-schema.ts';
-import { rowsToUndo, seeAgain, settleFileRows, type ImportRowsTable } from '../../store/import-rows.ts';
+import { rowsToUndo, seeAgain, settleFileRows } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
-import { changedSince, lockLines, seenAgain, type FileLine } from './write.ts';
+import { lineSeal, type LineSeal } from './sealed-lines.ts';
+import { changedSince, lockLines, seenAgain, type FileLine, type Settled } from './write.ts';
 
-type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
 const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({ row_no, state, row_id: null, before: null, seen: null, messages: message === undefined ? null : [message] });
 
 /** Takes back what an import has written: new rows go, changed ones become what they were. A row that has moved on since stays, and says why. */
@@ -23,17 +23,19 @@ export function undo(job: Job): void {
   perform(job, 'undoing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
     for (;;) {
-      const [lines] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, PIECE)]);
-      if (lines.length === 0) break;
+      const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, PIECE)]);
+      if (stored.length === 0) break;
+      const seal = await lineSeal(job.call, job.importId);
+      const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
       const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
         const { call, reached } = await stillMay(job, signal);
-        stop = await undoPiece(call, reached, job, some);
+        stop = await undoPiece(call, reached, job, seal, some);
         await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
       }));
       if (refused.length > 0) {
         const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
-        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows), counted(job, 'undoing', { kept: rows.length })]);
+        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'undoing', { kept: rows.length })]);
       }
       goOn(stop);
     }
@@ -42,7 +44,7 @@ export function undo(job: Job): void {
 }
 
 /** @throws AppError where the lines cannot be undone together */
-const undoPiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
+const undoPiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
   const { tenant: { orgId } } = reached;
   const locked = await lockLines(tx, call, reached, lines);
   const done: Settled[] = [];
@@ -68,7 +70,7 @@ const undoPiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly Fi
     left = rest.flatMap(({ line }) => { const now = rowsNow.get(line.row_id ?? ''); return now ? [{ line, now }] : []; });
   }
   const undone = done.filter(({ state }) => state === 'undone').length;
-  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, done), counted(job, 'undoing', { undone, kept: done.length - undone })]);
+  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, done.map(seal.settled)), counted(job, 'undoing', { undone, kept: done.length - undone })]);
   return stop;
 });
 

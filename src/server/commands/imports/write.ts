@@ -11,9 +11,10 @@ import { lockRows } from '../../store/rows/read.ts';
 import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
+import { lineSeal, type LineSeal } from './sealed-lines.ts';
 
 export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
-type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
+export type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
 
 /** Writes the lines of a preview, a piece in a transaction: what is written is written down with it, so that nothing is done twice. */
 export function write(job: Job): void {
@@ -21,17 +22,19 @@ export function write(job: Job): void {
   perform(job, 'writing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
     for (;;) {
-      const [lines] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, PIECE)]);
-      if (lines.length === 0) break;
+      const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, PIECE)]);
+      if (stored.length === 0) break;
+      const seal = await lineSeal(job.call, job.importId);
+      const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
       const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
         const { call, reached } = await stillMay(job, signal);
-        stop = await writePiece(call, reached, job, some);
+        stop = await writePiece(call, reached, job, seal, some);
         await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
       }));
       if (refused.length > 0) {
         const rows = refused.map(({ item: { row_no }, error }): Settled => ({ row_no, state: 'refused', row_id: null, before: null, seen: null, messages: [error.details?.[0]?.message ?? error.message] }));
-        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows), counted(job, 'writing', { refused: rows.length })]);
+        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'writing', { refused: rows.length })]);
       }
       goOn(stop);
     }
@@ -49,7 +52,7 @@ export const seenAgain = (plans: readonly Plan[], stored: readonly Stored[]): Se
   plans.flatMap(({ draft: { before } }, i) => { const one = stored[i]; return before && one ? [{ row_id: one.id, was: String(before['updated_at']), seen: one.at }] : []; });
 
 /** @throws AppError where the lines cannot be written together */
-const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
+const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
   const { entity, tenant: { orgId } } = reached;
   const { schema } = entity;
   const settled: Settled[] = [];
@@ -113,7 +116,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, lines: readonly F
     if (again.length > 0) await tx.run(seeAgain(orgId, job.importId, again));
   }
   const counts = { created, updated: written - created, refused: settled.length - written };
-  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, settled), counted(job, 'writing', counts)]);
+  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, settled.map(seal.settled)), counted(job, 'writing', counts)]);
   return stop;
 });
 

@@ -6,6 +6,7 @@ import type { RowOf, Tx } from '../../store/db/database.ts';
 import { newId } from '../../store/ids.ts';
 import * as store from '../../store/media-files.ts';
 import type { MediaOwner } from '../../store/media-files.ts';
+import { nameOfFile } from './files.ts';
 import { playAddress } from './play.ts';
 
 const refuse = (message: string) => new AppError('PSY_INVALID_INPUT', { message, details: [{ field: '/file_ids', message }] });
@@ -15,10 +16,10 @@ const refuse = (message: string) => new AppError('PSY_INVALID_INPUT', { message,
  * said before. To be called by whoever has made sure that the caller may write the record, in its transaction.
  * @param fileIds the caller's own, attached to nothing yet, or the record's already
  * @param others what becomes of the others
- * @returns names of files that came and went, for the log
+ * @returns how many files came and went, for the log: their names may say what they show
  * @throws AppError PSY_INVALID_INPUT
  */
-export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, mediaFor: number, fileIds: readonly string[], others: 'dropped' | 'kept' = 'dropped'): Promise<{ added: string[]; removed: string[] }> {
+export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, mediaFor: number, fileIds: readonly string[], others: 'dropped' | 'kept' = 'dropped'): Promise<{ files_added?: string; files_removed?: string }> {
   const { actor: { orgId }, caller: { userId }, services: { clock } } = call;
   if (fileIds.length > ATTACHMENTS_MAX) throw refuse(TOO_MANY_FILES);
   const [files, before] = [await tx.run(store.filesToAttach(orgId, fileIds)), await tx.run(store.attachedTo(orgId, owner.entity, [owner.id]))];
@@ -37,10 +38,17 @@ export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, m
       org_id: orgId, media_info_id: newId(clock), file_id, owner_entity: owner.entity, owner_id: owner.id, media_for: mediaFor, position, created_at: at,
     }))));
   }
-  return { added: fileIds.filter((id) => !held.has(id)).map((id) => byId.get(id)?.name ?? ''), removed: gone.map(({ name }) => name) };
+  const added = fileIds.filter((id) => !held.has(id)).length;
+  return { ...(added > 0 && { files_added: `${added} 个` }), ...(gone.length > 0 && { files_removed: `${gone.length} 个` }) };
 }
 
-/** A file of a record as the wire shows it, with an address to play it at: to be called for whoever may read the record. */
-export const shownAttachment = (call: OrgCall) => ({ media_info_id, media_for, file_id, media_type, name, size, duration_ms }: RowOf<ReturnType<typeof store.attachedTo>>): Attachment => ({
-  media_info_id, file_id, media_type, media_name: name, media_for, file_size: size ?? 0, ...(duration_ms !== null && { media_time_long: duration_ms }), play_url: playAddress(call, file_id).play_url,
-});
+type StoredFile = Omit<RowOf<ReturnType<typeof store.attachedTo>>, 'owner_id'>;
+
+/** What makes of files of records what the wire shows, each with an address to play it at: to be called for whoever may read the records. */
+export async function shownAttachment(call: OrgCall): Promise<(file: StoredFile) => Attachment> {
+  const { actor: { orgId }, services: { keys } } = call;
+  const ring = await keys.ring(orgId);
+  return ({ media_info_id, media_for, media_type, size, duration_ms, ...file }) => ({
+    media_info_id, file_id: file.file_id, media_type, media_name: nameOfFile(ring, file), media_for, file_size: size ?? 0, ...(duration_ms !== null && { media_time_long: duration_ms }), play_url: playAddress(call, file.file_id).play_url,
+  });
+}

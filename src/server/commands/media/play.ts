@@ -4,7 +4,7 @@ import type { OrgCall, Services } from '../../context.ts';
 import { OBJECTS_PATH } from '../../ports/objects/embedded.ts';
 import * as store from '../../store/media-files.ts';
 import { liveChain } from '../../store/sessions.ts';
-import { sealedAt } from './files.ts';
+import { nameOfFile, sealedAt } from './files.ts';
 
 /** So long an address plays; players ask for more of a file as they go. */
 const PLAY_MS = 10 * 60_000;
@@ -43,5 +43,6 @@ export async function playedFile({ db, clock, seal, objects, keys }: Services, a
   if (!session || !file?.object_key) throw gone;
   const sealed = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
   if (!sealed) throw gone;
-  return { bytes: await keys.openBytes(org, sealed, sealedAt(fileId)), mime: file.mime, name: file.name };
+  const ring = await keys.ring(org);
+  return { bytes: ring.openBytes(sealed, sealedAt(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
 }

@@ -14,6 +14,7 @@ import type { RowOf, Tx } from '../../store/db/database.ts';
 import { newId } from '../../store/ids.ts';
 import * as store from '../../store/media-files.ts';
 import { idsWithin, lockRows } from '../../store/rows/read.ts';
+import { nameOfFile } from './files.ts';
 import type { MayRead } from './may-play.ts';
 import { playAddress } from './play.ts';
 
@@ -27,10 +28,11 @@ type Stored = RowOf<ReturnType<typeof store.mediaOf>>;
 
 async function shown(call: OrgCall, { media_info_id, media_for, note, file_id, media_type, name, size, duration_ms, real_name, created_at }: Stored): Promise<RowMedia> {
   const { actor: { orgId }, services: { keys } } = call;
+  const ring = await keys.ring(orgId);
   const by = { created_at, ...(real_name !== null && { created_by_name: real_name }) };
-  if (note !== null) return { media_info_id, media_type: TEXT, media_name: '', media_info: await keys.openText(orgId, note, noteAt(media_info_id)), media_for, type: TYPE.text, ...by };
+  if (note !== null) return { media_info_id, media_type: TEXT, media_name: '', media_info: ring.openText(note, noteAt(media_info_id)), media_for, type: TYPE.text, ...by };
   return {
-    media_info_id, media_type: media_type ?? 0, media_name: name ?? '', media_info: file_id ?? '', media_for, type: TYPE.file, file_size: size ?? 0,
+    media_info_id, media_type: media_type ?? 0, media_name: file_id === null || name === null ? '' : nameOfFile(ring, { file_id, name }), media_info: file_id ?? '', media_for, type: TYPE.file, file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }), ...(file_id !== null && { play_url: playAddress(call, file_id).play_url }), ...by,
   };
 }
@@ -106,7 +108,9 @@ export const addRowMedia = (call: OrgCall, name: string, hooks: ResourceHooks, i
       file_id: isText ? null : media_info, note: isText ? ring.sealText(media_info.trim(), noteAt(media_info_id)) : null,
     };
   })));
-  return { files_added: wanted.map(({ media_type, media_info }) => (media_type === TEXT ? `文字 ${[...media_info.trim()].length} 字` : files.get(media_info)?.name ?? '')).join('、') };
+  // Never names or words: the log is read by others than the record is.
+  const texts = wanted.filter(({ media_type }) => media_type === TEXT).map(({ media_info }) => `文字 ${[...media_info.trim()].length} 字`);
+  return { files_added: [...(fileIds.length > 0 ? [`${fileIds.length} 个`] : []), ...texts].join('、') };
 });
 
 /** Takes something off a row. @throws AppError as above, PSY_NOT_FOUND too where it is not attached to it */
@@ -114,7 +118,7 @@ export const dropRowMedia = (call: OrgCall, name: string, hooks: ResourceHooks, 
   const gone = before.find(({ media_info_id }) => media_info_id === mediaInfoId);
   if (!gone) throw new AppError('PSY_NOT_FOUND');
   await tx.run(store.dropMedia(call.actor.orgId, { entity: name, id }, mediaInfoId));
-  return { files_removed: gone.name ?? '文字' };
+  return { files_removed: gone.file_id === null ? '文字' : '1 个' };
 });
 
 /** Whoever may open the area of a resource and reaches the row sees its files. */

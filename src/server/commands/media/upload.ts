@@ -5,12 +5,14 @@ import { cleanFileName, formatOfName, maxBytesOf, plainMime, tooLarge, WRONG_FOR
 import type { OrgCall } from '../../context.ts';
 import { inspectMedia, type Inspected } from '../../media/inspect.ts';
 import { UnusableMedia } from '../../media/refuse.ts';
-import { ObjectTooLarge } from '../../ports/objects/store.ts';
 import { audit } from '../../store/audit-logs.ts';
 import type { RowOf } from '../../store/db/database.ts';
 import { newId } from '../../store/ids.ts';
 import * as store from '../../store/media-files.ts';
-import { sealedAt } from './files.ts';
+import { labelOf } from '../../../shared/rules/labels.ts';
+import { INCOMING, ObjectTooLarge } from '../../ports/objects/store.ts';
+import { nameOfFile, nameSealedAt, sealedAt } from './files.ts';
+import { keepObject, letGo, makeObject, removeStrays } from './strays.ts';
 
 /** So long a form may be used: a slow line needs ten minutes for 20 MB. */
 const FORM_MS = 15 * 60_000;
@@ -26,18 +28,19 @@ const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPU
  * @throws AppError PSY_INVALID_INPUT where its name says that it is none that may be attached, AC_TOO_MANY_REQUESTS
  */
 export async function uploadToken(call: OrgCall, type: MediaType, givenName: string): Promise<UploadToken> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock, objects } } = call;
+  const { actor: { orgId }, caller: { userId }, services: { db, clock, keys, objects } } = call;
   const name = cleanFileName(givenName);
   const format = formatOfName(name);
   if (format?.type !== type) throw wrong('/file_name', WRONG_FORMAT);
   const now = clock.now();
   const file_id = newId(clock);
   // The id is in front, so that whoever finishes it is found by it; the rest cannot be guessed by who has seen the id.
-  const key = `incoming/${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
+  const key = `${INCOMING}${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
+  const sealed = await keys.sealText(orgId, name, nameSealedAt(file_id));
   await db.transaction(tenantOf(call), async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countLoose(orgId, userId));
     if (n >= LOOSE_MAX) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您上传了很多还没有保存的文件，请先保存，或过一天再试' });
-    await tx.run(store.insertFile({ org_id: orgId, file_id, user_id: userId, media_type: type, name, mime: format.mime, upload_key: key, object_key: null, size: null, width: null, height: null, duration_ms: null, created_at: iso(now) }));
+    await tx.run(store.insertFile({ org_id: orgId, file_id, user_id: userId, media_type: type, name: sealed, mime: format.mime, upload_key: key, object_key: null, size: null, width: null, height: null, duration_ms: null, created_at: iso(now) }));
   });
   const { host, access_id, policy, signature, fields } = objects.sign({ key, contentType: format.mime, maxBytes: maxBytesOf(type), until: now + FORM_MS });
   return { host, access_id, policy, signature, file_name: key, fields, expires_at: iso(now + FORM_MS) };
@@ -47,8 +50,10 @@ const UPLOADED = /^incoming\/[^/]+\/([a-z0-9]{26})-/;
 
 type Stored = RowOf<ReturnType<typeof store.ownFile>>;
 
-const taken = (key: string, { file_id, name, media_type, size, duration_ms }: Stored): TakenFile =>
-  ({ file_id, file_name: key, file_name_old: name, media_type, file_size: size ?? 0, ...(duration_ms !== null && { media_time_long: duration_ms }) });
+async function taken({ actor: { orgId }, services: { keys } }: OrgCall, key: string, file: Stored): Promise<TakenFile> {
+  const { file_id, media_type, size, duration_ms } = file;
+  return { file_id, file_name: key, file_name_old: nameOfFile(await keys.ring(orgId), file), media_type, file_size: size ?? 0, ...(duration_ms !== null && { media_time_long: duration_ms }) };
+}
 
 /** A file of the caller's that was to be put there. @throws AppError PSY_NOT_FOUND */
 async function uploaded(call: OrgCall, key: string): Promise<Stored> {
@@ -74,28 +79,32 @@ async function look(call: OrgCall, file: Stored & { upload_key: string }, told: 
  * @throws AppError PSY_INVALID_INPUT telling why it cannot be used, PSY_NOT_FOUND
  */
 export async function finishUpload(call: OrgCall, key: string, told: { mime: string; size: number }): Promise<TakenFile> {
-  const { actor: { orgId }, services: { db, objects, keys, log } } = call;
+  const { actor: { orgId }, services: { db, keys }, services } = call;
   const file = await uploaded(call, key);
   const { upload_key, file_id } = file;
-  if (upload_key === null) return taken(key, file);
+  if (upload_key === null) return taken(call, key, file);
   let found: Inspected;
   try {
     found = await look(call, { ...file, upload_key }, told);
   } catch (error) {
     if (!(error instanceof UnusableMedia)) throw error;
-    await db.write(tenantOf(call), [store.deleteFiles(orgId, [file_id])]);
-    await objects.remove(upload_key);
+    await removeStrays(services, orgId, await db.transaction(tenantOf(call), async (tx) => {
+      await tx.run(store.deleteFiles(orgId, [file_id]));
+      return letGo(tx, services, orgId, [upload_key]);
+    }));
     throw wrong('/file_name', error.message);
   }
   // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
-  await objects.write(object_key, await keys.sealBytes(orgId, found.bytes, sealedAt(file_id)), 'application/octet-stream');
-  const isFirst = await db.transaction(tenantOf(call), async (tx) => {
+  await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, found.bytes, sealedAt(file_id)));
+  const left = await db.transaction(tenantOf(call), async (tx) => {
     const kept = await tx.run(store.takeIn(orgId, file_id, { object_key, size: found.bytes.length, width: found.width ?? null, height: found.height ?? null, duration_ms: found.durationMs ?? null }));
-    if (kept.length > 0) await audit(tx, call, { act: 'create', resource: 'media', rowId: file_id, rowLabel: file.name, after: { file_size: found.bytes.length } });
-    return kept.length > 0;
+    if (kept.length === 0) return letGo(tx, services, orgId, [object_key]);
+    await keepObject(tx, orgId, object_key);
+    // Not by its name, which may say what it shows: the log is for ever.
+    await audit(tx, call, { act: 'create', resource: 'media', rowId: file_id, rowLabel: labelOf('media_type', file.media_type), after: { file_size: found.bytes.length } });
+    return letGo(tx, services, orgId, [upload_key]);
   });
-  // What stays behind is collected with the orphans.
-  await objects.remove(isFirst ? upload_key : object_key).catch((error: unknown) => log.warn({ err: error }, 'an object was left behind'));
-  return taken(key, await uploaded(call, key));
+  await removeStrays(services, orgId, left);
+  return taken(call, key, await uploaded(call, key));
 }

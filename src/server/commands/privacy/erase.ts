@@ -6,6 +6,7 @@ import { isAtSchool } from '../../../shared/rules/study-status.ts';
 import { dayOf } from '../../../shared/schema/sheet.ts';
 import type { OrgCall, Services } from '../../context.ts';
 import { requireChild } from '../../resources/children.ts';
+import { sealReason } from '../../resources/sealing.ts';
 import { audit, type Auditor } from '../../store/audit-logs.ts';
 import * as store from '../../store/child-records.ts';
 import type { Database, Tx } from '../../store/db/database.ts';
@@ -14,10 +15,11 @@ import { deleteFiles } from '../../store/media-files.ts';
 import { securitySettingsOf, settingsFrom } from '../../store/security-settings.ts';
 import { endSessionsOfUsers } from '../../store/sessions.ts';
 import { lockStudent } from '../../store/students.ts';
+import { letGo, removeStrays } from '../media/strays.ts';
 import { holdingOf, KEPT } from './holdings.ts';
 
-/** How much went, and the sessions that ended with it. */
-interface Removed { total: number; sessions: { session_id: string }[] }
+/** How much went, the sessions that ended with it, and the objects to be removed once it is certain. */
+interface Removed { total: number; sessions: { session_id: string }[]; objects: string[] }
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
@@ -55,8 +57,8 @@ export async function previewErasure(call: OrgCall, id: string): Promise<Erasure
   };
 }
 
-/** Removes everything, the files' objects last: where that fails, nothing else is gone. */
-async function remove(tx: Tx, { db, objects, clock }: Pick<Services, 'db' | 'objects' | 'clock'>, orgId: string, childId: string, by: string): Promise<Removed> {
+/** Removes everything; the files' objects are let go of, and go once it is committed. */
+async function remove(tx: Tx, { db, clock }: Pick<Services, 'db' | 'clock'>, orgId: string, childId: string, by: string): Promise<Removed> {
   const { ids, files, guardians, accounts, people, total } = await contents(db, orgId, childId);
   const at = new Date(clock.now()).toISOString();
   await tx.run(store.eraseRows(childId));
@@ -65,8 +67,7 @@ async function remove(tx: Tx, { db, objects, clock }: Pick<Services, 'db' | 'obj
   const sessions = accounts.length > 0 ? await tx.run(endSessionsOfUsers(accounts, at)) : [];
   await tx.run(store.deleteAccounts(accounts));
   await tx.run(store.insertErasures([...new Set([childId, ...ids])].map((row_id) => ({ org_id: orgId, row_id, child_id: childId, erased_at: at, erased_by: by }))));
-  await Promise.all(files.flatMap(({ object_key }) => (object_key === null ? [] : [objects.remove(object_key)])));
-  return { total, sessions };
+  return { total, sessions, objects: await letGo(tx, { clock }, orgId, files.map(({ object_key }) => object_key)) };
 }
 
 /**
@@ -77,7 +78,7 @@ async function remove(tx: Tx, { db, objects, clock }: Pick<Services, 'db' | 'obj
  */
 export async function eraseRecord(call: OrgCall, id: string, { reason, total }: { reason: string; total: number }): Promise<{ total: number }> {
   const { actor: { orgId }, caller: { userId }, services } = call;
-  const { access, db, sessions } = services;
+  const { access, db, keys, sessions } = services;
   const childId = await requireChild(call, id);
   const erased = await db.transaction(tenantOf(call), async (tx) => {
     await tx.run(lockStudent(orgId, childId));
@@ -85,9 +86,10 @@ export async function eraseRecord(call: OrgCall, id: string, { reason, total }: 
     if (!now.may_erase) throw new AppError('PSY_CONFLICT', { message: now.erasable_on === undefined ? '只能清除已经离校或毕业的学生' : `按本校的保留年限，${now.erasable_on} 起才能清除` });
     if (now.total !== total) throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
     // The entry itself names nobody: it outlives what it tells of.
-    await audit(tx, call, { act: 'erase', resource: 'student', rowId: childId, after: { total, reveal_reason: reason.trim() } });
+    await audit(tx, call, { act: 'erase', resource: 'student', rowId: childId, after: { total, ...await sealReason(keys, orgId, childId, reason) } });
     return remove(tx, services, orgId, childId, userId);
   });
+  await removeStrays(services, orgId, erased.objects);
   await access.invalidateOrg(orgId);
   await sessions.forget(erased.sessions);
   return { total: erased.total };
@@ -97,9 +99,10 @@ export async function eraseRecord(call: OrgCall, id: string, { reason, total }: 
  * Erases anew who came back with a database that was put back from a backup; it was decided before.
  * @returns false where the student is there and has not left
  */
-export async function eraseAgain(services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects'>, auditor: Auditor, childId: string): Promise<boolean> {
+export async function eraseAgain(services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>, auditor: Auditor, childId: string): Promise<boolean> {
   const { actor: { orgId }, caller: { userId } } = auditor;
-  return services.db.transaction({ orgId, userId: null }, async (tx) => {
+  let objects: string[] = [];
+  const done = await services.db.transaction({ orgId, userId: null }, async (tx) => {
     const [student] = await tx.run(lockStudent(orgId, childId));
     if (student && isAtSchool(student.study_status)) return false;
     if (!student) {
@@ -107,7 +110,9 @@ export async function eraseAgain(services: Pick<Services, 'db' | 'clock' | 'ledg
       return true;
     }
     await audit(tx, auditor, { act: 'erase', resource: 'student', rowId: childId });
-    await remove(tx, services, orgId, childId, userId);
+    ({ objects } = await remove(tx, services, orgId, childId, userId));
     return true;
   });
+  await removeStrays(services, orgId, objects);
+  return done;
 }

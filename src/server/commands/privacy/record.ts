@@ -9,7 +9,7 @@ import { requireChild } from '../../resources/children.ts';
 import { changesIn } from '../../resources/logs.ts';
 import { reach } from '../../resources/reading.ts';
 import { toWire } from '../../resources/rows.ts';
-import { openRows } from '../../resources/sealing.ts';
+import { openRows, sealReason } from '../../resources/sealing.ts';
 import { studentHooks } from '../../resources/students.ts';
 import { nameOf } from '../../store/accounts.ts';
 import * as store from '../../store/child-records.ts';
@@ -19,8 +19,8 @@ import { rowsOfIds } from '../../store/rows/read.ts';
 import { yearsOf } from '../../store/years.ts';
 import { startPacking } from '../exports/pack.ts';
 import { WHOLE_RECORD } from '../exports/tasks.ts';
-import { sealedAt } from '../media/files.ts';
-import { childData } from './child-data.ts';
+import { nameOfFile, sealedAt } from '../media/files.ts';
+import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
 
 const AREA = 'student/record';
@@ -54,31 +54,34 @@ export async function wholeRecord(call: OrgCall, childId: string, { orgName, by 
   const [[row], held, [found], guardians, years] = await db.read(tenant, [rowsOfIds(rows, [childId]), store.rowsOfChild(childId), store.idsOfChild(childId), guardiansOfChild(orgId, childId), yearsOf(orgId)]);
   if (!row) return undefined;
   const ids = found?.ids ?? [];
-  const [files, entries] = await db.read(tenant, [store.filesOfRecords(orgId, ids), store.entriesOn(orgId, ids)]);
+  const { ids: withheld, total: withheldTotal } = restrictedRows(call, held);
+  const [stored, entries] = await db.read(tenant, [store.filesOfRecords(orgId, ids), store.entriesOn(orgId, ids)]);
+  const ring = await keys.ring(orgId);
+  const files = stored.filter(({ owner_id }) => !withheld.has(owner_id)).map((file) => ({ ...file, name: nameOfFile(ring, file) }));
   const [student] = (await openRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
   const changes = await changesIn(call, entries.map(({ log_id }) => log_id), () => true);
   const data: Rows = new Map([
-    ...await childData(call, held),
+    ...await childData(call, held, withheld),
     // Of guardians who they are to the child; what else the school knows of them is theirs.
     ['guardian_children', guardians.map(({ guardian_name, relation }) => ({ guardian_name, relation }))] as const,
   ]);
   const yearName = new Map(years.map(({ year_id, year_name }) => [year_id, year_name]));
   const named = (table: string, list: readonly Readonly<Record<string, unknown>>[]) => (table === 'comments' ? list.map((one) => ({ ...one, year_id: yearName.get(String(one['year_id'])) ?? one['year_id'] })) : list);
   // Who it was stays within the school; in which role, and when, is for the child.
-  const log = entries.map(({ log_id, at, role_id, act, resource }) => ({
-    at, role: role_id === null ? '平台' : labelOf('role', role_id), act: labelOf('audit_act', act), about: resources[resource]?.title ?? labelOf('audit_resource', resource), changes: changes.get(log_id) ?? [],
+  const log = entries.map(({ log_id, at, role_id, act, resource, row_id }) => ({
+    at, role: role_id === null ? '平台' : labelOf('role', role_id), act: labelOf('audit_act', act), about: resources[resource]?.title ?? labelOf('audit_resource', resource), changes: withheld.has(row_id) ? [] : changes.get(log_id) ?? [],
   }));
   const base = exportColumns(entity.schema).flatMap((column) => { const value = cellOf(column, student?.[column.field]); return value === null || value === '' ? [] : [[column.header, String(value)] as const]; });
   const name = String(student?.['child_name'] ?? '');
   const printed = [...data].filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed).map(([table, list]) => section(table, named(table, list)));
   const document: PrintedDocument = {
     title: `${name}的完整记录`, about: orgName, foot: `应监护人的要求，由${by}于 ${minuteOf(clock.now())} 导出；全部数据见同一压缩包中的 record.json`,
-    sections: [{ title: '基本信息', rows: base }, ...printed, {
+    sections: [{ title: '基本信息', rows: base }, ...printed, { title: '没有导出的内容', rows: withheldTotal > 0 ? [['限定查看的记录', `${withheldTotal} 条，只供作者所在的角色组查看，没有导出；如需了解，请向学校心理老师提出`] as const] : [] }, {
       title: '操作记录（谁以什么身份看过、改过）',
       rows: log.map((one) => [shown(one.at), [`${one.role} ${one.act}${one.about}`, ...one.changes.map(({ title, before, after }) => `${title}：${before === undefined ? '' : `${before} → `}${after ?? '（空）'}`)].join('\n')] as const),
     }].filter(({ rows: lines }) => lines.length > 0),
   };
-  const json = { exported_at: new Date(clock.now()).toISOString(), school: orgName, student, records: Object.fromEntries([...data].filter(([table]) => table !== 'students')), files: files.map(({ file_id, name: file, size }) => ({ file_id, name: file, size })), log };
+  const json = { exported_at: new Date(clock.now()).toISOString(), school: orgName, student, withheld: withheldTotal, records: Object.fromEntries([...data].filter(([table]) => table !== 'students')), files: files.map(({ file_id, name: file, size }) => ({ file_id, name: file, size })), log };
   return { name, files, document, json };
 }
 
@@ -101,13 +104,13 @@ async function pack(call: OrgCall, childId: string, names: { orgName: string; by
  * @throws AppError PSY_NOT_FOUND, AC_TOO_MANY_REQUESTS
  */
 export async function exportRecord(call: OrgCall, id: string, reason: string): Promise<{ task_id: string }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db } } = call;
+  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys } } = call;
   const childId = await requireChild(call, id);
   const [[child], [org], [person]] = await db.read({ orgId, userId }, [store.leavingOf(orgId, childId), orgById(orgId), nameOf(userId)]);
   const fileName = `学生完整记录_${dayOf(clock.now())}.zip`;
   return startPacking(call, {
     name: 'record of a student', type: WHOLE_RECORD, total: 1, fileName,
-    entries: [{ act: 'export', resource: 'student', rowId: childId, rowLabel: child?.child_name ?? null, after: { file_name: '完整记录', reveal_reason: reason.trim() } }],
+    entries: [{ act: 'export', resource: 'student', rowId: childId, rowLabel: child?.child_name ?? null, after: { file_name: '完整记录', ...await sealReason(keys, orgId, childId, reason) } }],
     pack: () => pack(call, childId, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }),
   });
 }

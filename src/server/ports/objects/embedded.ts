@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { oss } from './oss.ts';
 import { judgeForm, PolicyRefusal, type Grant } from './post-policy.ts';
-import { isKey, ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
+import { postedSeal, SEAL_BYTES } from './posted-seal.ts';
+import { INCOMING, isKey, ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
 
 /** Where browsers post to: an address of the portal. */
 export const OBJECTS_PATH = '/objects';
@@ -26,10 +27,12 @@ const ofDisk = (error: unknown): unknown => (typeof code(error) === 'string' && 
 
 /**
  * Files under a folder, for their owner alone. Each is written under another name, brought to the disk and then renamed, so that it is whole or not
- * there. Forms are signed like an OSS service's under a key from the server's secret.
+ * there. Forms are signed like an OSS service's under a key from the server's secret; what they bring lies sealed under another.
  */
 export function embeddedStore(folder: string, { secret, clock }: { secret: string; clock: Clock }): EmbeddedStore {
   const account = { url: OBJECTS_PATH, bucket: BUCKET, accessId: ACCESS_ID, secret: Buffer.from(hkdfSync('sha256', secret, '', 'posted objects', 32)).toString('base64url'), region: '' };
+  // What was posted waits for somebody to take it in, and lies sealed until then; what the product itself writes, it has sealed.
+  const posted = postedSeal(secret);
   const fileOf = (key: string): string => {
     if (!isKey(key)) throw new StoreUnavailable('not a key');
     return path.join(folder, ...key.split('/'));
@@ -66,17 +69,21 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     },
     take: (key, file, { minBytes, maxBytes }) => whole(key, async (put) => {
       let size = 0;
+      const sealed = await posted.begin(key, put);
       for await (const chunk of file as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > maxBytes) throw new PolicyRefusal('the file is too large', true);
-        await put(chunk);
+        await sealed.put(chunk);
       }
       if (size < minBytes) throw new PolicyRefusal('the file is too small');
+      await sealed.end();
     }),
     async read(key, maxBytes) {
       try {
-        if ((await stat(fileOf(key))).size > maxBytes) throw new ObjectTooLarge();
-        return await readFile(fileOf(key));
+        const isPosted = key.startsWith(INCOMING);
+        if ((await stat(fileOf(key))).size > maxBytes + (isPosted ? SEAL_BYTES : 0)) throw new ObjectTooLarge();
+        const bytes = await readFile(fileOf(key));
+        return isPosted ? posted.open(key, bytes) : bytes;
       } catch (error) {
         if (code(error) === 'ENOENT') return undefined;
         throw ofDisk(error);

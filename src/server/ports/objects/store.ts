@@ -9,6 +9,9 @@ export interface PostForm {
   fields: Record<string, string>;
 }
 
+/** What browsers post lies under keys that begin so, until the product has taken it in. */
+export const INCOMING = 'incoming/';
+
 /** What may be posted. */
 export interface PostTerms {
   key: string;
