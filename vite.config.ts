@@ -69,6 +69,8 @@ const REPLACED: readonly Replacement[] = [
   { importer: '/antd/es/button/style/token', ids: ['../../color-picker/components/ColorPresets'], code: BRIGHT },
   { importer: '/antd/es/button/DefaultLoadingIcon', ids: ['@ant-design/icons/es/icons/LoadingOutlined'], code: SPINNER }, // a picture, and no part of the button's name
   { importer: '/antd/es/radio/group', ids: ['../form/hooks/useForm'], code: "export const toNamePathStr = (name) => [name ?? []].flat().join('_')" }, // the one line of the forms that a table's filter needs
+  { importer: '/antd/es/input/index', ids: ['./Group', './OTP'], code: NOTHING },
+  { importer: '/rc-resize-observer/', ids: ['resize-observer-polyfill'], code: 'export default ResizeObserver' }, // every browser that runs the portal has it
   { importer: '/antd/es/card/', ids: ['../tabs'], code: NOTHING },
   { importer: '/axios/lib/adapters/', ids: ['./fetch.js'], code: 'export const getFetch = () => undefined' }, // calls go by XMLHttpRequest
   { importer: '/@refinedev/core/', ids: ['pluralize'], code: 'const same = (word) => word;\nexport default Object.assign(same, { plural: same, singular: same })' }, // English endings
