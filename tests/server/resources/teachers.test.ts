@@ -57,6 +57,9 @@ describeDatabases('teachers', (kind) => {
 
     it('are each organisation\'s own, at a bureau as at a school', async () => {
       expect((await list(bureau)).items.map(({ role_names }) => role_names)).toContain('机构心理教师');
+      // A bureau has no departments, and nothing asks for one.
+      const departments = async (client: () => Client) => Object.entries(dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(await client().get('/v1/portal/schemas/teacher')).properties).filter(([name, field]) => name.startsWith('department') && !field['x-hidden']).length;
+      expect([await departments(admin), await departments(bureau)]).toEqual([2, 0]);
       const stranger = (await list(neighbour)).items[0]?.user_id ?? '';
       expect((await admin().get(`${TEACHERS}/${stranger}`)).status).toBe(404);
       expect((await admin().get(`${TEACHERS}/${stranger}/roles`)).status).toBe(404);
