@@ -11,6 +11,7 @@ import type { WrappingKeys } from './access/wrapping.ts';
 import { createLedger } from './audit/ledger.ts';
 import { Background } from './background.ts';
 import type { Implementation, Services } from './context.ts';
+import { archiveHandlers } from './handlers/archive.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { authorisedLoginHandlers } from './handlers/authorised-login.ts';
 import { classesHandlers } from './handlers/classes.ts';
@@ -115,6 +116,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...commentsHandlers,
     ...consentsHandlers,
     ...privacyHandlers,
+    ...archiveHandlers,
     ...crisisHandlers,
     ...warnStatisticsHandlers,
     ...exportsHandlers,

@@ -75,6 +75,10 @@ export const openCaseOf = (orgId: string, childId: string) => qb.selectFrom('cri
 /** The same, locked until the transaction ends. */
 export const lockOpenCase = (orgId: string, childId: string) => openCaseOf(orgId, childId).forUpdate();
 
+/** Every case of a student, the latest first. */
+export const casesOf = (orgId: string, childId: string) => qb.selectFrom('crisis_cases').select(['case_id', 'crisis_level', 'status', 'opened_at', 'closed_at']).where('org_id', '=', orgId).where('child_id', '=', childId)
+  .orderBy('opened_at', 'desc').orderBy('case_id', 'desc');
+
 /** Opens a case; answers no row where the student has an open one already. Waits while another transaction is about to open one. */
 export const insertCase = (row: Insertable<CrisisCasesTable>) => qb.insertInto('crisis_cases').values(row)
   // A literal: a parameter does not tell which index is meant.

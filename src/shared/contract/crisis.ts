@@ -59,6 +59,7 @@ const head = {
   case_id: Type.Optional(Type.String()),
   drill: Type.Boolean(),
 };
+export const WarnHead = Type.Object(head);
 
 const WarnDetail = Type.Object({
   ...head,
@@ -89,7 +90,7 @@ export const warnDetail = endpoint({
 /** The warnings of one student, the latest first, without what was written. `id` is the child's, or the enrolment's. */
 export const childWarns = endpoint({
   name: 'student.crisis-warns', method: 'GET', path: '/v1/portal/students/:id/crisis_warns', summary: '一名学生的预警，最近的在前', access: warn, params: idParam('id'), logged: 'student',
-  query: Type.Object(paging, { additionalProperties: false }), response: listOf(Type.Object(head)),
+  query: Type.Object(paging, { additionalProperties: false }), response: listOf(WarnHead),
 });
 
 /** Said twice with the same verdict by the same person it answers the same; a second person hears who was first. */
@@ -113,9 +114,10 @@ export const acknowledgeWarning = endpoint({
 });
 
 const inWords = (description: string) => Type.Array(Type.Object({ title: Type.String(), text: Type.String() }), { description });
+/** What a record is and what lists show of it. */
+export const recordHead = { resource: Type.String({ description: '记录的实体名' }), facts: inWords('方式、时长等') };
 const ToldRecord = Type.Object({
-  resource: Type.String({ description: '记录的实体名' }),
-  facts: inWords('方式、时长等'),
+  ...recordHead,
   words: inWords('写下的内容，最多 200 个字；全文在记录里'),
   attachments: Type.Array(Attachment),
 });
@@ -157,7 +159,7 @@ const CaseDetail = Type.Object({
   closed_at: Type.Optional(Instant),
   closed_by_name: Type.Optional(Type.String()),
   version: Type.Integer(),
-  warns: Type.Array(Type.Object(head)),
+  warns: Type.Array(WarnHead),
   can_write: Type.Boolean(),
   can_restrict: Type.Boolean(),
   steps: listOf(CaseStep),

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as archive from './archive.ts';
 import * as authorisedLogin from './authorised-login.ts';
 import * as classes from './classes.ts';
 import * as comments from './comments.ts';
@@ -55,6 +56,7 @@ const areas = [
   years,
   institutions,
   students,
+  archive,
   guardians,
   customGroups,
   teachers,

@@ -615,6 +615,10 @@ export interface Warn {
   child_name: string;
   /** 班级 */
   class_id?: string;
+  /** 学段 */
+  period?: ClassPeriod;
+  /** 年级 */
+  grade?: Grade;
   /** 当时的班级 */
   class_name?: string;
   /** 风险类型 */

@@ -67,17 +67,22 @@ export const PAGES: readonly PageEntry[] = [
   { key: 'warnManual', path: '/warning/manual', area: 'warning/manual', group: 'work', load: async () => (await import('./crisis/WarnsPage.tsx')).ManualWarns },
   { key: 'warnAssessment', path: '/warning/assessment', area: 'warning/assessment', group: 'work', load: async () => (await import('./crisis/WarnsPage.tsx')).AssessmentWarns },
   { key: 'warnSmartTalk', path: '/warning/smart-talk', area: 'warning/smart-talk', group: 'work', load: async () => (await import('./crisis/WarnsPage.tsx')).SmartTalkWarns },
+  // What a number of the statistics counts; its area is one of those whose warnings it has.
+  { key: 'warns', path: '/warning/list', area: 'warning/manual', parent: 'warnStatistics', load: async () => (await import('./crisis/WarnsPage.tsx')).AllWarns },
   { key: 'cases', path: '/crisis/case', area: 'crisis/case', group: 'work', load: async () => (await import('./crisis/CasesPage.tsx')).CasesPage },
   { key: 'case', path: '/crisis/case/:case_id', area: 'crisis/case', parent: 'cases', load: async () => (await import('./crisis/CasePage.tsx')).CasePage },
 
   // Resources that only one tenant has: their menu entries come from their schemas.
   { key: 'own', path: `${OWN_PAGE}/:entity`, load: async () => (await import('./own/OwnPage.tsx')).OwnPage },
 
-  { key: 'archive', path: '/student/archive', area: 'student/archive' },
+  { key: 'archive', path: '/student/archive', area: 'student/archive', load: async () => (await import('./archive/ArchivePage.tsx')).ArchivePage },
   { key: 'comment', path: '/student/comment/:child_id/:year', area: 'student/comment', load: async () => (await import('./comment/CommentPage.tsx')).CommentPage },
   { key: 'exam', path: '/exam/:exam_id/topic', area: 'exam' },
   { key: 'report', path: '/exam/personal-report/show/:exam_id/:child_exam_id', area: 'exam' },
 ];
+
+/** Where the records of an area are read. */
+export const recordPage = (area: string | undefined): string | undefined => PAGES.find((page) => page.load && page.area === area)?.path;
 
 export const pageOf = (key: PageKey): PageEntry | undefined => PAGES.find((page) => page.key === key);
 

@@ -5,7 +5,7 @@ import { test } from '../support/journey.ts';
 
 const ARCHIVE = '/student/archive';
 const panel = (page: Page) => page.getByRole('region', { name: '身份验证' });
-const opened = (page: Page) => page.getByText('此页面正在建设中').waitFor();
+const opened = (page: Page) => page.getByText('请先选择学生').waitFor();
 
 /** The code of the last message that the demonstration did not send. */
 async function lastCode(page: Page): Promise<string> {
@@ -19,7 +19,7 @@ describe('second-step verification', () => {
     await signIn(page, 'o2001r4');
     await page.goto(ARCHIVE);
     await panel(page).waitFor();
-    await expect.poll(() => page.getByText('此页面正在建设中').count()).toBe(0);
+    await expect.poll(() => page.getByText('请先选择学生').count()).toBe(0);
     await page.getByRole('tab', { name: '密码验证' }).click();
     await page.getByLabel('登录密码').fill('wrong');
     await button(page, '验证').click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Client } from '../../support/client.ts';
-import { PASSWORD, says, signIn } from '../support/portal.ts';
+import { PASSWORD, says, signIn, total } from '../support/portal.ts';
 import { test } from '../support/journey.ts';
 
 const PAGE = '/warning/statistics';
@@ -31,6 +31,11 @@ describe('numbers of warnings', () => {
     await page.reload();
     await expect.poll(async () => [Number(await numberOf(page, '核实结果与等级', '二级')), Number(await numberOf(page, '核实结果与等级', '待核实'))]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1]);
     await shot(page, 'warn-statistics-school');
+    // A number leads to the warnings that it counts, and Back to the numbers.
+    await page.getByRole('link', { name: /^查看二级的/ }).click();
+    await expect.poll(() => total(page)).toBe((before[0] ?? 0) + 1);
+    await page.goBack();
+    await page.getByRole('table', { name: '年级' }).waitFor();
     // Down to a grade, and back.
     await page.getByRole('table', { name: '年级' }).getByRole('button').first().click();
     await page.getByRole('table', { name: '班级' }).waitFor();
@@ -43,6 +48,7 @@ describe('numbers of warnings', () => {
     await above.getByRole('button', { name: '青禾师范学院' }).click();
     await says(above, /返回上一级/);
     await expect.poll(() => numberOf(above, '核实结果与等级', '一级')).toBe('少于 5');
+    expect(await above.getByRole('main').getByRole('link', { name: /预警/ }).count()).toBe(0);
     await shot(above, 'warn-statistics-bureau');
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Archive } from '../../../src/shared/contract/archive.ts';
 import type { CaseDetail } from '../../../src/shared/contract/crisis.ts';
 import type { RowMedia, RowVersion } from '../../../src/shared/contract/row-media.ts';
 import type { Client } from '../../support/client.ts';
@@ -129,6 +130,17 @@ describeDatabases('records around a case', (kind) => {
     expect(step?.record?.attachments.map(({ media_name }) => media_name)).toEqual(['谈话.png']);
     expect(sand?.record?.words).toEqual([{ title: '过程与画面', text: NEW.sandplays.content }]);
     expect((await told(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort()).toEqual([['intervention', true, 1], ['sandplay', false, undefined]]);
+    // So does the archive of the student, without words.
+    const archive = async (client: Client, id: string | undefined) => client.get(`${V1}/archives/students/${id}`);
+    const whole = dataOf<Archive>(await archive(leader, child));
+    expect([whole.crisis_level, whole.cases?.map(({ case_id, status }) => [case_id, status]), whole.warns?.length, whole.student['mobile']]).toEqual([2, [[caseId, 1]], 1, expect.stringContaining('****')]);
+    expect(whole.records?.filter(({ record_id }) => record_id === id)).toEqual([{ record_id: id, resource: 'intervention', at: expect.any(String), created_by_name: expect.any(String), facts: [{ title: '干预方式', text: '个别辅导' }] }]);
+    expect(whole.records?.some(({ resource }) => resource === 'sandplay')).toBe(false);
+    expect((await rowsOf(server(), "select 1 from audit_logs where act = 'read' and resource = 'student' and row_id = $1 and role_id = 12", child)).length).toBe(1);
+    expect([(await archive(signed.leader(), child)).code, (await archive(college, child)).status]).toEqual(['PSY_INVALID_SECONDARY_TOKEN', 404]);
+    const teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();
+    const [own] = dataOf<Listed<{ child_id: string }>>(await teacher.get(`${V1}/students?size=1`)).items;
+    expect([Object.keys(dataOf(await archive(teacher, own?.child_id))), (await archive(teacher, child)).status]).toEqual([['student'], 404]);
     // Restricted later on, a record is no longer there for others, in its case neither; what is long is cut short.
     expect((await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status).toBe(200);
     expect((await told(leader)).map(({ readable, record }) => [readable, record])).toEqual([[false, undefined], [false, undefined]]);

@@ -78,7 +78,7 @@ describe('the suspension button', () => {
     holdSession(portal);
     portal.answer(abilities, rights(['index', 'student/archive'], { watermark: false, desensitization: false }, []));
     visit(PAGE);
-    await screen.findByText('此页面正在建设中');
+    await screen.findByText('请先选择学生');
     expect(screen.queryByRole('complementary', { name: '页面防护' })).toBeNull();
   });
 });

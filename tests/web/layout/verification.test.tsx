@@ -41,7 +41,7 @@ afterEach(() => vi.useRealTimers());
 afterAll(() => portal.close());
 
 const panel = () => screen.findByRole('region', { name: '身份验证' });
-const content = () => screen.queryByText('此页面正在建设中');
+const content = () => screen.queryByText('请先选择学生');
 
 describe('a protected page', () => {
   it('shows nothing before a second proof, by short message first where there is a mobile', async () => {
@@ -55,7 +55,7 @@ describe('a protected page', () => {
     await user.click(within(asked).getByRole('button', { name: /^验\s?证$/ }));
     expect(within(asked).getByText('请输入验证码')).toBeVisible();
     await user.type(within(asked).getByLabelText('短信验证码'), '123456{Enter}');
-    expect(await screen.findByText('此页面正在建设中')).toBeVisible();
+    expect(await screen.findByText('请先选择学生')).toBeVisible();
     expect(screen.getByText('验证成功')).toBeVisible();
     expect(portal.heard(checkSms)[0]?.body).toEqual({ code: '123456' });
     expect(sessionStore.secondaryToken(Date.now())).toBe('proof');
@@ -76,13 +76,13 @@ describe('a protected page', () => {
     expect(portal.heard(checkPassword)[0]?.body).toEqual({ password: passwordDigest('Demo-2026!') });
     portal.answer(checkPassword, () => proof());
     await user.type(field, '{Enter}');
-    expect(await screen.findByText('此页面正在建设中')).toBeVisible();
+    expect(await screen.findByText('请先选择学生')).toBeVisible();
   });
 
   it('opens at once for whoever holds a proof, and every call carries it', async () => {
     held('held');
     visit(PAGE);
-    expect(await screen.findByText('此页面正在建设中')).toBeVisible();
+    expect(await screen.findByText('请先选择学生')).toBeVisible();
     expect(screen.queryByRole('region', { name: '身份验证' })).toBeNull();
     expect(portal.heard(abilities)[0]?.headers.get('secondary-token')).toBe('held');
   });
@@ -105,7 +105,7 @@ describe('a protected page', () => {
   it('is closed again when the server takes the proof back', async () => {
     held('held');
     visit(PAGE);
-    await screen.findByText('此页面正在建设中');
+    await screen.findByText('请先选择学生');
     act(() => notifyFailure(new ApiError({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, message: '' })));
     await panel();
     expect([content(), sessionStore.secondaryToken(Date.now())]).toEqual([null, undefined]);
@@ -117,7 +117,7 @@ describe('a protected page', () => {
     await panel();
     sessionStore.setSecondary({ secondary_token: 'theirs', expires_at: Date.now() + 60_000 });
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'xinyu.secondary' })));
-    expect(await screen.findByText('此页面正在建设中')).toBeVisible();
+    expect(await screen.findByText('请先选择学生')).toBeVisible();
   });
 
   it('says so where the answer holds no token', async () => {

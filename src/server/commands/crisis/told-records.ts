@@ -20,14 +20,14 @@ const short = (text: string): string => { const all = [...text]; return all.leng
 const inWords = (fields: readonly (readonly [string, FieldSchema])[], row: Row) =>
   fields.flatMap(([name, field]) => { const text = display(field, row[name]); return text === '' ? [] : [{ title: field.title, text: short(text) }]; });
 
-/** What a record says in a few words: what lists show of it, and what was written in it. */
-const shown = (schema: EntitySchema, row: Row): Pick<ToldRecord, 'facts' | 'words'> => ({
-  facts: inWords(fieldsIn(schema, 'x-list').flatMap(({ name, field }) => (TOLD_ELSEWHERE.has(name) || field.format === 'date-time' ? [] : [[name, field]])), row),
-  words: inWords(fieldsOf(schema).filter(([, field]) => field['x-confidential']), row),
-});
+/** What lists show of a record. */
+export const factsOf = (schema: EntitySchema, row: Row): ToldRecord['facts'] =>
+  inWords(fieldsIn(schema, 'x-list').flatMap(({ name, field }) => (TOLD_ELSEWHERE.has(name) || field.format === 'date-time' ? [] : [[name, field]])), row);
+/** What was written in it. */
+const wordsOf = (schema: EntitySchema, row: Row): ToldRecord['words'] => inWords(fieldsOf(schema).filter(([, field]) => field['x-confidential']), row);
 
-/** Whether the role may open the records of an area, and has proved a second time who it is where that is asked. */
-async function mayOpen({ actor, services: { access }, proveVerified }: OrgCall, area: string): Promise<boolean> {
+/** Whether the role may open an area, and has proved a second time who it is where that is asked. */
+export async function mayRead({ actor, services: { access }, proveVerified }: OrgCall, area: string): Promise<boolean> {
   if (!access.decide(actor, area, OPEN)) return false;
   return proveVerified(area).then(() => true, (error: unknown) => {
     if (error instanceof AppError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') return false;
@@ -45,13 +45,13 @@ export const entityOf = ({ services: { schemas } }: OrgCall, table: string): Ent
 export async function toldRecords(call: OrgCall, table: string, ids: readonly string[]): Promise<ReadonlyMap<string, ToldRecord>> {
   const { actor: { orgId }, services: { db } } = call;
   const core = entityOf(call, table);
-  if (!core || ids.length === 0 || !(await mayOpen(call, core['x-resource'].area))) return new Map();
+  if (!core || ids.length === 0 || !(await mayRead(call, core['x-resource'].area))) return new Map();
   const { $id: resource, 'x-resource': { id } } = core;
   const { entity, rows, tenant } = reach(call, resource, hooksFor(core));
   const [stored, files] = await db.read(tenant, [rowsOfIds(rows, ids), attachedTo(orgId, resource, ids)]);
   const show = await shownAttachment(call);
   return new Map((await wireRows(call, entity, stored)).map((row) => {
     const rowId = String(row[id]);
-    return [rowId, { resource, ...shown(entity.schema, row), attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show) }];
+    return [rowId, { resource, facts: factsOf(entity.schema, row), words: wordsOf(entity.schema, row), attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show) }];
   }));
 }

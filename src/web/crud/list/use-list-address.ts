@@ -36,7 +36,8 @@ export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<stri
   const { state: left } = useLocation() as { state: unknown };
   const entry = isObject(left) ? left : {};
   const { filters, columns, sortable } = useMemo(() => {
-    const all = listColumns(schema);
+    // What the page is about is the same in every row.
+    const all = listColumns(schema).filter(({ field }) => !Object.hasOwn(fixed, field));
     return { filters: filterFields(schema).filter(({ field }) => !Object.hasOwn(fixed, field)), columns: all, sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)) };
   }, [schema, fixed]);
   const said = JSON.stringify(readState(search, filters, sortable, entry[keptKey()]));

@@ -1,10 +1,14 @@
+import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { CaseDetail } from '../../../shared/contract/crisis.ts';
 import { CASE_STATUS, isLevel, type Level } from '../../../shared/rules/crisis.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { useEntity } from '../../crud/use-entity.ts';
+import { openVerification } from '../../providers/crisis-dialogs.ts';
+import { useRights } from '../../providers/rights.ts';
 import { CrisisLevelTag } from '../../widgets/CrisisLevelTag.tsx';
 import { StatusTag } from '../../widgets/StatusTag.tsx';
 import styles from './case.module.css';
@@ -15,8 +19,9 @@ export const moment = (instant: string): string => dayjs(instant).format('YYYY�
 export const levelOf = (level: number): Level => (isLevel(level) ? level : 3);
 
 /** Whose case it is, how urgent, where it stands, and what it is made of. */
-export function CaseHead({ of, acts }: { of: CaseDetail; acts: ReactNode }) {
+export function CaseHead({ of, acts, onChanged }: { of: CaseDetail; acts: ReactNode; onChanged: () => void }) {
   const { t } = useTranslation();
+  const { can } = useRights();
   const labels = useEntity('warn')?.schema.properties['category_id']?.['x-labels'];
   const category = (id: string) => labels?.[id] ?? labelOf('crisis_category', id);
   const facts = [
@@ -32,6 +37,7 @@ export function CaseHead({ of, acts }: { of: CaseDetail; acts: ReactNode }) {
             <StatusTag tone={of.status === CASE_STATUS.open ? 'yellow' : 'grey'}>{labelOf('case_status', of.status)}</StatusTag>
           </h2>
           <p className={styles.quiet}>{facts.join('，')}</p>
+          {can('student/archive', 'open') && <Link to={`/student/archive?child_id=${of.child_id}`}>{t('cases.archive')}</Link>}
         </div>
         {acts && <div className={styles.acts}>{acts}</div>}
       </header>
@@ -44,7 +50,7 @@ export function CaseHead({ of, acts }: { of: CaseDetail; acts: ReactNode }) {
       <ul className={styles.warns} aria-label={t('cases.warns')}>
         {of.warns.map((warn) => (
           <li key={warn.warn_id}>
-            <span>{labelOf('warn_source', warn.source)}</span>
+            <Button type="link" className={styles.way} aria-label={t('cases.showWarn', { source: labelOf('warn_source', warn.source), at: moment(warn.reported_at) })} onClick={() => openVerification(warn.warn_id, onChanged)}>{labelOf('warn_source', warn.source)}</Button>
             {warn.category_id !== undefined && <span>{category(warn.category_id)}</span>}
             {warn.crisis_level !== undefined && <CrisisLevelTag level={levelOf(warn.crisis_level)} />}
             <span className={styles.quiet}>{warn.reporter_name}，{moment(warn.reported_at)}</span>

@@ -47,7 +47,7 @@ export function CasePage() {
       <PageTitle title={t('pages.titles.case')} />
       {error ? <FailedState error={error} onRetry={() => void refetch()} /> : data === undefined ? <Skeleton active paragraph={{ rows: 8 }} /> : (
         <>
-          <CaseHead of={data} acts={data.can_write && (
+          <CaseHead of={data} onChanged={() => void refetch()} acts={data.can_write && (
             <>
               <Button type="primary" onClick={() => setDoing({ name: 'step' })}>{t('cases.add')}</Button>
               <Button onClick={() => setDoing({ name: 'level' })}>{t('cases.level')}</Button>

@@ -4,11 +4,8 @@ import type { ToldRecord } from '../../../shared/contract/crisis.ts';
 import { useEntity } from '../../crud/use-entity.ts';
 import { Attachments } from '../../widgets/attachments/Attachments.tsx';
 import { known } from '../../widgets/attachments/use-uploads.ts';
-import { PAGES } from '../table.ts';
+import { recordPage } from '../table.ts';
 import styles from './case.module.css';
-
-/** Where a record of a resource is read whole. */
-const pageOf = (area: string | undefined): string | undefined => PAGES.find((page) => page.load && page.area === area)?.path;
 
 interface Props {
   record: ToldRecord;
@@ -20,7 +17,7 @@ interface Props {
 /** A record in a few words, with its files and the way to it. */
 export function Told({ record: { resource, facts, words, attachments }, id, brief = false }: Props) {
   const { t } = useTranslation();
-  const path = pageOf(useEntity(resource)?.schema['x-resource'].area);
+  const path = recordPage(useEntity(resource)?.schema['x-resource'].area);
   return (
     <>
       {!brief && facts.length > 0 && <p className={styles.facts}>{facts.map(({ title, text }) => <span key={title}><span className={styles.quiet}>{title}</span> {text}</span>)}</p>}

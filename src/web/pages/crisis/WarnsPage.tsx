@@ -16,8 +16,8 @@ provideTexts({ cases });
 
 const FIXED: Readonly<Record<WarnSource, Readonly<Record<string, string>>>> = { 1: { source: '1' }, 2: { source: '2' }, 3: { source: '3' } };
 
-/** Warnings of one source; what a warning says is read where it is verified. */
-function Warns({ page, source }: { page: 'warnManual' | 'warnAssessment' | 'warnSmartTalk'; source: WarnSource }) {
+/** Warnings of one source, or of all; what a warning says is read where it is verified. */
+function Warns({ page, source }: { page: 'warnManual' | 'warnAssessment' | 'warnSmartTalk' | 'warns'; source?: WarnSource }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const invalidate = useInvalidate();
@@ -32,7 +32,7 @@ function Warns({ page, source }: { page: 'warnManual' | 'warnAssessment' | 'warn
   });
   return (
     <ResourcePage
-      name="warn" title={t(`pages.titles.${page}`)} fixed={FIXED[source]}
+      name="warn" title={t(`pages.titles.${page}`)} fixed={source && FIXED[source]}
       rowExtras={[
         { key: 'verdict', label: t('cases.open'), run: (row) => openVerification(String(row['warn_id'])) },
         { key: 'acknowledge', label: t('cases.acknowledge'), area: 'crisis/acknowledge', act: 'acknowledge', fits: (row) => row['acknowledged'] !== true && row['valid_status'] === VALID_STATUS.pending, run: acknowledge },
@@ -45,3 +45,4 @@ function Warns({ page, source }: { page: 'warnManual' | 'warnAssessment' | 'warn
 export const ManualWarns = () => <Warns page="warnManual" source={WARN_SOURCE.manual} />;
 export const AssessmentWarns = () => <Warns page="warnAssessment" source={WARN_SOURCE.assessment} />;
 export const SmartTalkWarns = () => <Warns page="warnSmartTalk" source={WARN_SOURCE.smartTalk} />;
+export const AllWarns = () => <Warns page="warns" />;

@@ -45,6 +45,7 @@ export function StudentPage() {
         { key: 'report', label: t('students.acts.report'), area: 'crisis-report', act: 'report', fits: (row) => isAtSchool(statusOf(row)), run: ({ child_id, child_name }) => openCrisisReport({ student: { child_id: String(child_id), child_name: String(child_name) } }) },
         { key: 'guardians', label: t('students.acts.guardians'), area: 'org-manage/guardian', act: 'open', linked: true, Dialog: GuardiansDialog },
         { key: 'consent', label: t('students.acts.consent'), icon: <SafetyCertificateOutlined aria-hidden />, act: 'open', batch: true, Dialog: ConsentDialog },
+        { key: 'archive', label: t('students.acts.archive'), area: 'student/archive', act: 'open', to: ({ child_id }) => `/student/archive?child_id=${String(child_id)}` },
         { key: 'archives', label: t('students.acts.archives'), icon: <FilePdfOutlined aria-hidden />, area: 'student/archive', act: 'export', batch: true, Dialog: ArchivesDialog },
         { key: 'record', label: t('students.acts.record'), area: 'student/record', act: 'export', Dialog: RecordDialog },
         { key: 'erase', label: t('students.acts.erase'), area: 'student/record', act: 'delete', danger: true, fits: (row) => !isAtSchool(statusOf(row)), Dialog: EraseDialog },

@@ -1,23 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { WarnStatistics } from '../../../shared/contract/warn-statistics.ts';
+import { VALID_STATUS } from '../../../shared/rules/crisis.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
+import type { Picked } from './list-link.ts';
 import styles from './statistics.module.css';
 
 /** How often each source and rule was found right. */
-export function Rules({ rules, few }: { rules: WarnStatistics['rules']; few: string }) {
+export function Rules({ rules, few, listOf }: { rules: WarnStatistics['rules']; few: string; listOf: ((picked: Picked) => string | undefined) | undefined }) {
   const { t } = useTranslation();
+  const number = (n: number | undefined, name: string, picked: Picked) => {
+    const list = n ? listOf?.(picked) : undefined;
+    return list === undefined ? n ?? few : <Link to={list} aria-label={t('warnStatistics.openList', { label: name, n })}>{n}</Link>;
+  };
   return (
     <section className={styles.card}>
       <table className={styles.rules}>
         <caption>{t('warnStatistics.rules')}</caption>
         <thead><tr>{(['rule', 'valid', 'invalid', 'share'] as const).map((name) => <th key={name} scope="col">{t(`warnStatistics.${name}`)}</th>)}</tr></thead>
         <tbody>
-          {rules.map(({ source, label, valid, invalid, share }) => (
-            <tr key={`${source} ${label}`}>
-              <th scope="row">{label === labelOf('warn_source', source) ? label : `${labelOf('warn_source', source)} · ${label}`}</th>
-              <td>{valid ?? few}</td><td>{invalid ?? few}</td><td>{share === undefined ? t('warnStatistics.unknown') : `${share}%`}</td>
-            </tr>
-          ))}
+          {rules.map(({ source, label, valid, invalid, share }) => {
+            const isRule = label !== labelOf('warn_source', source);
+            const picked = { source, ...(isRule && { rule: label }) };
+            return (
+              <tr key={`${source} ${label}`}>
+                <th scope="row">{isRule ? `${labelOf('warn_source', source)} · ${label}` : label}</th>
+                <td>{number(valid, `${label} ${t('warnStatistics.valid')}`, { ...picked, status: VALID_STATUS.valid })}</td>
+                <td>{number(invalid, `${label} ${t('warnStatistics.invalid')}`, { ...picked, status: VALID_STATUS.invalid })}</td>
+                <td>{share === undefined ? t('warnStatistics.unknown') : `${share}%`}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {rules.length === 0 && <p className={styles.few}>{t('warnStatistics.nothing')}</p>}

@@ -4,33 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { exportWarnStatistics, warnStatistics, type StatisticsQuery } from '../../../shared/contract/warn-statistics.ts';
 import { CRISIS_LEVELS } from '../../../shared/rules/crisis.ts';
+import { ORG_TYPE } from '../../../shared/rules/identity.ts';
 import { codesOf, labelOf } from '../../../shared/rules/labels.ts';
-import { monthsOf } from '../../../shared/rules/warn-statistics.ts';
+import { monthsOf, schoolYearOf } from '../../../shared/rules/warn-statistics.ts';
 import { saveFile } from '../../crud/acts/save-file.ts';
 import { failureOf } from '../../crud/failure.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import page from '../../crud/page.module.css';
 import { useOnce } from '../../crud/use-once.ts';
 import { call } from '../../http/call.ts';
+import { useCurrentUser } from '../../providers/current-user.ts';
 import { provideTexts } from '../../texts/later.ts';
 import { warnStatistics as texts } from '../../texts/zh/warn-statistics.ts';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
-import { BarTable } from './BarTable.tsx';
-import { Rules, Times } from './Rules.tsx';
+import { Numbers, type Choose } from './Numbers.tsx';
 import styles from './statistics.module.css';
 
 provideTexts({ warnStatistics: texts });
 
 const NUMBERS = ['school_year', 'source', 'crisis_level'] as const;
 const WORDS = ['from', 'to', 'school_id', 'grade', 'class_id'] as const;
-/** Places, the widest first: each is opened from the one before. */
-const PLACES = ['school_id', 'grade', 'class_id'] as const;
-const OPENS = { school: 'school_id', grade: 'grade', class: 'class_id' } as const;
-
 /** /warning/statistics: numbers of warnings, of a place and a period; both stand in the address. */
 export function StatisticsPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
+  const { org } = useCurrentUser();
   const [search, setSearch] = useSearchParams();
   const query: StatisticsQuery = {};
   for (const name of NUMBERS) if (search.has(name)) query[name] = Number(search.get(name));
@@ -45,7 +43,7 @@ export function StatisticsPage() {
     onError: (error) => void message.error(t('warnStatistics.exportFailed', { reason: failureOf(error).message })),
   });
   const run = useOnce((format: 'xlsx' | 'csv') => file.mutateAsync(format));
-  const choose = (change: Partial<Record<keyof StatisticsQuery, string | number | undefined>>) => setSearch((before) => {
+  const choose: Choose = (change) => setSearch((before) => {
     const next = new URLSearchParams(before);
     for (const [name, value] of Object.entries(change)) {
       if (value === undefined) next.delete(name);
@@ -54,15 +52,8 @@ export function StatisticsPage() {
     return next;
   });
   const data = found.data;
-  if (data === undefined) return <div className={page.page}>{found.isError ? <FailedState error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />}</div>;
-
-  const { smallest, parts, unit } = data;
-  const few = t('warnStatistics.few', { smallest });
-  const what = t(unit === 'student' ? 'warnStatistics.students' : 'warnStatistics.warnings');
-  const year = query.school_year ?? data.years[0] ?? 0;
-  const deepest = PLACES.findLast((name) => query[name] !== undefined);
-  const opens = OPENS[parts.by];
-  const mayOpen = !(unit === 'student' && opens === 'class_id') && query.class_id === undefined;
+  const year = query.school_year ?? data?.years[0] ?? schoolYearOf(Date.now());
+  const isSchool = org.org_type === ORG_TYPE.school;
   const months = monthsOf(year).map((value) => ({ value, label: value }));
   const select = (name: 'from' | 'to' | 'source' | 'crisis_level', label: string, options: { value: string | number; label: string }[]) => (
     <label className={styles.filter}>
@@ -73,15 +64,15 @@ export function StatisticsPage() {
   return (
     <div className={page.page}>
       <PageTitle
-        title={t('pages.titles.warnStatistics')} about={smallest === undefined ? t('warnStatistics.aboutSchool') : t('warnStatistics.aboutInstitution', { smallest })}
-        acts={<Space>{(['xlsx', 'csv'] as const).map((format) => <Button key={format} loading={file.isPending && file.variables === format} onClick={() => run(format)}>{t('warnStatistics.export')} {format.toUpperCase()}</Button>)}</Space>}
+        title={t('pages.titles.warnStatistics')} about={isSchool ? t('warnStatistics.aboutSchool') : data?.smallest === undefined ? undefined : t('warnStatistics.aboutInstitution', { smallest: data.smallest })}
+        acts={<Space>{(['xlsx', 'csv'] as const).map((format) => <Button key={format} disabled={!data} loading={file.isPending && file.variables === format} onClick={() => run(format)}>{t('warnStatistics.export')} {format.toUpperCase()}</Button>)}</Space>}
       />
       <div className={styles.query}>
         <label className={styles.filter}>
           <span>{t('warnStatistics.year')}</span>
-          <Select aria-label={t('warnStatistics.year')} value={year} options={data.years.map((value) => ({ value, label: t('warnStatistics.yearOf', { from: value, to: value + 1 }) }))} onChange={(value: number) => choose({ school_year: value, from: undefined, to: undefined })} />
+          <Select aria-label={t('warnStatistics.year')} value={year} options={(data?.years ?? [year]).map((value) => ({ value, label: t('warnStatistics.yearOf', { from: value, to: value + 1 }) }))} onChange={(value: number) => choose({ school_year: value, from: undefined, to: undefined })} />
         </label>
-        {unit === 'warning' && (
+        {isSchool && (
           <>
             {select('from', t('warnStatistics.from'), months)}
             {select('to', t('warnStatistics.to'), months)}
@@ -90,20 +81,8 @@ export function StatisticsPage() {
           </>
         )}
       </div>
-      {found.isError && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
-      <div className={styles.place} aria-live="polite">
-        {deepest !== undefined && <Button size="small" onClick={() => choose({ [deepest]: undefined })}>{t('warnStatistics.up')}</Button>}
-        <h2 className={styles.title}>{data.name}</h2>
-        <p className={styles.total}>{t('warnStatistics.total')} <b>{data.total ?? few}</b> {t(unit === 'student' ? 'warnStatistics.ofStudents' : 'warnStatistics.ofWarnings')}</p>
-      </div>
-      <div className={styles.cards} aria-busy={found.isFetching}>
-        <BarTable title={t('warnStatistics.verdicts')} unit={what} few={few} rows={data.verdicts} />
-        <BarTable title={t('warnStatistics.sources')} unit={what} few={few} rows={data.sources} />
-        <BarTable title={t('warnStatistics.months')} unit={what} few={few} rows={data.months} />
-        <BarTable title={t(`warnStatistics.parts.${parts.by}`)} unit={what} few={few} rows={parts.rows} onOpen={mayOpen ? (key) => choose({ [opens]: key }) : undefined} />
-        <Rules rules={data.rules} few={few} />
-        <Times verify={data.verify} contact={data.contact} />
-      </div>
+      {found.isError ? <FailedState error={found.error} onRetry={() => void found.refetch()} /> : data === undefined ? <Skeleton active paragraph={{ rows: 10 }} />
+        : <Numbers data={data} query={query} year={year} busy={found.isFetching} onChoose={choose} />}
     </div>
   );
 }

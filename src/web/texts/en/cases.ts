@@ -1,6 +1,6 @@
 export const cases = {
   open: 'View and verify', acknowledge: 'I take it on', acknowledged: '{{name}} takes care of it', toCase: 'View the case', enter: 'View',
-  warns: 'Warnings', warnsCount: '{{count}} warnings', steps: 'What happened', stepsTotal: '{{count}} steps', noSteps: 'Nothing is noted yet', stepBy: '{{name}}, {{at}}', toRecord: 'Open the record', leaveText: 'It is not saved.',
+  archive: 'Archive of the student', showWarn: 'Open the warning: {{source}}, {{at}}', warns: 'Warnings', warnsCount: '{{count}} warnings', steps: 'What happened', stepsTotal: '{{count}} steps', noSteps: 'Nothing is noted yet', stepBy: '{{name}}, {{at}}', toRecord: 'Open the record', leaveText: 'It is not saved.',
   number: 'No. {{no}}', opened: 'Opened {{at}}', contacted: 'First contact {{at}}', notContacted: 'Nobody has been contacted yet', closed: 'Closed by {{name}}, {{at}}',
   add: 'Note a step', kind: 'Kind', content: 'Content', placeholder: 'What was done, how student and parents responded, what comes next', required: 'please fill in the content', restricted: 'For my role group only', restrictedHelp: 'Others see that there is a step, and neither its words nor its files',
   save: 'Save', saved: 'Saved', stillSending: 'Files are still being sent, please wait', someFailed: 'Some files were not sent, please retry or remove them',

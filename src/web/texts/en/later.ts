@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { archive } from './archive.ts';
 import { cases } from './cases.ts';
 import { codes } from './codes.ts';
 import { crisisReport, verdict } from './crisis-report.ts';
@@ -10,4 +11,4 @@ import { recovery } from './recovery.ts';
 import { suspension } from './suspension.ts';
 import { warnStatistics } from './warn-statistics.ts';
 
-export const later = { account, cases, codes, crisisReport, escalation, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
+export const later = { account, archive, cases, codes, crisisReport, escalation, notices, privacy, records, recovery, suspension, verdict, warnStatistics };

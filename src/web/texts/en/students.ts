@@ -1,6 +1,6 @@
 /** Texts of the students' page. */
 export const students = {
-  acts: { report: 'Crisis report', switch: 'Switch class', resume: 'Resume', suspend: 'Suspend', leave: 'Leave', graduate: 'Graduate', register: 'Open account', history: 'History', guardians: 'Guardians', comment: 'Comment', archives: 'Export archive', consent: 'Guardian consent', record: 'Export whole record', erase: 'Erase record' },
+  acts: { report: 'Crisis report', switch: 'Switch class', resume: 'Resume', suspend: 'Suspend', leave: 'Leave', graduate: 'Graduate', register: 'Open account', history: 'History', guardians: 'Guardians', comment: 'Comment', archive: 'Archive', archives: 'Export archive', consent: 'Guardian consent', record: 'Export whole record', erase: 'Erase record' },
   intoClass: 'Into class',
   classRequired: 'please select class',
   noClass: 'no class',

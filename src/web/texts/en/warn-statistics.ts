@@ -10,4 +10,5 @@ export const warnStatistics: typeof zh = {
   rules: 'Share found valid', rule: 'Source or rule', valid: 'Valid', invalid: 'Invalid', share: 'Share', unknown: '—',
   times: 'Times', verify: 'From report to verdict', contact: 'From verdict to first contact', median: 'Median', p90: 'Nine of ten within', noTimes: 'Not enough records yet',
   minutes: '{{n}} min', hours: '{{n}} h', days: '{{n}} days', nothing: 'No warnings in this period', item: 'Item',
+  openList: 'Show the {{n}} warnings: {{label}}',
 };

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { archive } from './archive.ts';
 import { cases } from './cases.ts';
 import { codes } from './codes.ts';
 import { crisisReport, verdict } from './crisis-report.ts';
@@ -11,5 +12,5 @@ import { suspension } from './suspension.ts';
 import { warnStatistics } from './warn-statistics.ts';
 
 /** What comes with its page (`provideTexts`); here for the types and the tests alone. */
-export const later = { account, cases, codes, crisisReport, escalation, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
+export const later = { account, archive, cases, codes, crisisReport, escalation, notices, privacy, records, recovery, suspension, verdict, warnStatistics };
 export type Later = typeof later;

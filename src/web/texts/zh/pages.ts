@@ -42,6 +42,7 @@ const titles = {
   warnManual: '人工上报预警',
   warnAssessment: '测评预警',
   warnSmartTalk: '智能谈心预警',
+  warns: '预警列表',
   cases: '危机个案',
   case: '个案详情',
 };
@@ -73,6 +74,7 @@ export const pages = {
     warnManual: '老师上报的担忧，等待核实',
     warnAssessment: '测评结果触发的预警',
     warnSmartTalk: '智能谈心中发现的预警',
+    warns: '各个来源的预警',
     cases: '核实有效之后的跟进，直到结案',
     passwords: '为多个账号重设登录密码',
     firstPasswords: '为还没有密码的教职工生成第一个密码',

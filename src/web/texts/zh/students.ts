@@ -1,6 +1,6 @@
 /** Texts of the students' page. */
 export const students = {
-  acts: { report: '危机上报', switch: '转班', resume: '复学', suspend: '休学', leave: '离校', graduate: '毕业', register: '开通账号', history: '学籍经历', guardians: '家长', comment: '班主任评语', archives: '导出档案', consent: '监护人同意', record: '导出完整记录', erase: '清除记录' },
+  acts: { report: '危机上报', switch: '转班', resume: '复学', suspend: '休学', leave: '离校', graduate: '毕业', register: '开通账号', history: '学籍经历', guardians: '家长', comment: '班主任评语', archive: '心理健康档案', archives: '导出档案', consent: '监护人同意', record: '导出完整记录', erase: '清除记录' },
   intoClass: '转入班级',
   classRequired: '请选择班级',
   noClass: '未分班',

@@ -9,4 +9,5 @@ export const warnStatistics = {
   rules: '各来源和规则的有效率', rule: '来源或规则', valid: '有效', invalid: '无效', share: '有效率', unknown: '—',
   times: '用时', verify: '从上报到核实', contact: '从核实有效到首次联系', median: '中位数', p90: '九成不超过', noTimes: '还没有足够的记录',
   minutes: '{{n}} 分钟', hours: '{{n}} 小时', days: '{{n}} 天', nothing: '这段时间没有预警', item: '项目',
+  openList: '查看{{label}}的 {{n}} 条预警',
 };
