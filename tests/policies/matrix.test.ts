@@ -40,7 +40,7 @@ const EXPECTED: Record<string, Expectation> = {
   'intervention/sandplay': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_sandplay', within: 'intervention' },
   'intervention/drawing': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_drawing', within: 'intervention' },
   'intervention/custom': { roles: [4, 5, 8, 12, 14], feature: 'Intervene_custom', within: 'intervention' },
-  'crisis-report': { roles: [4, 5, 8, 9, 10, 12, 14], orgType: 2 },
+  'crisis-report': { roles: [4, 5, 7, 8, 9, 10, 12, 14], orgType: 2 },
   'crisis-report/next-step': { roles: [4, 5, 8], within: 'crisis-report' },
   // Without the flags of their roles, which nobody in this table has, grade heads and class teachers have none of the warnings.
   'crisis/warn': { roles: [4, 5, 8, 12, 14], orgType: 2 },

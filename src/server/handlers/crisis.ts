@@ -11,11 +11,13 @@ import { changeVerdict, requireLevel, verifyWarning } from '../commands/crisis/v
 import { implement, type Implementation, type OrgCall } from '../context.ts';
 import type { Tx } from '../store/db/database.ts';
 import { childrenNamed } from '../store/students.ts';
-import { childToReport, lockWarn, warnsOfChild } from '../store/warns.ts';
+import { childToReport, lockWarn, studentsNamed, warnsOfChild } from '../store/warns.ts';
 
 const SOURCES = [...codesOf('warn_source')].map(Number);
 /** Default page of a student's warnings. */
 const WARNS = 20;
+/** Last digits of a number, which tell students of one name apart. */
+const NO_END = 4;
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
@@ -37,6 +39,11 @@ async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: st
 /** From a worry reported to a case closed (`spec §7`, crisis and warnings). */
 export const crisisHandlers: readonly Implementation[] = [
   implement(contract.crisisCategories, async (call) => ({ items: crisisCategories(call) })),
+  implement(contract.studentNamed, async (call, { query: { class_id, child_name } }) => {
+    const { actor, services: { access, db } } = call;
+    const [found] = await db.read(tenantOf(call), [studentsNamed(actor.orgId, access.scope(actor, 'student'), class_id, child_name.trim())]);
+    return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
+  }),
   implement(contract.reportWarning, (call, { body }) => call.services.db.transaction(tenantOf(call), async (tx) => ({ warn_id: (await report(tx, call, body)).warnId }))),
   implement(contract.reportCrisis, (call, { body: { crisis_level, file_ids = [], reason, ...body } }) => call.services.db.transaction(tenantOf(call), async (tx) => {
     const { warnId } = await report(tx, call, body);

@@ -1,4 +1,5 @@
 import { sql, type Generated, type Insertable } from 'kysely';
+import { STUDY } from '../../shared/rules/study-status.ts';
 import { qb } from './db/query-builder.ts';
 import { contains } from './rows/expressions.ts';
 import { slot } from './rows/plan.ts';
@@ -89,6 +90,10 @@ export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) =
 /** To be called with the row locked. */
 export const updateWarn = (orgId: string, warnId: string, change: Partial<Pick<WarnsTable, 'case_id' | 'crisis_level' | 'reason' | 'verified_by' | 'verified_at' | 'acknowledged_by' | 'acknowledged_at'>> & { valid_status?: number }) =>
   qb.updateTable('warns').set({ ...change, version: sql<number>`version + 1` }).where('org_id', '=', orgId).where('warn_id', '=', warnId);
+
+/** Students of a class who are at the school and have this very name, where a scope reaches them. */
+export const studentsNamed = (orgId: string, scope: Scope, classId: string, name: string) => qb.selectFrom('students as s').select(['s.child_id', 's.child_name', 's.student_no'])
+  .where('s.org_id', '=', orgId).where('s.class_id', '=', classId).where('s.child_name', '=', name).where('s.study_status', '=', STUDY.enrolled).where(studentsInScope(scope, 's')).orderBy('s.student_no').limit(9);
 
 /** A student with the class they are in, where a scope reaches them. */
 export const childToReport = (orgId: string, scope: Scope, childId: string) => qb.selectFrom('students as s')

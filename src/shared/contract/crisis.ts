@@ -32,6 +32,13 @@ export const crisisCategories = endpoint({
   response: Type.Object({ items: Type.Array(Type.Object({ extreme_case_id: Type.String(), extreme_case: Type.String(), templates: Type.Array(Type.String()) })) }),
 });
 
+/** Students of a class with this very name, for whoever may report and has no list of students; usually one. */
+export const studentNamed = endpoint({
+  name: 'crisis.student-named', method: 'GET', path: '/v1/portal/crisis_report/students', summary: '按班级和全名找到要上报的学生', access: report, logged: 'student',
+  query: Type.Object({ class_id: Id, child_name: Text(40, 1) }, { additionalProperties: false }),
+  response: Type.Object({ items: Type.Array(Type.Object({ child_id: Type.String(), child_name: Type.String(), no_end: Type.String({ description: '学号的后四位，同名时分辨' }) })) }),
+});
+
 /** Answers no more than that it was taken in: whoever reports need not be one who may read warnings. */
 export const reportWarning = endpoint({
   name: 'warn.report', method: 'POST', path: `${warns}/artificials`, summary: '上报预警，等待核实', access: report, status: 201, bodyLimit: 16_384,

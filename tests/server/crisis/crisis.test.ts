@@ -8,7 +8,7 @@ import { describeDatabases } from '../../support/databases.ts';
 import { useServer } from '../../support/server.ts';
 import { png } from '../media/samples.ts';
 import { sent } from '../media/support.ts';
-import { dataOf, rowsOf, useClient, withoutCrises, type Listed } from '../resources/support.ts';
+import { dataOf, query, rowsOf, useClient, withoutCrises, type Listed } from '../resources/support.ts';
 
 const WARNS = '/v1/portal/psychology_warns';
 const CASES = '/v1/portal/psychology_crisis/cases';
@@ -87,7 +87,19 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     expect(await rowsOf(server(), 'select 1 from warns where child_id = $1', id)).toEqual([]);
     const { warn_id } = dataOf<{ warn_id: string }>(await report(clients.teacher, id, { source_type: 2, student_consulting_id: 'sc-1' }));
     expect(dataOf<WarnDetail>(await clients.psychologist.get(`${WARNS}/${warn_id}`)).student_consulting_id).toBe('sc-1');
-    expect((await (await server().client.signIn('o2001r7')).withRole(2001, 7).post(`${WARNS}/artificials`, worry(id))).code).toBe('AC_FORBIDDEN');
+  });
+
+  it('is taken of any teacher of the school, who names a student in full and is shown no list', async () => {
+    const ordinary = (await server().client.signIn('o2001r7')).withRole(2001, 7);
+    const id = child();
+    const { child_name, class_id } = dataOf<{ child_name: string; class_id: string }>(await clients.teacher.get(`/v1/portal/children/${id}`));
+    const named = (name: string, client = ordinary) => client.get(query('/v1/portal/crisis_report/students', { class_id, child_name: name }));
+    expect((await ordinary.get('/v1/portal/students')).code).toBe('AC_FORBIDDEN');
+    for (const part of [child_name.slice(0, 1), child_name.slice(0, -1), '%', `${child_name}_`]) expect(dataOf<Listed>(await named(part)).items.some((one) => one['child_id'] === id)).toBe(false);
+    expect(dataOf<Listed>(await named(child_name)).items).toContainEqual({ child_id: id, child_name, no_end: expect.stringMatching(/^.{4}$/) });
+    expect(dataOf<Listed>(await named(child_name, clients.stranger)).items).toEqual([]);
+    const { warn_id } = dataOf<{ warn_id: string }>(await report(ordinary, id));
+    expect((await ordinary.get(`${WARNS}/${warn_id}`)).code).toBe('AC_FORBIDDEN');
   });
 
   it('is one warning, however often the connection drops', async () => {

@@ -78,7 +78,7 @@ afterEach(() => {
 
 /** The portal's dialogs, for somebody who may report, and decide in the same way through where `decides`. */
 function visit(decides = false) {
-  rightsStore.set(rightsFrom({ permissions: { report: ['crisis-report', ...(decides ? ['crisis-report/next-step'] : [])] }, protected: [], flags: {} }));
+  rightsStore.set(rightsFrom({ permissions: { open: ['org-manage/student'], report: ['crisis-report', ...(decides ? ['crisis-report/next-step'] : [])] }, protected: [], flags: {} }));
   const router = createMemoryRouter([{ element: <ThemeProvider><App><RefineRoot schemas={new Map([['student', studentSchema]])}><Outlet /><CrisisDialogs /></RefineRoot></App></ThemeProvider>, children: [{ path: '/', element: <p>首页</p> }] }]);
   render(<RouterProvider router={router} />);
   return userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });

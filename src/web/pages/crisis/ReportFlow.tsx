@@ -38,6 +38,7 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
   const verdict = useVerdict(initial.verdict);
   const { childId, childName, preset, description } = report;
   const missing = missingOf(report);
+  const mayLookUp = rights.can('org-manage/student', 'open');
   const goesOn = afterReport(rights.can('crisis-report/next-step', 'report')) === 'verify';
 
   const value: KeptReport = { report, verdict: verdict.kept, maybeThere };
@@ -64,7 +65,7 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
   useBack(() => (step === 'verdict' ? setStep('report') : leave()), dirty);
 
   // What the student's base info says is looked up while the rest is filled in.
-  const { data: base, refetch: lookUp } = useChild(childId);
+  const { data: base, refetch: lookUp } = useChild(mayLookUp ? childId : undefined);
   const askReferral = () => new Promise<boolean>((answer) => {
     void modal.confirm({ title: t('crisisReport.referralTitle'), okText: t('crisisReport.referralOk'), cancelText: t('common.cancel'), centered: true, onOk: () => answer(true), onCancel: () => answer(false) });
   });
@@ -72,7 +73,7 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
     setTried(true);
     const payload = reportPayload(report);
     if (payload === undefined) return focusField(missing[0] === 'description' ? `${formId}-problem` : `${formId}-${missing[0] ?? ''}`);
-    const known = base ?? (childId === undefined ? undefined : (await lookUp({ cancelRefetch: false })).data);
+    const known = base ?? (childId === undefined || !mayLookUp ? undefined : (await lookUp({ cancelRefetch: false })).data);
     if (known && inReferral(known) && !(await askReferral())) return;
     if (goesOn) setStep('verdict');
     else await sending.mutateAsync(payload);
