@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../src/server/root.ts';
 import { chunks } from './chunks.ts';
+import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
 import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
 import { nameSearch } from './name-search.ts';
@@ -13,8 +14,12 @@ import { throughput } from './throughput.ts';
 
 const say = (text: string) => console.log(`… ${text}`);
 
-/** @param filesOnly only imports, exports and the search by name */
-async function measure(entry: string, database: BenchDatabase, filesOnly: boolean): Promise<DatabaseFindings> {
+/** Parts that may be measured alone. */
+const PARTS = ['files', 'crisis'] as const;
+type Part = (typeof PARTS)[number];
+
+/** @param parts only these; everything where none is named */
+async function measure(entry: string, database: BenchDatabase, parts: readonly Part[]): Promise<DatabaseFindings> {
   const { name, title } = database;
   const files = async () => {
     say(`${title}：导入与导出`);
@@ -22,25 +27,29 @@ async function measure(entry: string, database: BenchDatabase, filesOnly: boolea
     say(`${title}：按姓名查找`);
     return { sheets: found, nameSearch: await nameSearch(database) };
   };
-  if (filesOnly) return { name, title, readyMs: NaN, runs: [], stages: [], ...await files() };
+  const emergency = async () => {
+    say(`${title}：危机与预警`);
+    return { crisis: await crisis(database, (text) => say(`${title}：${text}`)) };
+  };
+  if (parts.length > 0) return { name, title, readyMs: NaN, runs: [], stages: [], ...(parts.includes('files') && await files()), ...(parts.includes('crisis') && await emergency()) };
   say(`${title}：启动`);
   const started = await startUp(database);
   say(`${title}：时间花在哪里`);
   const { known, stages } = await lookInside(entry, database);
   say(`${title}：每秒请求数`);
   const rates = await throughput(entry, database, known);
-  return { name, title, ...started, stages, ...rates, ...await files() };
+  return { name, title, ...started, stages, ...rates, ...await files(), ...await emergency() };
 }
 
 /**
- * Measures everything in one run, some five minutes: on the embedded database and on PostgreSQL where there is one.
+ * Measures everything in one run, some ten minutes: on the embedded database and on PostgreSQL where there is one.
  * @param entry this command as a file, for the processes it starts
- * @param only measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search alone); all where none is named
+ * @param only measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search) or `crisis` (reports, warnings and statistics) alone; all where none is named
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
-  const filesOnly = only.includes('files');
-  const places = only.filter((name) => name !== 'files');
-  const wanted = (name: string) => (places.length === 0 ? !filesOnly || name !== 'web' : places.includes(name));
+  const parts = PARTS.filter((part) => only.includes(part));
+  const places = only.filter((name) => !PARTS.some((part) => part === name));
+  const wanted = (name: string) => (places.length === 0 ? parts.length === 0 || name !== 'web' : places.includes(name));
   const warning = busyWarning();
   if (warning) say(warning);
   const findings: Findings = { at: new Date().toISOString(), machine: [machine(), warning].filter(Boolean).join('；'), databases: [], chunks: chunks() };
@@ -50,7 +59,7 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
     const database = await make();
     if (!database) continue;
     try {
-      if (wanted(database.name)) findings.databases.push(await measure(entry, database, filesOnly));
+      if (wanted(database.name)) findings.databases.push(await measure(entry, database, parts));
       if (database.name === 'embedded' && wanted('web')) {
         say('页面');
         findings.screens = await screens(database);

@@ -22,6 +22,8 @@ export interface BenchDatabase {
   title: string;
   /** For a server of ours inside a process of the bench. */
   options: OpenOptions;
+  /** The same as the owner of its tables, for whoever fills it. */
+  owner: OpenOptions;
   /** For the product as `npm run serve` starts it. */
   env: NodeJS.ProcessEnv;
   /** For a server that has nothing of ours: as the product logs in, and past row-level security. */
@@ -66,7 +68,7 @@ export async function embedded(): Promise<BenchDatabase> {
     return { cluster };
   };
   return {
-    name: 'embedded', title: '内置数据库', options: { dir }, env: production(dataDir), plain: copy('plain'), direct: copy('direct'),
+    name: 'embedded', title: '内置数据库', options: { dir }, owner: { dir }, env: production(dataDir), plain: copy('plain'), direct: copy('direct'),
     remove: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
@@ -90,7 +92,7 @@ export async function postgres(): Promise<BenchDatabase | undefined> {
   await admin.admin((run) => run(`create role ${login} login password '${login}'; grant xinyu_app to ${login}`));
   const url = at(login, name);
   return {
-    name: 'postgres', title: 'PostgreSQL', options: { url }, env: { ...production(os.tmpdir()), DATABASE_URL: url }, plain: { url }, direct: { url: at(undefined, name) },
+    name: 'postgres', title: 'PostgreSQL', options: { url }, owner: { url: at(undefined, name) }, env: { ...production(os.tmpdir()), DATABASE_URL: url }, plain: { url }, direct: { url: at(undefined, name) },
     remove: async () => {
       await admin.admin((run) => run(`drop database ${name} with (force)`));
       await admin.admin((run) => run(`drop role ${login}`));

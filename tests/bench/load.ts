@@ -14,7 +14,7 @@ export interface LoadJob {
   /** Signs each request as the browser would; absent for servers that ask for nothing. */
   identity?: Identity;
 }
-export interface Identity { accessToken: string; code: string; orgId: string; orgType: string; roleId: string }
+export interface Identity { accessToken: string; code: string; orgId: string; orgType: string; roleId: string; secondaryToken?: string }
 
 export interface LoadResult {
   requests: number;

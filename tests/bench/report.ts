@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { Chunk } from './chunks.ts';
+import type { Timed } from './crisis.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { NameSearch } from './name-search.ts';
 import type { Screen } from './screens.ts';
@@ -25,8 +26,9 @@ export interface DatabaseFindings {
   loadedMiB?: number;
   runs: Run[];
   stages: Stages[];
-  sheets: Sheet[];
-  nameSearch: NameSearch;
+  sheets?: Sheet[];
+  nameSearch?: NameSearch;
+  crisis?: Timed[];
 }
 
 export const machine = (): string => `${os.cpus()[0]?.model.trim() ?? '?'} × ${os.availableParallelism()}，Node ${process.version}，${os.platform()}`;
@@ -81,16 +83,19 @@ const ABOVE_IDLE_MIB = 300;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const millis = (ms: number) => `${ms.toFixed(0)} ms`;
 
-const files = ({ title, sheets }: DatabaseFindings) => `\n导入与导出 · ${title}\n${table(['', '用时', '目标', '比空闲多用内存', '目标', '其间别人等待 p50', 'p99'], sheets.map((s) =>
+const files = ({ title, sheets }: DatabaseFindings) => sheets && `\n导入与导出 · ${title}\n${table(['', '用时', '目标', '比空闲多用内存', '目标', '其间别人等待 p50', 'p99'], sheets.map((s) =>
   [s.what, seconds(s.ms), `< ${s.goalMs / 1000} s`, MiB(s.aboveIdleMiB), `< ${ABOVE_IDLE_MIB} MiB`, millis(s.othersP50Ms), millis(s.othersP99Ms)]))}`;
 
-const search = ({ title, nameSearch: { productMs, likeMs, found } }: DatabaseFindings) =>
-  `\n在 100,000 名学生中按姓名的两个字查找（${found} 人） · ${title}\n${table(['本产品', '普通 LIKE', '快几倍', '目标'], [[`${productMs.toFixed(1)} ms`, `${likeMs.toFixed(1)} ms`, (likeMs / productMs).toFixed(1), '≥ 2']])}`;
+const search = ({ title, nameSearch }: DatabaseFindings) => nameSearch && (({ productMs, likeMs, found }) =>
+  `\n在 100,000 名学生中按姓名的两个字查找（${found} 人） · ${title}\n${table(['本产品', '普通 LIKE', '快几倍', '目标'], [[`${productMs.toFixed(1)} ms`, `${likeMs.toFixed(1)} ms`, (likeMs / productMs).toFixed(1), '≥ 2']])}`)(nameSearch);
+
+const crisis = ({ title, crisis: timed }: DatabaseFindings) => timed && `\n危机与预警（一所学校 100,000 条，全教育局 1,000,000 条） · ${title}\n${table(['', '次数', 'p50', 'p99', '目标（p99）'], timed.map(({ what, times, p50Ms, p99Ms, goalMs }) =>
+  [what, String(times), millis(p50Ms), `${millis(p99Ms)}${p99Ms < goalMs ? '' : ' ✗'}`, `< ${goalMs} ms`]))}`;
 
 /** What was found as tables, with what the product aims for. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
-  const parts = [where, ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]), ...databases.flatMap((database) => [files(database), search(database)])];
+  const parts = [where, ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]), ...databases.flatMap((database) => [files(database), search(database), crisis(database)]).filter((part) => part !== undefined)];
   if (whole.length > 0) parts.push(`\n启动与内存\n${table(['', '热启动至就绪', '空闲内存', '负载后内存'], [
     ...whole.map(({ title, readyMs, idleMiB, loadedMiB }) => [title, `${Math.round(readyMs)} ms`, MiB(idleMiB), MiB(loadedMiB)]),
     ['目标（PostgreSQL）', '1000 ms', '120 MiB', '200 MiB'],

@@ -24,7 +24,7 @@ async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
   return await writeXlsx({ sheets: [{ name: '学生', rows: [['姓名', '学号', '性别', '班级', '出生日期', '入学日期', '身份证号', '手机号码', '家庭住址', '备注'], ...rows] }] }) as Uint8Array<ArrayBuffer>;
 }
 
-const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+export const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 
 /** Does the work while somebody of another school goes on asking for a list, and watches the memory. */
 async function watched(product: Product, other: Identity, idleMiB: number | undefined, what: string, goalMs: number, work: () => Promise<unknown>): Promise<Sheet> {
@@ -58,7 +58,7 @@ export async function sheets(database: BenchDatabase): Promise<Sheet[]> {
     const file = await workbook();
     await wait(SETTLE_MS);
     const idle = product.memory();
-    const ask = async (method: 'GET' | 'POST', target: string, body?: Uint8Array<ArrayBuffer>) => ((await (await send(product.port, me, method, target, body)).json()) as { data: Import }).data;
+    const ask = async (method: 'GET' | 'POST', target: string, body?: object) => ((await (await send(product.port, me, method, target, body)).json()) as { data: Import }).data;
     const until = async (id: string, running: string) => {
       for (;;) {
         const one = await ask('GET', `${STUDENTS}/import/${id}`);
@@ -72,7 +72,7 @@ export async function sheets(database: BenchDatabase): Promise<Sheet[]> {
       id = (await ask('POST', `${STUDENTS}/import?file_name=bench.xlsx`, file)).import_id;
       const ready = await until(id, 'reading');
       if (ready.rows.new !== ROWS) throw new Error(`the preview found ${JSON.stringify(ready.rows)} ${ready.problem ?? ''}`);
-      await ask('POST', `${STUDENTS}/import/${id}/write`, new TextEncoder().encode('{}'));
+      await ask('POST', `${STUDENTS}/import/${id}/write`, {});
       const done = await until(id, 'writing');
       if (done.written.created !== ROWS) throw new Error(`the import wrote ${JSON.stringify(done.written)} ${done.problem ?? ''}`);
     });

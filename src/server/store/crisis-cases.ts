@@ -1,6 +1,7 @@
 import { sql, type Generated, type Insertable } from 'kysely';
 import { CASE_STATUS } from '../../shared/rules/crisis.ts';
 import { qb } from './db/query-builder.ts';
+import { slot } from './rows/plan.ts';
 import type { RowTable } from './rows/table.ts';
 import type { Scope } from './scope.ts';
 import { aboutStudents, ofChildNamed } from './warns.ts';
@@ -57,7 +58,10 @@ export const caseRows: RowTable = {
     warn_count: sql`(select count(*)::int4 from warns w where w.org_id = t.org_id and w.case_id = t.case_id)`,
     last_step_at: sql`(select max(p.at) from case_steps p where p.org_id = t.org_id and p.case_id = t.case_id)`,
   },
-  found: { child_name: ofChildNamed },
+  found: {
+    child_name: ofChildNamed,
+    class_id: (wanted) => sql`t.child_id in (select s.child_id from students s where s.org_id = ${slot('orgId')} and s.class_id = ${wanted})`,
+  },
   within: aboutStudents,
 };
 

@@ -41,14 +41,17 @@ export const classesInScope = (scope: Scope, alias = 'classes'): Condition => wi
   majorIds && sql<SqlBool>`${column(alias, 'major_id')} = any(${majorIds}::text[])`,
 ]);
 
-/** The students that a scope reaches: by their class, so that one without a class is reached only where everything is. */
+/**
+ * The students that a scope reaches: by their class, so that one without a class is reached only where everything is. Pairs, here and where rows about students are
+ * meant: a subquery that names the row outside of it would be run again for each row.
+ */
 export function studentsInScope(scope: Scope, alias = 'students'): Condition {
   if (scope.kind !== 'parts') return within(scope, () => []);
   const { kind, classIds, ...parts } = scope;
   return within(scope, () => [
     classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
-    Object.values(parts).some((list: unknown) => list !== undefined) ? sql<SqlBool>`${column(alias, 'class_id')} in (
-      select reached.class_id from classes as reached where reached.org_id = ${column(alias, 'org_id')} and ${classesInScope({ kind, ...parts }, 'reached')})` : undefined,
+    Object.values(parts).some((list: unknown) => list !== undefined) ? sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'class_id')}) in (
+      select reached.org_id, reached.class_id from classes as reached where ${classesInScope({ kind, ...parts }, 'reached')})` : undefined,
   ]);
 }
 

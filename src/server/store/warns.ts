@@ -46,7 +46,7 @@ declare module './tables.ts' {
 
 /** Rows about students that a scope reaches, by the class that each is in now: whoever takes a student over has what was noticed before. */
 export const aboutStudents = (scope: Scope, alias: string) =>
-  sql<boolean>`${sql.ref(`${alias}.child_id`)} in (select about.child_id from students as about where about.org_id = ${sql.ref(`${alias}.org_id`)} and ${studentsInScope(scope, 'about')})`;
+  sql<boolean>`(${sql.ref(`${alias}.org_id`)}, ${sql.ref(`${alias}.child_id`)}) in (select about.org_id, about.child_id from students as about where ${studentsInScope(scope, 'about')})`;
 
 /** Rows about students whose name has a text in it. */
 export const ofChildNamed = (wanted: Parameters<typeof contains>[0]) =>

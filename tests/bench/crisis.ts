@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { passwordDigest } from '../../src/shared/signing/mac.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
+import { LARGE, type Actor } from './bench-tenant.ts';
+import { send } from './client.ts';
+import { crisisTenant, TEACHERS_OF_A_CLASS, type CrisisTenant } from './crisis-tenant.ts';
+import type { BenchDatabase } from './databases.ts';
+import type { Identity } from './load.ts';
+import { signIn, startProduct } from './product.ts';
+import { quantile } from './sheets.ts';
+
+/** How long something took, many times over, and what is aimed for; milliseconds. */
+export interface Timed { what: string; times: number; p50Ms: number; p99Ms: number; goalMs: number }
+
+const NOTICE_GOAL_MS = 1000;
+const LIST_GOAL_MS = 200;
+const STATISTICS_GOAL_MS = 1000;
+const TIMES = 100;
+/** What is far too slow is measured less often. */
+const LIMIT_MS = 10_000;
+const BURST = 16;
+const BURSTS = 8;
+const ONE_BY_ONE = 100;
+const HEARD_LIMIT_MS = 30_000;
+
+const summed = (what: string, goalMs: number, taken: number[]): Timed => {
+  const sorted = taken.sort((a, b) => a - b);
+  return { what, times: sorted.length, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99), goalMs };
+};
+
+/** When each notice arrived, by what it is about. */
+type Heard = Map<string, number[]>;
+
+/** Reads a stream of events until it ends. */
+async function hear(port: number, identity: Identity, signal: AbortSignal, heard: Heard): Promise<() => Promise<void>> {
+  const { body } = await send(port, identity, 'GET', '/v1/portal/notices/stream', undefined, signal);
+  if (!body) throw new Error('no stream came');
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const piece of body as AsyncIterable<Uint8Array>) {
+      const at = performance.now();
+      const blocks = (text + decoder.decode(piece, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const id = /^data: .*"subject_id":"([^"]+)"/m.exec(block)?.[1];
+        if (id !== undefined) heard.set(id, [...heard.get(id) ?? [], at]);
+      }
+    }
+  })().catch((error: unknown) => { if (!signal.aborted) throw error; });
+  return () => reading;
+}
+
+/** From the moment a report is sent until each of those who are told hears of it, while all staff are connected. */
+async function notices(port: number, { staff, children }: CrisisTenant): Promise<Timed[]> {
+  const reporter = await signIn(port, LARGE);
+  const over = new AbortController();
+  const heard: Heard = new Map();
+  const streams = await Promise.all(staff.map((identity) => hear(port, identity, over.signal, heard)));
+  let next = 0;
+  const report = async (): Promise<number[]> => {
+    const child_id = children[next++ * 7 % children.length];
+    const from = performance.now();
+    const answer = await send(port, reporter, 'POST', '/v1/portal/psychology_warns/artificials', { child_id, category_ids: ['emotion'], warn_content: '经常无故哭泣；长期失眠', source_type: 1 });
+    const { data: { warn_id: id } } = (await answer.json()) as { data: { warn_id: string } };
+    while ((heard.get(id)?.length ?? 0) < TEACHERS_OF_A_CLASS && performance.now() - from < HEARD_LIMIT_MS) await wait(2);
+    const times = heard.get(id) ?? [];
+    if (times.length !== TEACHERS_OF_A_CLASS) throw new Error(`${times.length} heard of a report instead of ${TEACHERS_OF_A_CLASS}`);
+    return times.map((at) => at - from);
+  };
+  try {
+    await report();
+    const alone: number[] = [];
+    for (let i = 0; i < ONE_BY_ONE; i++) alone.push(...await report());
+    const together: number[] = [];
+    for (let i = 0; i < BURSTS; i++) together.push(...(await Promise.all(Array.from({ length: BURST }, report))).flat());
+    return [summed(`上报 → 推送到达（${staff.length} 人在线）`, NOTICE_GOAL_MS, alone), summed(`　${BURST} 条同时上报`, NOTICE_GOAL_MS, together)];
+  } finally {
+    over.abort();
+    await Promise.all(streams.map((ended) => ended()));
+  }
+}
+
+/** Signed in and verified a second time. */
+async function verified(port: number, actor: Actor): Promise<Identity> {
+  const identity = await signIn(port, actor);
+  const answer = await send(port, identity, 'POST', '/v2/accounts/secondaries/password/check', { password: passwordDigest(DEMO_PASSWORD) });
+  const { data } = (await answer.json()) as { data: { secondary_token: string } };
+  return { ...identity, secondaryToken: data.secondary_token };
+}
+
+/** Answers of one call, one after the other, as whoever asks sees them: the server's time and that of the loopback. */
+async function answers(port: number, identity: Identity, what: string, goalMs: number, target: string): Promise<Timed> {
+  const taken: number[] = [];
+  const until = performance.now() + LIMIT_MS;
+  // The first ones open connections and prepare statements.
+  for (let i = -3; i < TIMES && (i < 5 || performance.now() < until); i++) {
+    const from = performance.now();
+    await (await send(port, identity, 'GET', target)).arrayBuffer();
+    if (i >= 0) taken.push(performance.now() - from);
+  }
+  return summed(what, goalMs, taken);
+}
+
+/** What an emergency waits for: that people hear of a report, lists and cases open, and numbers of a million warnings. */
+export const crisis = async (database: BenchDatabase, say: (text: string) => void): Promise<Timed[]> => measure(database, await crisisTenant(database, say), say);
+
+export async function measure(database: Pick<BenchDatabase, 'env'>, tenant: CrisisTenant, say: (text: string) => void): Promise<Timed[]> {
+  const product = await startProduct(database.env);
+  const { port } = product;
+  try {
+    say('上报与推送');
+    const found = await notices(port, tenant);
+    say('预警列表与统计');
+    const [psychologist, leader, bureau] = [await verified(port, tenant.psychologist), await verified(port, tenant.leader), await verified(port, tenant.bureau)];
+    const list = async (identity: Identity, what: string, query: string) => found.push(await answers(port, identity, what, LIST_GOAL_MS, `/v1/portal/psychology_warns?size=10&${query}`));
+    for (const [source, name] of [[1, '人工上报'], [2, '测评'], [3, '智能谈心']] as const) await list(psychologist, `预警列表：${name}`, `source=${source}`);
+    await list(psychologist, '　第二页', 'source=1&page=2');
+    await list(psychologist, '　最后一页', 'source=1&page=2500');
+    await list(psychologist, '　待核实', 'source=1&valid_status=0');
+    await list(psychologist, '　一个班级', `source=1&class_id=${tenant.classId}`);
+    await list(psychologist, '　按等级排序', 'source=1&sort=crisis_level');
+    await list(psychologist, '　按姓名查找', `source=1&child_name=${encodeURIComponent('王')}`);
+    await list(leader, '　只负责一个学段的领导', 'source=1');
+    const cases = async (what: string, target: string) => found.push(await answers(port, psychologist, what, LIST_GOAL_MS, `/v1/portal/psychology_crisis/cases${target}`));
+    await cases('个案列表', '?size=10');
+    await cases('　一个班级', `?size=10&class_id=${tenant.classId}`);
+    await cases('　个案页', `/${tenant.longCase}`);
+    const numbers = async (identity: Identity, what: string, query = '') => found.push(await answers(port, identity, what, STATISTICS_GOAL_MS, `/v1/portal/psychology_warns/statistics${query}`));
+    await numbers(bureau, '统计：教育局，1,000,000 条预警');
+    await numbers(bureau, '　其中一所学校', '?school_id=9002');
+    await numbers(psychologist, '统计：学校，本学年');
+    await numbers(psychologist, '　学校，全部 100,000 条预警', '?from=2023-09&to=2026-12');
+    return found;
+  } finally {
+    await product.stop();
+  }
+}
