@@ -31,7 +31,7 @@ export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
     // What the product asks, but for how the name is found.
     const found = sql`t.org_id = ${BENCH_ORG} and t.child_name like ${`%${pair}%`} and t.study_status = 1`;
     const like = [
-      sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where t.org_id') > 0 ? page.sql.indexOf(' where t.org_id') : page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${rows.today}'`))} where ${found} order by t.student_no, t.child_id limit 20`.compile(qb),
+      sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${rows.today}'`))} where ${found} order by t.student_no, t.child_id limit 20) as t order by t.student_no, t.child_id`.compile(qb),
       sql<{ total: number }>`select count(*) as total from students as t where ${found}`.compile(qb),
     ] as const;
     const time = async (statements: readonly Statement[]) => {

@@ -59,21 +59,23 @@ export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, cl
     ...(source === undefined ? [] : [sql`w.source = ${source}`]),
     ...(level === undefined ? [] : [sql`w.crisis_level = ${level}`]),
   ];
-  const counted = (dim: string, key: string, label = 'null::text') =>
-    sql`select ${sql.lit(dim)} as dim, ${sql.raw(key)} as key, ${sql.raw(label)} as label, count(*)::int as n, null::float8 as median, null::float8 as p90 from picked group by 2`;
+  // Counted by columns as they are; texts are made of the few groups that come of it.
+  const counted = (dim: string, columns: string, key: string, label = 'null::text') =>
+    sql`select ${sql.lit(dim)} as dim, ${sql.raw(key)} as key, max(label) as label, sum(n)::int as n, null::float8 as median, null::float8 as p90
+      from (select ${sql.raw(columns)}, ${sql.raw(label)} as label, count(*) as n from picked group by ${sql.raw(columns)}) as grouped group by 2`;
   const timed = (dim: string, minutes: string, of: string) => sql`select ${sql.lit(dim)}, '', null, count(*)::int, percentile_disc(0.5) within group (order by ${sql.raw(minutes)}), percentile_disc(0.9) within group (order by ${sql.raw(minutes)}) from ${sql.raw(of)}`;
   return sql<NumberRow>`
     with picked as materialized (
-      select w.source, w.rule, w.valid_status, w.period || '-' || w.grade as grade, w.class_id, w.class_name, w.case_id,
-        case w.valid_status when 0 then 'pending' when 2 then 'invalid' else w.crisis_level::text end as verdict,
-        to_char(w.reported_at at time zone interval '08:00', 'YYYY-MM') as month, (extract(epoch from w.verified_at - w.reported_at) / 60)::float8 as verify
+      select w.source, w.rule, w.valid_status, w.crisis_level, w.period, w.grade, w.class_id, w.class_name, w.case_id,
+        date_trunc('month', w.reported_at at time zone interval '08:00') as month, (extract(epoch from w.verified_at - w.reported_at) / 60)::float8 as verify
       from warns w where ${sql.join(where, sql` and `)}
     ), cases as (
       select (extract(epoch from c.first_contact_at - c.opened_at) / 60)::float8 as contact from crisis_cases c
       where c.org_id = ${orgId} and c.first_contact_at is not null and c.case_id in (select case_id from picked)
     )
     ${sql.join([
-      counted('verdict', 'verdict'), counted('source', 'source::text'), counted('month', 'month'), counted('grade', "coalesce(grade, '')"), counted('class', "coalesce(class_id, '')", 'max(class_name)'),
-      counted('rule', 'jsonb_build_array(source, rule, valid_status)::text'), timed('verify', 'verify', 'picked where verify is not null'), timed('contact', 'contact', 'cases'),
+      counted('verdict', 'valid_status, crisis_level', "case valid_status when 0 then 'pending' when 2 then 'invalid' else crisis_level::text end"), counted('source', 'source', 'source::text'),
+      counted('month', 'month', "to_char(month, 'YYYY-MM')"), counted('grade', 'period, grade', "coalesce(period || '-' || grade, '')"), counted('class', 'class_id', "coalesce(class_id, '')", 'max(class_name)'),
+      counted('rule', 'source, rule, valid_status', 'jsonb_build_array(source, rule, valid_status)::text'), timed('verify', 'verify', 'picked where verify is not null'), timed('contact', 'contact', 'cases'),
     ], sql` union all `)}`.compile(qb);
 }

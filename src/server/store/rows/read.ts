@@ -58,12 +58,12 @@ function valuesOf(of: RowsOf, { filters }: Condition, more: Values = {}): Values
   return values;
 }
 
-/** A page of rows. */
+/** A page of rows: found first, and only then worked out what is shown of them, not of all those that come before it. */
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
-    select ${shown(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
-    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')} offset ${slot('offset')}`));
+    select ${shown(schema, table, scope)} from (select t.* from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
+    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')} offset ${slot('offset')}) as t order by ${orderBy(schema, table, scope, query.sort)}`));
   return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
 }
 
