@@ -207,6 +207,26 @@ describe('a worry about a student', () => {
     const steps = page.getByRole('region', { name: '经过' }).getByRole('listitem');
     await steps.filter({ hasText: '已面谈，情绪低落两周' }).filter({ hasText: '核实' }).waitFor();
     await steps.filter({ hasText: '经常无故哭泣' }).filter({ hasText: '上报' }).waitFor();
+
+    // Referred to a hospital, which the case tells, with the way to the referral and back.
+    const ofCase = page.url();
+    await page.goto('/intervention/referral?create=1');
+    const referral = page.getByRole('dialog');
+    await referral.getByRole('combobox', { name: /学生/ }).click();
+    await page.keyboard.type(name);
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: name }).first().click();
+    await referral.getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
+    await referral.getByLabel('转介原因').fill('情绪低落两周以上，建议评估。');
+    await referral.getByLabel('转介日期').fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
+    await page.keyboard.press('Enter');
+    await says(page, '保存成功');
+    await page.goto(ofCase);
+    const referred = steps.filter({ hasText: '转介就医' }).filter({ hasText: '青禾市第三人民医院' }).filter({ hasText: '建议评估' });
+    await referred.getByRole('link', { name: '查看记录' }).click();
+    await dialog(page, '转介').getByText('情绪低落两周以上，建议评估。').waitFor();
+    await page.goBack();
+    await referred.waitFor();
+
     await button(page, '结案').click();
     const closing = dialog(page, '结案');
     await closing.getByRole('textbox', { name: '原因' }).fill('状态稳定，转入日常关注');
