@@ -1,6 +1,5 @@
 export const archive = {
   about: 'Base data, cases, warnings and records of one student; whoever looks stands in the operation log',
-  of: 'Archive of {{name}}',
   cases: 'Crisis cases', caseOf: 'Opened {{at}}', closed: 'Closed {{at}}', noCases: 'No case',
   warns: 'Warnings', noWarns: 'No warning', openWarn: 'Open the warning of {{at}}',
   records: 'Records', noRecords: 'No record', by: '{{name}}, {{at}}',

@@ -1,7 +1,6 @@
 /** Texts of a student's archive. */
 export const archive = {
   about: '一名学生的基本信息、个案、预警和干预记录；查看会写入操作日志',
-  of: '{{name}}的心理健康档案',
   cases: '危机个案', caseOf: '{{at}} 立案', closed: '{{at}} 结案', noCases: '没有个案',
   warns: '预警', noWarns: '没有预警', openWarn: '查看 {{at}} 的预警',
   records: '干预记录', noRecords: '没有记录', by: '{{name}}，{{at}}',
