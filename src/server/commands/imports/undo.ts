@@ -5,7 +5,7 @@ import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import type { Reached } from '../../resources/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/sets.ts';
-import { underSchema } from '../../schemas/under-schema.ts';
+import { SchemaMoved, underSchema } from '../../schemas/under-schema.ts';
 import { rowsToUndo, seeAgain, settleFileRows } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
@@ -22,23 +22,28 @@ export function undo(job: Job): void {
   const ends = { asked: 'stopped', broken: 'stopped', text: '撤销时出了问题，没有做完：可以再次撤销余下的行' } as const;
   perform(job, 'undoing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
-    for (;;) {
+    // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
+    const next = async (): Promise<boolean> => {
+      const { reached: { published } } = await stillMay(job, signal);
       const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, PIECE)]);
-      if (stored.length === 0) break;
+      if (stored.length === 0) return false;
       const seal = await lineSeal(job.call, job.importId);
       const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
+      const refused = await inHalves(lines, async (some) => {
         const { call, reached } = await stillMay(job, signal);
+        if (reached.published !== published) throw new SchemaMoved();
         stop = await undoPiece(call, reached, job, seal, some);
         await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
-      }));
+      });
       if (refused.length > 0) {
         const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
         [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'undoing', { kept: rows.length })]);
       }
       goOn(stop);
-    }
+      return true;
+    };
+    while (await underSchema(job.call, next));
     await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) })]);
   });
 }
