@@ -119,7 +119,7 @@ export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { l
   await tx.run(store.updateWarn(orgId, warnId, { crisis_level: level ?? null, reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')) }));
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
   const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
-  await keepVerdict(tx, call, warnId, { level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
+  await keepVerdict(tx, call, warnId, { version, level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
   if (caseId !== null && level !== undefined) {
     await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
     const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
