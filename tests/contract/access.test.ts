@@ -39,7 +39,7 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'intervention/sandplay': [4, 5, 8, 12, 14],
   'intervention/drawing': [4, 5, 8, 12, 14],
   'intervention/custom': [4, 5, 8, 12, 14],
-  'crisis-report': [4, 5, 8, 9, 10, 12, 14],
+  'crisis-report': [4, 5, 7, 8, 9, 10, 12, 14],
   'crisis-report/next-step': [4, 5, 8],
   // Grade heads and class teachers have it where the flags of their roles say so, and these are off.
   'crisis/warn': [4, 5, 8, 12, 14],
