@@ -66,7 +66,7 @@ export async function convertFormer(tx: Tx, keys: DataKeys, { orgId, schema }: R
     const found: readonly FormerValues[] = await tx.run(formerValues(orgId, schema.$id, names, last, SCAN_CHUNK));
     const ring = await keys.ring(orgId);
     const changes = found.flatMap((line) => {
-      const seal = lineSealOf(ring, line.import_id);
+      const seal = lineSealOf(ring, line.import_id, schema);
       const made = madeOf(changing, { [SCAN_EXT]: seal.open(line).before });
       return made.length === 0 ? [] : [{ ...line, before: seal.before(line.row_no, asStored(made)) }];
     });

@@ -5,7 +5,7 @@ export type Outcome = 'new' | 'changed' | 'same' | 'wrong';
 export type RowState = 'written' | 'refused' | 'undone' | 'kept';
 type Fields = Record<string, unknown>;
 
-/** A line of an imported file. What it says of somebody lies sealed, value by value (`commands/imports/sealed-lines.ts`). */
+/** A line of an imported file. What it says of somebody lies sealed (`commands/imports/sealed-lines.ts`). */
 export interface ImportRowsTable {
   org_id: string;
   import_id: string;

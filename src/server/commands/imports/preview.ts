@@ -81,7 +81,7 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
   const outcomes = judged.map((one) => rowOf(reached, one));
   const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
   const counts = { total: outcomes.length, new: of('new'), changed: of('changed'), same: of('same'), wrong: of('wrong') };
-  const seal = await lineSeal(call, job.importId);
+  const seal = await lineSeal(call, job.resource, job.importId);
   const [, answer] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)), counted(job, 'reading', counts)]);
   goOn(answer);
 }

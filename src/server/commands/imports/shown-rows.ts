@@ -14,7 +14,7 @@ export async function shownRows(call: OrgCall, { import_id, resource }: ImportFa
   const { actor, services: { access, db, schemas } } = call;
   const { schema } = schemas.entity(actor.orgId, resource);
   const [stored, [count]] = await db.read(tenantOf(call), [fileRows(actor.orgId, import_id, outcome, page, size), fileRowsCount(actor.orgId, import_id, outcome)]);
-  const seal = await lineSeal(call, import_id);
+  const seal = await lineSeal(call, resource, import_id);
   const rows = stored.map(seal.open);
   const idsIn = (field: string) => rows.flatMap(({ body }) => { const value = body?.[field]; return typeof value === 'string' ? [value] : []; });
   const choices = new Map([...await choicesFor(call, schema), ...await rowChoices(call, schema, (field) => ({ ids: idsIn(field) }))]);

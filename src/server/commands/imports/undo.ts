@@ -27,7 +27,7 @@ export function undo(job: Job): void {
       const { reached: { published } } = await stillMay(job, signal);
       const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, PIECE)]);
       if (stored.length === 0) return false;
-      const seal = await lineSeal(job.call, job.importId);
+      const seal = await lineSeal(job.call, job.resource, job.importId);
       const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
       const refused = await inHalves(lines, async (some) => {

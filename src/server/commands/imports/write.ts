@@ -24,7 +24,7 @@ export function write(job: Job): void {
     for (;;) {
       const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, PIECE)]);
       if (stored.length === 0) break;
-      const seal = await lineSeal(job.call, job.importId);
+      const seal = await lineSeal(job.call, job.resource, job.importId);
       const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
       const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
