@@ -17,6 +17,7 @@ import { guardiansOfChild } from '../../store/guardians.ts';
 import { orgById } from '../../store/orgs.ts';
 import { rowsOfIds } from '../../store/rows/read.ts';
 import { yearsOf } from '../../store/years.ts';
+import { crisisCategories } from '../crisis/categories.ts';
 import { startPacking } from '../exports/pack.ts';
 import { WHOLE_RECORD } from '../exports/tasks.ts';
 import { nameOfFile, sealedAt } from '../media/files.ts';
@@ -66,14 +67,17 @@ export async function wholeRecord(call: OrgCall, childId: string, { orgName, by 
     ['guardian_children', guardians.map(({ guardian_name, relation }) => ({ guardian_name, relation }))] as const,
   ]);
   const yearName = new Map(years.map(({ year_id, year_name }) => [year_id, year_name]));
-  const named = (table: string, list: readonly Readonly<Record<string, unknown>>[]) => (table === 'comments' ? list.map((one) => ({ ...one, year_id: yearName.get(String(one['year_id'])) ?? one['year_id'] })) : list);
+  const categoryName = new Map(crisisCategories(call).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]));
+  /** Ids of what the tenant names itself, by column. */
+  const names: Readonly<Record<string, ReadonlyMap<string, string>>> = { year_id: yearName, category_id: categoryName };
+  const named = (list: readonly Readonly<Record<string, unknown>>[]) => list.map((one) => Object.fromEntries(Object.entries(one).map(([column, value]) => [column, names[column]?.get(String(value)) ?? value])));
   // Who it was stays within the school; in which role, and when, is for the child.
   const log = entries.map(({ log_id, at, role_id, act, resource, row_id }) => ({
     at, role: role_id === null ? '平台' : labelOf('role', role_id), act: labelOf('audit_act', act), about: resources[resource]?.title ?? labelOf('audit_resource', resource), changes: withheld.has(row_id) ? [] : changes.get(log_id) ?? [],
   }));
   const base = exportColumns(entity.schema).flatMap((column) => { const value = cellOf(column, student?.[column.field]); return value === null || value === '' ? [] : [[column.header, String(value)] as const]; });
   const name = String(student?.['child_name'] ?? '');
-  const printed = [...data].filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed).map(([table, list]) => section(table, named(table, list)));
+  const printed = [...data].filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed).map(([table, list]) => section(table, named(list)));
   const document: PrintedDocument = {
     title: `${name}的完整记录`, about: orgName, foot: `应监护人的要求，由${by}于 ${minuteOf(clock.now())} 导出；全部数据见同一压缩包中的 record.json`,
     sections: [{ title: '基本信息', rows: base }, ...printed, { title: '没有导出的内容', rows: withheldTotal > 0 ? [['限定查看的记录', `${withheldTotal} 条，只供作者所在的角色组查看，没有导出；如需了解，请向学校心理老师提出`] as const] : [] }, {
