@@ -74,7 +74,9 @@ describeDatabases('an import', (kind) => {
     expect(two.id).toBe(one.id);
     await one.settled();
     const answers = await Promise.all([one.act('write'), one.act('write'), one.act('write')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // Whoever comes while it is written hears how far it is; whoever comes after, that it has been.
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(answers.every(({ status, code }) => status === 200 || code === 'PSY_CONFLICT')).toBe(true);
     expect(await one.settled()).toMatchObject({ status: 'done', written: { created: 1 } });
     expect((await one.act('write')).code).toBe('PSY_CONFLICT');
 
