@@ -164,7 +164,7 @@ export default defineConfig(({ mode }) => ({
       project('unit', 'node', ['tests/{unit,policies,architecture}/**/*.test.ts'], { testTimeout: 30_000 }),
       project('tools', 'node', ['tests/tools/**/*.test.ts'], slow),
       project('server', 'node', ['tests/{server,contract}/**/*.test.ts'], { ...slow, globalSetup: ['tests/support/database-setup.ts'] }),
-      project('web', 'happy-dom', ['tests/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 40_000 }),
+      project('web', 'happy-dom', ['tests/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 40_000, setupFiles: ['tests/support/page-end.ts'] }),
       // Two at a time: each waits for its browser and server half of the time.
       project('e2e', 'node', ['tests/e2e/**/*.test.ts'], { ...slow, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, maxWorkers: 2, globalSetup: ['tests/e2e/support/prepare.ts'] }),
     ],

@@ -5,6 +5,7 @@ import type { PageEntry } from '../pages/table.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
 import { chooseMode, useModeChoice } from '../theme/theme-mode.ts';
 import { Avatar } from '../widgets/Avatar.tsx';
+import { inHeader } from './in-header.ts';
 import type { DialogName } from './use-dialogs.tsx';
 import { MODES, modeText } from './modes.ts';
 import { NotBuilt } from './NotBuilt.tsx';
@@ -35,7 +36,7 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
   ];
 
   return (
-    <Dropdown menu={{ items, selectable: false }} trigger={['click']} placement="bottomRight">
+    <Dropdown menu={{ items, selectable: false }} trigger={['click']} placement="bottomRight" getPopupContainer={inHeader}>
       <button type="button" className={styles.user} aria-label={t('layout.userMenu')} aria-haspopup="menu">
         <Avatar name={user.real_name} src={user.avatar} />
         <span className={styles.who}>

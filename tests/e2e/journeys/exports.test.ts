@@ -45,6 +45,13 @@ describe('the export task list', () => {
     await list.getByText(/^任务将于\d+月\d+日清除，请及时下载　0\.\d MB$/).waitFor({ timeout: 20_000 });
     await list.getByText('团体档案').waitFor();
     await shot(page, 'exports list');
+    // It hangs on the header, and does not leave it for a moment when the page scrolls.
+    const moved = await list.evaluate((area) => {
+      const { top } = area.getBoundingClientRect();
+      window.scrollTo({ top: 60, behavior: 'instant' });
+      return { page: window.scrollY, list: area.getBoundingClientRect().top - top };
+    });
+    expect(moved).toEqual({ page: 60, list: 0 });
     const [download] = await Promise.all([page.waitForEvent('download'), list.getByRole('button', { name: /^下载 学生档案_/ }).click()]);
     expect(download.suggestedFilename()).toMatch(/^学生档案_\d{4}-\d\d-\d\d_2人\.zip$/);
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));

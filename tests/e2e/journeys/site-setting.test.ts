@@ -23,7 +23,7 @@ describe('an administrator sets the site of a school', () => {
     await page.getByLabel('访问域名').fill('xinli.yizhong.example');
     await pressTwice(button(page, '保存'));
     await says(page, '站点设置已保存');
-    await page.getByRole('banner').getByText('一中心育').waitFor();
+    await page.getByRole('banner').getByText('一中心育', { exact: true }).waitFor();
     expect(await page.evaluate(primary)).toBe('#b03a6a');
     await page.reload();
     await expect.poll(() => page.getByLabel('站点名称').inputValue()).toBe('一中心育');
@@ -31,7 +31,7 @@ describe('an administrator sets the site of a school', () => {
     const other = await visitor();
     await signIn(other, 'o2001r10');
     await says(other, '本周五心理社团招新');
-    await other.getByRole('banner').getByText('一中心育').waitFor();
+    await other.getByRole('banner').getByText('一中心育', { exact: true }).waitFor();
     await expect.poll(() => other.evaluate(primary)).toBe('#b03a6a');
     await other.goto('/site-setting/index');
     await says(other, /没有权限/);

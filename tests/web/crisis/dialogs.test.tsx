@@ -71,10 +71,7 @@ beforeEach(() => {
   portal.answer(reportWarning, { warn_id: 'w1' });
   portal.answer(reportCrisis, { warn_id: 'w1', case_id: 'z1' });
 });
-afterEach(() => {
-  act(() => crisisDialog.set(undefined));
-  cleanup();
-});
+afterEach(() => act(() => crisisDialog.set(undefined)));
 
 /** The portal's dialogs, for somebody who may report, and decide in the same way through where `decides`. */
 function visit(decides = false) {

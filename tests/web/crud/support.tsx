@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import '../../../src/web/texts/texts.ts';
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App } from 'antd';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import classJson from '../../../schemas/entities/class.json' with { type: 'json' };
 import enums from '../../../schemas/enums.json' with { type: 'json' };
 import overlayOf2003 from '../../../schemas/tenants/2003/class.json' with { type: 'json' };
@@ -82,7 +82,6 @@ export function aSchool() {
     portal.answer(putPreference, { ok: true });
     holds(classRows(3));
   });
-  afterEach(() => cleanup());
   return portal;
 }
 

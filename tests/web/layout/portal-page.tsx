@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { UserInfo } from '../../../src/shared/contract/account.ts';
@@ -35,7 +35,6 @@ configure({ asyncUtilTimeout: 10_000 });
 
 /** A browser that nobody has used yet, and a server that answers an administrator of one school. */
 export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), areas: string[] = ADMIN_AREAS): void {
-  cleanup();
   document.body.replaceChildren();
   window.happyDOM.setViewport({ width: 1280, height: 800 });
   lasting.clear();

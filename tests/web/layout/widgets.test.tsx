@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, CHUNK_TIMEOUT_MS, loadChunk } from '../../../src/web/load-chunk.ts';
@@ -9,10 +9,7 @@ import { CrisisLevelTag } from '../../../src/web/widgets/CrisisLevelTag.tsx';
 import { PageJumper, pageTyped } from '../../../src/web/widgets/PageJumper.tsx';
 import { PageSizeSelect } from '../../../src/web/widgets/PageSizeSelect.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 describe('the page jumper', () => {
   it('takes integers from 1 to the page count, full-width ones too', () => {

@@ -1,5 +1,8 @@
 import type { Download } from '../../http/decode.ts';
 
+/** Some browsers take the file only some time after the click. */
+const HELD_MS = 40_000;
+
 /** Hands a file to the browser's downloads. */
 export function saveFile({ blob, fileName }: Download, fallbackName: string): void {
   const url = URL.createObjectURL(blob);
@@ -7,6 +10,5 @@ export function saveFile({ blob, fileName }: Download, fallbackName: string): vo
   link.href = url;
   link.download = fileName || fallbackName;
   link.click();
-  // The download has its own hold on the file once the click is through.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), HELD_MS);
 }

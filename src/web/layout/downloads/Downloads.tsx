@@ -8,6 +8,7 @@ import { lazyPage } from '../../lazy-page.ts';
 import { exportStarted } from '../../providers/exports.ts';
 import { useStore } from '../../providers/store.ts';
 import styles from '../Header.module.css';
+import { inHeader } from '../in-header.ts';
 
 const ExportList = lazyPage(() => import('./ExportList.tsx').then((m) => m.ExportList));
 /** What the page itself needs comes first. */
@@ -28,7 +29,7 @@ export function Downloads() {
   }, [started, open]);
   return (
     <Popover
-      open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title={t('layout.downloads')} destroyOnHidden
+      open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title={t('layout.downloads')} destroyOnHidden getPopupContainer={inHeader}
       content={<Suspense><ExportList open={open} /></Suspense>}
     >
       <button type="button" className={styles.icon} aria-label={waits ? t('downloads.waiting') : t('layout.downloads')} aria-expanded={open}>

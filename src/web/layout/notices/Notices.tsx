@@ -6,6 +6,7 @@ import { lazyPage } from '../../lazy-page.ts';
 import { useCurrentUser } from '../../providers/current-user.ts';
 import { useStore } from '../../providers/store.ts';
 import styles from '../Header.module.css';
+import { inHeader } from '../in-header.ts';
 import { useMobile } from '../use-mobile.ts';
 import { unreadNotices } from './unread.ts';
 
@@ -42,7 +43,7 @@ export function Notices({ className = styles.icon }: { className?: string | unde
     <>
       {mobile ? bell : (
         <Popover
-          open={open === 'open'} onOpenChange={(shown) => setOpen(shown ? 'open' : 'closed')} trigger="click" placement="bottomRight" title={t('layout.notice')} destroyOnHidden
+          open={open === 'open'} onOpenChange={(shown) => setOpen(shown ? 'open' : 'closed')} trigger="click" placement="bottomRight" title={t('layout.notice')} destroyOnHidden getPopupContainer={inHeader}
           content={<Suspense><NoticeList onLeave={close} /></Suspense>}
         >
           {bell}
