@@ -39,6 +39,11 @@ async function shown(call: OrgCall, { comment_id, content, user_id, real_name, c
   };
 }
 
+/** For what tells comments too: asks for the proof that they ask for themselves. @throws AppError PSY_INVALID_SECONDARY_TOKEN */
+export async function proveForComments({ actor, services: { access }, proveVerified }: OrgCall): Promise<void> {
+  if (access.decide(actor, AREA, 'open')) await proveVerified(AREA);
+}
+
 /** A comment in words, for whoever may read it. */
 export const openComment = async ({ actor: { orgId }, services: { keys } }: OrgCall, { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>) =>
   ({ year_name, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by_name: real_name ?? '' });

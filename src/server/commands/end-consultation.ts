@@ -28,7 +28,7 @@ export async function endConsultation(call: OrgCall, id: string, status: number)
     }
     if (status === CONSULTATION.absent && Date.parse(String(row['start_at'])) > clock.now()) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
     await tx.run(store.endConsultation(orgId, id, status, new Date(clock.now()).toISOString()));
-    await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), before: { status: CONSULTATION.booked }, after: { status } });
+    await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }) });
   });
   return { consultation_id: id, status };
 }

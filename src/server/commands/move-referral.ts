@@ -47,7 +47,7 @@ export async function moveReferral(call: OrgCall, id: string, { from, status, no
     const stepId = newId(clock);
     await tx.run(store.moveReferral(orgId, id, from, status, at));
     await tx.run(store.insertReferralStep({ org_id: orgId, referral_id: id, step_id: stepId, status, user_id: userId, at, note: words === '' ? null : await keys.sealText(orgId, words, noteAt(stepId)) }));
-    await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), before: { status: from }, after: { status } });
+    await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), ...(row['restricted'] !== true && { before: { status: from }, after: { status } }) });
     if (typeof row['case_id'] === 'string') {
       const restrictedTo = row['restricted'] === true ? access.groupOf(actor.roleId) : undefined;
       await addStep(tx, call, { caseId: row['case_id'], kind: 'referral', recordTable: 'referrals', recordId: id, content: [labelOf('referral_status', status), words].filter(Boolean).join('：'), ...(restrictedTo !== undefined && { restrictedTo }) });

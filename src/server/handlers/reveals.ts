@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { own } from '../../shared/schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
 import { OPEN } from '../access/policies.ts';
+import { requireService } from '../access/service-rules.ts';
 import { logRead } from '../commands/log-read.ts';
 import { implement, type Implementation } from '../context.ts';
 import { flatRows, reach } from '../resources/reading.ts';
@@ -16,10 +17,11 @@ const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPU
 /** One masked value in clear, for whoever may ask for it. */
 export const revealsHandlers: readonly Implementation[] = [
   implement(contract.revealValue, async (call, { body: { entity: name, id, field: fieldName, reason } }) => {
-    const { actor, services: { access, db, keys, schemas } } = call;
+    const { actor, services: { access, clock, db, keys, schemas } } = call;
     const schema = own(schemas.all(actor.orgId).resources, name) as EntitySchema | undefined;
     // One that is not there and one that the role may not open are refused alike.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
+    requireService(access.serves, actor, schema['x-resource'].area, OPEN, clock.now());
     const reached = reach(call, name, hooksFor(schema));
     const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
     if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw wrong('/field', '这个字段没有脱敏');

@@ -5,7 +5,8 @@ import type { EntitySchema } from '../../shared/schema/types.ts';
 import { addRowMedia, dropRowMedia, mayReadRow, mediaOfRow, requireRow } from '../commands/media/row-media.ts';
 import type { MayRead } from '../commands/media/may-play.ts';
 import { implement, type Implementation } from '../context.ts';
-import { formerOf } from '../resources/versions.ts';
+import { entityFor } from '../resources/reading.ts';
+import { formerOf, shownFormer } from '../resources/versions.ts';
 import { hooksFor } from '../resources/hooks-for.ts';
 
 /** The calls of resources whose rows have attachments or keep what they were. */
@@ -24,7 +25,8 @@ export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[
     implement(calls.dropMedia, (call, { params: { id, media_info_id } }) => dropRowMedia(call, name, hooks, id, media_info_id)),
     implement(calls.versions, async (call, { params: { id } }) => {
       await requireRow(call, name, hooks, id);
-      const items = await formerOf(call, name, [id]);
+      const { schema: seen } = entityFor(call, name);
+      const items = (await formerOf(call, name, [id])).map((version) => ({ ...version, former: shownFormer(seen, version.former) }));
       return { total: items.length, items };
     }),
   ].filter(({ endpoint }) => offered.has(endpoint.name));

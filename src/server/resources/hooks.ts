@@ -41,6 +41,8 @@ export interface ResourceHooks {
   judge?(tx: Tx, call: OrgCall, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
   /** Writes what belongs to the rows in other tables, in their transaction and before them. */
   alsoWrite?(tx: Tx, call: OrgCall, rows: readonly Written[]): Promise<void>;
+  /** Names of the fields that the log keeps of such a row; all of them where nothing is said. */
+  logs?(row: Readonly<FlatRow>): ReadonlySet<string> | undefined;
   /** Rows as a sheet shows them, with what no column holds. */
   sheet?(call: OrgCall, rows: readonly StoredRow[]): Promise<readonly StoredRow[]>;
   /** Called with the rows locked. @throws AppError where they must stay */

@@ -36,6 +36,9 @@ interface RecordKind {
   when?: string;
 }
 
+/** What the log keeps of a restricted record: that it is one, and about whom. It is read by others than the record is. */
+const LOGGED_RESTRICTED: ReadonlySet<string> = new Set(['child_id', 'restricted']);
+
 const isDay = (moment: string) => moment.length === 10;
 const isToCome = (moment: string, now: number) => (isDay(moment) ? moment > dayOf(now) : Date.parse(moment) > now);
 
@@ -46,6 +49,8 @@ export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKi
   table: rows,
 
   stored: ({ row, before }, call) => (before ? {} : { ...author(call), case_id: row['case_id'] ?? null }),
+
+  logs: ({ restricted }) => (restricted === true ? LOGGED_RESTRICTED : undefined),
 
   async judge(tx, call, drafts, refuse) {
     const { actor, services: { access, clock } } = call;

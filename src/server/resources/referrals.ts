@@ -19,13 +19,16 @@ export const referralHooks: ResourceHooks = {
   ...base,
 
   async judge(tx, call, drafts, refuse) {
+    const { actor, services: { access } } = call;
     await base.judge?.(tx, call, drafts, refuse);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
     if (fresh.length === 0) return;
-    const open = new Map((await tx.run(openReferrals(call.actor.orgId, fresh))).map((one) => [one.child_id, one]));
+    const open = new Map((await tx.run(openReferrals(actor.orgId, fresh))).map((one) => [one.child_id, one]));
     for (const [i, { row, before }] of drafts.entries()) {
       const other = before ? undefined : open.get(String(row['child_id']));
-      if (other) refuse(i, 'child_id', `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}`);
+      // Of one that the role may not know of no more than that it stands in the way.
+      const isOpen = other && (!other.restricted || other.author_group === access.groupOf(actor.roleId));
+      if (other) refuse(i, 'child_id', isOpen ? `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}` : IN_PROCESS);
     }
   },
 

@@ -61,9 +61,16 @@ export interface Stored { id: string; at: string }
 
 export const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>): string => String(row[schema['x-resource'].label] ?? '');
 
-/** A row as the log keeps it: of what is told in details alone only its length, since the log is read by others than the row is. */
-const logged = (schema: EntitySchema, row: Readonly<FlatRow>): FlatRow => Object.fromEntries(Object.entries(row).map(([name, value]) =>
-  [name, schema.properties[name]?.['x-confidential'] && typeof value === 'string' ? `${[...value].length} 字` : value]));
+/**
+ * What makes of a row what the log keeps: of what is told in details alone only its length, and of some rows not all fields, since the log is read by
+ * others than the row is.
+ * @param all the row as it was and as it is
+ */
+const logged = (schema: EntitySchema, { logs }: ResourceHooks, all: readonly (Readonly<FlatRow> | undefined)[]) => {
+  const kept = all.flatMap((row) => (row && logs?.(row)) ?? []);
+  return (row: Readonly<FlatRow>): FlatRow => Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (kept.every((names) => names.has(name))
+    ? [[name, schema.properties[name]?.['x-confidential'] && typeof value === 'string' ? `${[...value].length} 字` : value]] : [])));
+};
 
 /** Writes what plans change, with its columns, what belongs to it elsewhere, and the log. Plans that change nothing are left as they are. */
 export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: ResourceHooks, plans: readonly Plan[]): Promise<Stored[]> {
@@ -100,11 +107,14 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
     })));
     if (meta.versions) await keepFormer(tx, call, schema, altered);
   }
-  const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => logged(schema, Object.fromEntries(fields.map((field) => [field, row[field] ?? null])));
+  const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
   const log = await logSealer(tx, services.keys, orgId, schema, written.map(({ id }) => id));
-  await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => (before
-    ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: log(id, pick(before, changed)), after: log(id, pick(row, changed)) }
-    : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: log(id, { [meta.id]: id, ...logged(schema, row) }) })));
+  await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => {
+    const keep = logged(schema, hooks, [before, row]);
+    return before
+      ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: log(id, keep(pick(before, changed))), after: log(id, keep(pick(row, changed))) }
+      : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: log(id, { [meta.id]: id, ...keep(row) }) };
+  }));
   return all;
 }
 
@@ -122,7 +132,7 @@ export async function remove(tx: Tx, call: OrgCall, reached: Reached, hooks: Res
   await hooks.beforeDelete?.(tx, call, rows, ids);
   const total = await tx.run(deleteRows(targetOf(schema['x-resource'], hooks.table), orgId, ids));
   const log = await logSealer(tx, call.services.keys, orgId, schema, ids);
-  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: log(String(before[id]), logged(schema, before)) })));
+  await audit(tx, call, ...rows.map((before) => ({ act: 'delete', resource: name, rowId: String(before[id]), rowLabel: labelOf(reached, before), before: log(String(before[id]), logged(schema, hooks, [before])(before)) })));
   return total;
 }
 

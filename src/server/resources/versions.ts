@@ -1,5 +1,6 @@
-import { isObject } from '../../shared/schema/json.ts';
-import type { EntitySchema } from '../../shared/schema/types.ts';
+import { isObject, own } from '../../shared/schema/json.ts';
+import { mask } from '../../shared/schema/mask.ts';
+import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
 import type { SealedAt } from '../access/data-keys.ts';
 import type { OrgCall } from '../context.ts';
 import type { Tx } from '../store/db/database.ts';
@@ -42,3 +43,11 @@ export async function formerOf({ actor: { orgId }, services: { db, keys } }: Org
     return { row_id, version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
   }));
 }
+
+/** What a row was, as somebody sees it who has this schema of it (`entityFor`): fields in use, and what is seen in part elsewhere in part here too. */
+export const shownFormer = ({ properties }: EntitySchema, former: Readonly<FlatRow>): FlatRow => Object.fromEntries(Object.entries(former).flatMap(([name, value]) => {
+  const field = own(properties, name) as FieldSchema | undefined;
+  if (!field || field['x-hidden']) return [];
+  const { 'x-mask': kind } = field;
+  return [[name, kind && typeof value === 'string' ? mask(kind, value) : value]];
+}));

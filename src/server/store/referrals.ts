@@ -3,7 +3,7 @@ import { REFERRAL } from '../../shared/rules/referral.ts';
 import { qb } from './db/query-builder.ts';
 
 /** Referrals, as far as others than their list ask for them. */
-export interface ReferralsTable { org_id: string; referral_id: string; child_id: string; case_id: string | null; status: Generated<number>; hospital: string; created_by: string; created_at: Generated<string>; updated_at: Generated<string> }
+export interface ReferralsTable { org_id: string; referral_id: string; child_id: string; case_id: string | null; status: Generated<number>; hospital: string; restricted: boolean; author_group: string; created_by: string; created_at: Generated<string>; updated_at: Generated<string> }
 /** A state that somebody brought a referral into. */
 export interface ReferralStepsTable { org_id: string; referral_id: string; step_no: number; step_id: string; status: number; user_id: string; at: string; note: string | null }
 declare module './tables.ts' {
@@ -31,7 +31,7 @@ export const lastReferral = (orgId: string, childId: string) => sql<{ referral_i
 
 /** Who referred a student that is being referred already. */
 export const openReferrals = (orgId: string, childIds: readonly string[]) => qb.selectFrom('referrals as r').leftJoin('accounts as a', 'a.user_id', 'r.created_by')
-  .select(['r.child_id', 'r.hospital', 'a.real_name']).where('r.org_id', '=', orgId).where('r.status', '<', REFERRAL.closed).where(sql<boolean>`r.child_id = any(${childIds}::text[])`);
+  .select(['r.child_id', 'r.hospital', 'r.restricted', 'r.author_group', 'a.real_name']).where('r.org_id', '=', orgId).where('r.status', '<', REFERRAL.closed).where(sql<boolean>`r.child_id = any(${childIds}::text[])`);
 
 /** The referrals in which these students are. */
 export const openReferralIds = (orgId: string, childIds: readonly string[]) => qb.selectFrom('referrals').select(['child_id', 'referral_id'])

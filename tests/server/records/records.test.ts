@@ -83,6 +83,17 @@ describeDatabases('records around a case', (kind) => {
     expect(await seenBy(colleague)).toEqual([200, 1, 200]);
     for (const client of [admin, lead, leader]) expect(await seenBy(client)).toEqual([404, 0, 404]);
     expect((await admin.get(`${V1}/sandplays/export?ids=${id}&format=csv`)).text).not.toContain('只给心理老师');
+    // Nor do the log, which others read, and what stands in the way of another referral say what is in it.
+    expect((await counsellor.put(`${V1}/sandplays/${id}`, { theme: '只给心理老师的二', restricted: false })).status).toBe(200);
+    const wish = { child_id: children[3], referred_on: '2026-11-20', hospital: '只给心理老师的医院', reason: '进一步评估' };
+    const referral = idOf(dataOf(await counsellor.post(`${V1}/referrals`, { ...wish, restricted: true })), 'referrals');
+    expect((await counsellor.post(`${V1}/referrals/${referral}/status`, { from: 1, status: 2 })).status).toBe(200);
+    const log = await rowsOf(server(), "select act, before, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and row_id = any($1) and act <> 'read' order by seq", [id, referral]);
+    expect(log.map(({ act }) => act)).toEqual(['create', 'update', 'create', 'update']);
+    expect(JSON.stringify(log)).not.toMatch(/只给心理老师|hospital|status|theme/);
+    expect(log[1]).toMatchObject({ before: { restricted: true }, after: { restricted: false } });
+    const refusalTo = async (client: Client) => refusalOf(await client.post(`${V1}/referrals`, wish)).details[0]?.message;
+    expect([await refusalTo(admin), await refusalTo(colleague)]).toEqual(['这名学生已在转介中', expect.stringContaining('只给心理老师的医院')]);
   });
 
   it('take files and notes up to nine, of their author, played to whoever may read them', async () => {
@@ -157,6 +168,9 @@ describeDatabases('records around a case', (kind) => {
     const id = String(dataOf(both.find(({ status }) => status === 201) ?? both[0])['referral_id']);
     expect(refusalOf(await admin.post(`${V1}/referrals`, wish)).details[0]?.message).toContain('市第三医院');
     expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
+    // What it was is masked as it is.
+    expect((await mine.put(`${V1}/referrals/${id}`, { contact: '13911112222' })).status).toBe(200);
+    for (const client of [leader, admin]) expect(dataOf<Listed<RowVersion>>(await client.get(`${V1}/referrals/${id}/versions`)).items.map(({ former }) => former)).toEqual([{ contact: '139****1234' }]);
     const follow = dataOf(await counsellor.post(`${V1}/follow_ups`, { child_id: child, due_on: '2026-11-22', plan: '电话问候' }));
     expect(follow).toMatchObject({ referral_id: id, due_state: 'soon' });
     const reminders = async () => (await rowsOf(server(), 'select kind from reminders where subject_id = $1 order by due_at', follow['follow_up_id'])).map((row) => row['kind']);

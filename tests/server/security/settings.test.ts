@@ -79,6 +79,17 @@ describeDatabases('the security settings', (kind) => {
     expect((await plain.get(BATCH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
+  it('ask for the proof of a part wherever it is told: comments in archives, warnings in cases', async () => {
+    const psychologist = await sign('o2001r8', 2001, 8);
+    const [one] = dataOf<Listed>(await (await psychologist.verified()).get('/v1/portal/psychology_crisis/cases?size=1')).items;
+    const shut = (...codes: string[]) => admin.put(CONFIG, { functions: codes.map((function_code) => ({ function_code, open: false })) });
+    const asked = async () => (await Promise.all([plain.get('/v3/portal/students/file/batch2pdf?student_ids=k2001-0001'), psychologist.get(`/v1/portal/psychology_crisis/cases/${String(one?.['case_id'])}`)])).map(({ status, code }) => code ?? status);
+    await shut('student/archive', 'crisis/case');
+    expect(await asked()).toEqual(['PSY_INVALID_SECONDARY_TOKEN', 'PSY_INVALID_SECONDARY_TOKEN']);
+    await shut('student/comment', 'warning/manual', 'warning/assessment', 'warning/smart-talk');
+    expect(await asked()).toEqual([200, 200]);
+  });
+
   it('turn masking off and on: in lists, details, exports and the log', async () => {
     const second = await sign('o2001r5', 2001, 5);
     const [row] = dataOf<Listed>(await second.get('/v1/portal/students?size=200')).items.filter((one) => typeof one['id_card'] === 'string');

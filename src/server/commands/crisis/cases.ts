@@ -11,7 +11,7 @@ import { warnsOfCase } from '../../store/warns.ts';
 import { setAttachments, shownAttachment } from '../media/attach.ts';
 import type { MayRead } from '../media/may-play.ts';
 import { now } from './acting.ts';
-import { shownHead } from './read-warnings.ts';
+import { requireSources, shownHead } from './read-warnings.ts';
 import { addStep, openBody } from './steps.ts';
 import { toldRecords } from './told-records.ts';
 import { formerVerdicts } from './former-verdicts.ts';
@@ -73,7 +73,7 @@ async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<
   }));
 }
 
-/** A case with its warnings and a page of what happened, the latest first. @throws AppError PSY_NOT_FOUND */
+/** A case with its warnings and a page of what happened, the latest first. @throws AppError PSY_NOT_FOUND, and what its warnings would be refused with */
 export async function caseDetail(call: OrgCall, caseId: string, { page = 1, size = STEPS }: { page?: number; size?: number }): Promise<CaseDetail> {
   const { actor, services: { access, db } } = call;
   const { orgId } = actor;
@@ -81,6 +81,8 @@ export async function caseDetail(call: OrgCall, caseId: string, { page = 1, size
     store.caseById(orgId, scopeOf(call), caseId), warnsOfCase(orgId, caseId), store.stepsOf(orgId, caseId, size, (page - 1) * size), store.countSteps(orgId, caseId),
   ]);
   if (!found) throw new AppError('PSY_NOT_FOUND');
+  // Steps say what the warnings do.
+  await requireSources(call, warns.map(({ source }) => source));
   const { case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...rest } = found;
   return {
     case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...given(rest),
