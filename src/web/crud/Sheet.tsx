@@ -1,15 +1,19 @@
 import { Button, Modal } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
+import { createContext, Suspense, use, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../layout/use-mobile.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { DIALOG_WIDTH } from '../theme/tokens.ts';
+import { useBack } from './leaving.ts';
 import styles from './sheet.module.css';
 
 const PhoneSheet = lazyPage(() => import('./PhoneSheet.tsx').then((m) => m.PhoneSheet));
 
 /** It appears where it stands: one that grows has its buttons elsewhere while a quick press is under way, which then goes nowhere. */
 const FADE = 'ant-fade';
+
+/** Dialogs that stand in the address: Back takes them out of it, as any move does. */
+export const InAddress = createContext(false);
 
 interface Props {
   open: boolean;
@@ -32,6 +36,8 @@ export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, o
   // Open, it stays what it is: a phone that is turned must not lose what was typed.
   const [mobile, setMobile] = useState(narrow);
   if (!open && mobile !== narrow) setMobile(narrow);
+  const addressed = use(InAddress);
+  useBack(open && !addressed, onClose);
   const thumb = mobile ? { block: true, size: 'large' } as const : {};
   const buttons = (
     <div className={styles.buttons}>
@@ -46,7 +52,14 @@ export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, o
       )}
     </div>
   );
+  // A dialog of its own that is opened from this one has no place in the address.
+  const inside = <InAddress value={false}>{children}</InAddress>;
   return mobile
-    ? <Suspense><PhoneSheet open={open} title={title} onClose={onClose} footer={buttons}>{children}</PhoneSheet></Suspense>
-    : <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} transitionName={FADE} destroyOnHidden centered><div className={styles.body}>{children}</div></Modal>;
+    ? <Suspense><PhoneSheet open={open} title={title} onClose={onClose} footer={buttons}>{inside}</PhoneSheet></Suspense>
+    : (
+      // A press beside it is mostly a slip, and would take along what was typed.
+      <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} maskClosable={act === undefined} transitionName={FADE} destroyOnHidden centered>
+        <div className={styles.body}>{inside}</div>
+      </Modal>
+    );
 }

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isObject, own } from '../../shared/schema/json.ts';
+import { goesBack } from './leaving.ts';
 import { useStable } from './use-stable.ts';
 
 /** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
@@ -28,6 +29,10 @@ export function useDialog(): Dialog {
     open: useStable((name, value = '1') => void navigate(to((next) => next.set(name, value)), { state: { ...entry, dialog: name } })),
     swap: useStable((name, value) => void navigate(to((next) => next.set(name, value)), { replace: true, state })),
     // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
-    close: useStable((name) => void (own(entry, 'dialog') === name ? navigate(-1) : navigate(to((next) => next.delete(name)), { replace: true, state: { ...entry, dialog: undefined } }))),
+    close: useStable((name) => {
+      if (own(entry, 'dialog') !== name) return void navigate(to((next) => next.delete(name)), { replace: true, state: { ...entry, dialog: undefined } });
+      goesBack();
+      return void navigate(-1);
+    }),
   };
 }

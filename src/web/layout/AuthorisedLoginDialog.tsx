@@ -5,6 +5,7 @@ import { createTempAccount } from '../../shared/contract/authorised-login.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import { VALIDITY_HOURS } from '../../shared/rules/authorised-login.ts';
 import { failureOf } from '../crud/failure.ts';
+import { useBack } from '../crud/leaving.ts';
 import { useOnce } from '../crud/use-once.ts';
 import { call } from '../http/call.ts';
 import { DIALOG_WIDTH } from '../theme/tokens.ts';
@@ -30,6 +31,7 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
   });
   const create = useOnce(work.mutateAsync);
   const made = work.data;
+  useBack(open, onClose);
   return (
     <Modal
       open={open} onCancel={onClose} afterClose={() => { work.reset(); afterClose(); }} title={t('layout.authorisedLogin')} width={mobile ? '85%' : DIALOG_WIDTH.form} centered destroyOnHidden

@@ -2,6 +2,7 @@ import { Form, Modal, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ORDINARY_TEACHER } from '../../shared/rules/choose-role.ts';
 import { otherOrgs, otherRoles, rolesThere } from '../../shared/rules/change-role.ts';
+import { useBack } from '../crud/leaving.ts';
 import { sessionStore } from '../http/portal.ts';
 import { sameChoice, type Choice } from '../http/session-store.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
@@ -24,6 +25,7 @@ interface Values { org_id?: string; role_id?: number }
 /** The change-role dialog in its two modes (`spec §2`, `spec §5`). */
 export function ChangeRoleDialog({ mode, open, onClose, afterClose, reload = () => window.location.reload() }: Props) {
   const { t } = useTranslation();
+  useBack(open, onClose);
   const mobile = useMobile();
   const { user, identity, org, role } = useCurrentUser();
   const [form] = Form.useForm<Values>();

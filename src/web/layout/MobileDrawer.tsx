@@ -1,6 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import { Drawer, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useBack } from '../crud/leaving.ts';
 import type { PageEntry } from '../pages/table.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
 import { chooseMode, useModeChoice, type ModeChoice } from '../theme/theme-mode.ts';
@@ -19,6 +20,7 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
   const { t } = useTranslation();
   const { user, org, role } = useCurrentUser();
   const { acts, run } = useUserActs(page, open);
+  useBack(visible, onClose);
   const mode = useModeChoice();
   const act = (name: UserAct) => {
     onClose();

@@ -2,6 +2,7 @@ import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { App } from 'antd';
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { LeaveGuards } from '../crud/leaving.ts';
 import { client } from '../http/portal.ts';
 import { PAGES } from '../pages/table.ts';
 import { createAccessControl } from '../providers/access-control.ts';
@@ -41,6 +42,7 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
   useEffect(() => rightsStore.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['access'] })), [queryClient]);
   return (
     <Refine {...props} resources={resources} routerProvider={routerProvider} authProvider={authProvider} i18nProvider={i18nProvider}>
+      <LeaveGuards />
       {children}
     </Refine>
   );

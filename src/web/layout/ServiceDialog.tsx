@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useBack } from '../crud/leaving.ts';
 import { ServiceStages } from '../widgets/service/ServiceStages.tsx';
 import { TRIAL } from '../../shared/rules/service-stage.ts';
 import { DIALOG_WIDTH } from '../theme/tokens.ts';
@@ -13,6 +14,7 @@ interface Props { open: boolean; onClose: () => void; afterClose: () => void }
 export function ServiceDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
   const { org } = usePortal();
+  useBack(open, onClose);
   const mobile = useMobile();
   return (
     <Modal open={open} onCancel={onClose} afterClose={afterClose} width={mobile ? 300 : DIALOG_WIDTH.service} centered={mobile}

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useAsk } from '../crud/use-ask.ts';
 import type { PageEntry } from '../pages/table.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
 import { useRights } from '../providers/rights.ts';
@@ -14,7 +14,7 @@ import { userActs, type UserAct } from './user-acts.ts';
 /** The acts of the user menu, and what each does. */
 export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void): { acts: UserAct[]; run: (act: UserAct) => void } {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
+  const ask = useAsk();
   const navigate = useNavigate();
   const mobile = useMobile();
   const current = useCurrentUser();
@@ -23,7 +23,7 @@ export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void)
   const { org } = usePortal();
 
   const leave = () =>
-    modal.confirm({
+    ask({
       title: t(mobile ? 'layout.signOutAskMobile' : 'layout.signOutAsk'),
       okText: t('layout.signOutOk'),
       cancelText: t('common.cancel'),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../support/msw.ts';
 import { ALL_ACTS, aSchool, calls, classRows, dialog, holds, named, rowsShown, visit } from './support.tsx';
@@ -22,6 +22,18 @@ describe('deleting', () => {
     await screen.findByText('已删除 1 个班级');
     expect(portal.heard(calls.delete)[0]?.params).toEqual({ id: 'c2' });
     await screen.findByText('共 2 个班级');
+  });
+
+  it('is called off by Back, which leaves the list where it is', async () => {
+    const { user, router } = visit();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: '删除 初一（2）班' }));
+    await dialog();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(router.state.location.pathname).toBe('/org-manage/class');
+    await act(() => router.navigate(-1));
+    await screen.findByText('别处');
   });
 
   it("shows the server's reason instead of the verb where it refuses", async () => {

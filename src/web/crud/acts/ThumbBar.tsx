@@ -2,6 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBack } from '../leaving.ts';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
 
@@ -9,6 +10,7 @@ import styles from './acts.module.css';
 export function ThumbBar({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  useBack(open, () => setOpen(false));
   const primary = acts.at(-1);
   const others = acts.slice(0, -1).flatMap((act) => [act, ...(act.ways ?? [])]);
   if (primary === undefined) return null;

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { addGuard, useUnloadGuard } from '../leaving.ts';
 
 /**
  * Asks before changes are lost, in whichever way they would be: closing the dialog, Back, another page, closing the tab.
@@ -11,11 +11,11 @@ export function useLeaveGuard() {
   const dirty = useRef(false);
   const { modal } = App.useApp();
   const { t } = useTranslation();
-  const blocker = useBlocker(() => dirty.current);
+  useUnloadGuard(() => dirty.current);
 
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    const question = modal.confirm({
+  useEffect(() => addGuard({
+    holds: () => dirty.current,
+    held: (move) => modal.confirm({
       title: t('crud.leaveTitle'),
       content: t('crud.leaveText'),
       okText: t('crud.leave'),
@@ -25,20 +25,11 @@ export function useLeaveGuard() {
       autoFocusButton: 'cancel',
       onOk: () => {
         dirty.current = false;
-        blocker.proceed();
+        move.proceed();
       },
-      onCancel: () => blocker.reset(),
-    });
-    return question.destroy;
-  }, [blocker, modal, t]);
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (dirty.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+      onCancel: () => move.reset(),
+    }).destroy,
+  }), [modal, t]);
 
   /** Says whether there is something to lose; holds at once. */
   const setDirty = useCallback((value: boolean) => {

@@ -4,6 +4,7 @@ import type { ResourceAct } from '../../../shared/schema/types.ts';
 import { hasDialog, isLinked, type RowExtra } from '../acts/row-extra.ts';
 import type { Extra } from '../extra.ts';
 import { lazyPage } from '../../lazy-page.ts';
+import { InAddress } from '../Sheet.tsx';
 import { useLast } from '../use-last.ts';
 import type { Dialog } from '../use-dialog.ts';
 import type { Entity } from '../use-entity.ts';
@@ -35,8 +36,8 @@ interface Props {
 export interface Acting { key: string; rows: readonly Row[] }
 
 /** What is first made when it is first wanted, so that its code may come then; it stays, to close as dialogs do. */
-function OnceWanted({ now, children }: { now: boolean; children: ReactNode }) {
-  return useLast(now || undefined) && <Suspense>{children}</Suspense>;
+function OnceWanted({ now, addressed = true, children }: { now: boolean; addressed?: boolean; children: ReactNode }) {
+  return useLast(now || undefined) && <InAddress value={addressed}><Suspense>{children}</Suspense></InAddress>;
 }
 
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
@@ -59,7 +60,7 @@ export function ListDialogs({ entity, extras, may, dialog, offered, acting, onAc
         const id = dialog.opened(extra.key);
         const rows = acting?.key === extra.key ? acting.rows : undefined;
         return (
-          <OnceWanted key={extra.key} now={isLinked(extra) ? id !== undefined : rows !== undefined}>
+          <OnceWanted key={extra.key} now={isLinked(extra) ? id !== undefined : rows !== undefined} addressed={isLinked(extra)}>
             {isLinked(extra)
               ? <extra.Dialog entity={entity} id={id} onClose={() => dialog.close(extra.key)} />
               : <extra.Dialog entity={entity} rows={rows} onClose={onActed} onDone={onDone} />}
@@ -71,7 +72,7 @@ export function ListDialogs({ entity, extras, may, dialog, offered, acting, onAc
           <ImportDialog entity={entity} opened={importing} onOpen={(id) => dialog.swap('import', id)} onClose={() => dialog.close('import')} />
         </OnceWanted>
       )}
-      <OnceWanted now={doomed !== undefined}><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></OnceWanted>
+      <OnceWanted now={doomed !== undefined} addressed={false}><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></OnceWanted>
     </>
   );
 }

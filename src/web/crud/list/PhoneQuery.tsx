@@ -3,6 +3,7 @@ import { Button, Drawer, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntitySchema } from '../../../shared/schema/types.ts';
+import { useBack } from '../leaving.ts';
 import type { FilterValues } from './address.ts';
 import styles from './list.module.css';
 import { QueryBar } from './QueryBar.tsx';
@@ -22,6 +23,7 @@ interface Props {
 export function PhoneQuery({ schema, address: { filters, columns, state, go }, values, onQuery, count, refresh, views }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  useBack(open, () => setOpen(false));
   // Whatever was asked for, by the filters or by a view, is what the person wants to see now.
   useEffect(() => setOpen(false), [state.filters]);
   const inUse = Object.keys(values).length;

@@ -7,6 +7,7 @@ import { useRights } from '../../providers/rights.ts';
 import { failureOf } from '../failure.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
+import { useAsk } from '../use-ask.ts';
 import { lookIn, lookOf, sameLook, useViews } from './use-views.ts';
 import { ViewForm } from './ViewForm.tsx';
 import styles from './views.module.css';
@@ -16,7 +17,8 @@ interface Props { resource: string; address: ListAddress; setting: ViewSetting; 
 /** The views of a list: press one to look at it so; keep the list as it stands under a name. */
 export function ViewsPanel({ resource, address, setting, onDone }: Props) {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useAsk();
   const mayTidy = useRights().can('saved-views', 'open');
   const { views, failed, loading, retry, add, change, remove } = useViews(resource);
   const [form, setForm] = useState<'new' | View>();
@@ -29,7 +31,7 @@ export function ViewsPanel({ resource, address, setting, onDone }: Props) {
   };
   const update = (view: View) => change(view, { ...look, name: view.name, shared: view.shared })
     .then(() => void message.success(t('crud.views.updated')), (error: unknown) => void message.error(failureOf(error).message));
-  const askRemove = (view: View) => void modal.confirm({
+  const askRemove = (view: View) => ask({
     title: t('crud.views.deleteTitle', { name: view.name }),
     content: t(view.shared ? 'crud.views.deleteShared' : 'crud.views.deleteOwn'),
     okText: t('crud.views.delete'), okButtonProps: { danger: true },

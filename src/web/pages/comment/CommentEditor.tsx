@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { writeComment, type ClassComment } from '../../../shared/contract/comments.ts';
 import { failureOf } from '../../crud/failure.ts';
 import { useLeaveGuard } from '../../crud/form/use-leave-guard.tsx';
+import { useAsk } from '../../crud/use-ask.ts';
 import { useOnce } from '../../crud/use-once.ts';
 import { call } from '../../http/call.ts';
 import { ReasonEditor } from '../../widgets/attachments/ReasonEditor.tsx';
@@ -16,7 +17,8 @@ interface Props { data: ClassComment; onSaved: (comment: ClassComment) => void; 
 /** Writes the comment, or changes one's own. */
 export function CommentEditor({ data: { child_id: id, year_id: year, comment }, onSaved, onCancel }: Props) {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useAsk();
   const [text, setText] = useState(comment?.content ?? '');
   const [problem, setProblem] = useState<string>();
   const uploads = useUploads(comment?.attachments ?? [], (told) => void message.error(told));
@@ -43,7 +45,7 @@ export function CommentEditor({ data: { child_id: id, year_id: year, comment }, 
   });
   const leave = () => {
     if (!dirty) return onCancel();
-    void modal.confirm({ title: t('crud.leaveTitle'), content: t('crud.leaveText'), okText: t('crud.leave'), okButtonProps: { danger: true }, cancelText: t('crud.stay'), centered: true, autoFocusButton: 'cancel', onOk: onCancel });
+    ask({ title: t('crud.leaveTitle'), content: t('crud.leaveText'), okText: t('crud.leave'), okButtonProps: { danger: true }, cancelText: t('crud.stay'), autoFocusButton: 'cancel', onOk: onCancel });
   };
   return (
     <>

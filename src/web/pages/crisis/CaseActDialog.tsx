@@ -12,7 +12,6 @@ import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/call.ts';
 import { CrisisLevelTag } from '../../widgets/CrisisLevelTag.tsx';
 import styles from './case.module.css';
-import { useBack } from './use-back.ts';
 import { useGiveUp } from './use-give-up.ts';
 
 interface Props {
@@ -33,7 +32,6 @@ export function CaseActDialog({ act, of: { case_id: id, version, crisis_level: n
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState(false);
   const leave = useGiveUp(reason !== '', onClose, t('cases.leaveText'));
-  useBack(leave, reason !== '');
   const work = useMutation({
     mutationFn: () => (act === 'level' ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true }) : call(closeCase, { params: { id }, body: { reason, version } }, { quiet: true })),
     onSuccess: () => {

@@ -8,7 +8,6 @@ import { Attachments } from '../../widgets/attachments/Attachments.tsx';
 import { known } from '../../widgets/attachments/use-uploads.ts';
 import styles from './crisis.module.css';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
-import { useBack } from './use-back.ts';
 import { Question } from './VerdictForm.tsx';
 import { moment, verdictText } from './verdict-text.ts';
 
@@ -27,7 +26,6 @@ interface Props {
 /** A warning as those read it who may not decide on it, or no longer; and while it is not there, why. */
 export function ReadVerdict({ locked, onVerified, warn, currentLevel, error, notice, onAgain, onClose }: Props) {
   const { t } = useTranslation();
-  useBack(onClose, false);
   return (
     <Sheet open title={t('verdict.title')} onClose={onClose}>
       {locked ? <VerificationPanel onVerified={onVerified} onBack={onClose} /> : error ? <FailedState error={error} onRetry={onAgain} /> : !warn ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : (

@@ -6,6 +6,7 @@ import { afterReport, inReferral, missingOf, reportPayload } from '../../../shar
 import { crisisPayload } from '../../../shared/rules/warning-verification.ts';
 import { focusField } from '../../crud/form/focus.ts';
 import { Sheet } from '../../crud/Sheet.tsx';
+import { useAsk } from '../../crud/use-ask.ts';
 import { useOnce } from '../../crud/use-once.ts';
 import type { Drafts } from '../../providers/drafts.ts';
 import { useRights } from '../../providers/rights.ts';
@@ -14,7 +15,6 @@ import { NotSent } from './NotSent.tsx';
 import { ProblemFields } from './ProblemFields.tsx';
 import type { KeptReport, ReportState } from './report-state.ts';
 import { StudentFields } from './StudentFields.tsx';
-import { useBack } from './use-back.ts';
 import { useChild } from './use-child.ts';
 import { useDraft } from './use-draft.ts';
 import { useGiveUp } from './use-give-up.ts';
@@ -27,7 +27,8 @@ interface Props { id: string; initial: KeptReport; resumed: boolean; drafts: Dra
 /** One report from its first field to the server's answer. */
 export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Props) {
   const { t } = useTranslation();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useAsk();
   const rights = useRights();
   const invalidate = useInvalidate();
   const formId = useId();
@@ -62,12 +63,11 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
       for (const resource of ['warn', 'crisis-case']) void invalidate({ resource, invalidates: ['list'] });
     },
   });
-  useBack(() => (step === 'verdict' ? setStep('report') : leave()), dirty);
 
   // What the student's base info says is looked up while the rest is filled in.
   const { data: base, refetch: lookUp } = useChild(mayLookUp ? childId : undefined);
   const askReferral = () => new Promise<boolean>((answer) => {
-    void modal.confirm({ title: t('crisisReport.referralTitle'), okText: t('crisisReport.referralOk'), cancelText: t('common.cancel'), centered: true, onOk: () => answer(true), onCancel: () => answer(false) });
+    ask({ title: t('crisisReport.referralTitle'), okText: t('crisisReport.referralOk'), cancelText: t('common.cancel'), onOk: () => answer(true), onCancel: () => answer(false) });
   });
   const confirm = useOnce(async () => {
     setTried(true);

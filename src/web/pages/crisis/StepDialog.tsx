@@ -13,7 +13,6 @@ import { ReasonEditor } from '../../widgets/attachments/ReasonEditor.tsx';
 import { useUploads } from '../../widgets/attachments/use-uploads.ts';
 import styles from './case.module.css';
 import { newId } from './new-id.ts';
-import { useBack } from './use-back.ts';
 import { useGiveUp } from './use-give-up.ts';
 
 interface Props {
@@ -39,7 +38,6 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone }: Pro
   const uploads = useUploads([], (told) => void message.error(told));
   const dirty = content !== (amends?.content ?? '') || uploads.items.length > 0;
   const leave = useGiveUp(dirty, onClose, t('cases.leaveText'));
-  useBack(leave, dirty);
   const saving = useMutation({
     mutationFn: () => call(addCaseStep, { params: { id: caseId }, body: { kind, content, file_ids: uploads.fileIds, restricted, ...(amends && { amends: amends.step_id }) } }, { quiet: true, idempotencyKey: key }),
     onSuccess: () => {

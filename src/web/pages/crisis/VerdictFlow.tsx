@@ -16,7 +16,6 @@ import styles from './crisis.module.css';
 import { decidedOf, type KeptDecision } from './report-state.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { NotSent } from './NotSent.tsx';
-import { useBack } from './use-back.ts';
 import { useDraft } from './use-draft.ts';
 import { useGiveUp } from './use-give-up.ts';
 import { useVerdict } from './use-verdict.ts';
@@ -55,7 +54,6 @@ export function VerdictFlow({ id, warn, currentLevel, mode, resumed, drafts, not
     onClose();
   };
   const leave = useGiveUp(dirty, close);
-  useBack(leave, dirty);
 
   const params = { id: warn.warn_id };
   const work = useMutation({
