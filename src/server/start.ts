@@ -14,7 +14,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './ports/clock.ts';
 import { embeddedStore } from './ports/objects/embedded.ts';
 import { serviceStore } from './ports/objects/service.ts';
-import { MemoryState } from './ports/memory-state.ts';
+import { LastingState } from './ports/lasting-state.ts';
 import { Outbox, noSms, type Sms } from './ports/sms.ts';
 import { smsGateway } from './ports/sms-gateway.ts';
 import type { SharedState } from './ports/shared-state.ts';
@@ -25,8 +25,8 @@ import { createProduct } from './services.ts';
 import { StartError } from './start-error.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 
-async function openState({ redisUrl }: Config, log: Logger): Promise<SharedState> {
-  if (redisUrl === undefined) return new MemoryState(systemClock);
+async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<SharedState> {
+  if (redisUrl === undefined) return LastingState.open(systemClock, path.join(dataDir, 'nonces'), (error) => log.warn({ err: error }, 'nonces are not kept beyond this process'));
   const { ValkeyState } = await import('./ports/valkey-state.ts');
   try {
     return await ValkeyState.open(redisUrl, (error) => log.warn({ err: error }, 'shared state'));

@@ -138,12 +138,15 @@ describe('every call of the contract', () => {
   });
 
   it('is refused without a second proof or with somebody else\'s, where it wants one', async () => {
-    const groups = server().services.access.protectable(2);
-    const wants = declared().filter(({ access, verified }) => access.auth === 'org' && MAY[access.area]?.includes(4) && (verified || groups.some((group) => access.area === group || access.area.startsWith(`${group}/`))));
-    expect(wants.length).toBeGreaterThan(15);
-    const others = await as(2001, 5).verified();
-    const foreign = as(2001, 4).as({ secondaryToken: others.secondaryToken });
-    for (const endpoint of wants) for (const client of [as(2001, 4), foreign]) expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`);
+    const at = [{ org: 2001, orgType: 2, role: 4, other: 5, may: MAY, atLeast: 15 }, { org: 1001, orgType: 1, role: 1, other: 2, may: MAY_AT_INSTITUTION, atLeast: 8 }];
+    for (const { org, orgType, role, other, may, atLeast } of at) {
+      const groups = server().services.access.protectable(orgType);
+      const wants = declared().filter(({ access, verified }) => access.auth === 'org' && may[access.area]?.includes(role) && (verified || groups.some((group) => access.area === group || access.area.startsWith(`${group}/`))));
+      expect([org, wants.length > atLeast, groups.filter((group) => may[group] !== undefined && !wants.some(({ access }) => access.auth === 'org' && access.area === group))]).toEqual([org, true, []]);
+      const others = await as(org, other).verified();
+      const foreign = as(org, role).as({ secondaryToken: others.secondaryToken });
+      for (const endpoint of wants) for (const client of [as(org, role), foreign]) expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`);
+    }
   });
 
   it('is refused in an organisation or role that the caller does not hold', async () => {

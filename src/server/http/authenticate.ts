@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '../../shared/signing/canonical.ts';
 import type { Caller, Services } from '../context.ts';
+import { NONCES } from '../ports/shared-state.ts';
 import { header } from './request.ts';
 
 /** Authorization of another scheme or none at all proves nobody; a MAC header out of form is a broken signature. */
@@ -44,5 +45,5 @@ export async function proveSignature({ state, clock }: Services, request: Fastif
   // A nonce counts from its `ts` to the end of the window behind it; before and after that the `ts` itself is refused.
   const left = Number(mac.ts) + CLOCK_WINDOW_MS - clock.now();
   if (left < 0 || left > 2 * CLOCK_WINDOW_MS) throw new AppError('AC_NONCE_INVALID');
-  if (!(await state.claim(`nonce:${caller.sessionId}:${mac.nonce}`, left + 1))) throw new AppError('AC_NONCE_INVALID');
+  if (!(await state.claim(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1))) throw new AppError('AC_NONCE_INVALID');
 }

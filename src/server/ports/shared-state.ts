@@ -22,3 +22,6 @@ export interface SharedState {
 
 /** In place of a message: some may have been lost, so forget everything that messages would have corrected. */
 export const MISSED = '*';
+
+/** Begins the keys of nonces, which have to be known for their whole time, whatever becomes of the process. */
+export const NONCES = 'nonce:';

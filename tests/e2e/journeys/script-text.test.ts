@@ -106,8 +106,9 @@ describe('script that somebody writes into a text', () => {
       return data;
     };
     const V1 = '/v1/portal';
-    const [child] = (await made(admin.get(`${V1}/students?size=1&class_id=c2001-2026-9-05`)))['items'] as { child_id: string; child_name: string }[];
+    const [child, another] = (await made(admin.get(`${V1}/students?size=2&class_id=c2001-2026-9-05`)))['items'] as { child_id: string; child_name: string }[];
     const { child_id, child_name } = child ?? expect.fail('there is nobody');
+    const rejected = another ?? expect.fail('there is one alone');
     const token = await made(counsellor.get(`${V1}/oss/actions/get_token?type=1&file_name=${encodeURIComponent("<img src onerror=xss()>.png")}`)) as { host: string; file_name: string; fields: Record<string, string> };
     await postForm(new URL(token.host, product.origin).href, token.fields, png());
     const { file_id } = await made(counsellor.post(`${V1}/oss/actions/finish_upload_callback`, { file_mime: 'image/png', file_name: token.file_name, file_size: png().length, media_time_long: null }));
@@ -120,9 +121,12 @@ describe('script that somebody writes into a text', () => {
     }
     const { case_id } = await made(counsellor.post(`${V1}/psychology_crisis/artificials`, { child_id, category_ids: ['other'], warn_content: SCRIPT, source_type: 1, student_consulting_id: null, crisis_level: 2, file_ids: [], reason: SCRIPT }));
     const caseId = String(case_id);
+    const { warn_id } = await made(admin.post(`${V1}/psychology_warns/artificials`, { child_id: rejected.child_id, category_ids: ['other'], warn_content: '课上没有精神', source_type: 1, student_consulting_id: null }));
+    await made(admin.put(`${V1}/psychology_warns/${String(warn_id)}/verify`, { valid_status: 2, reason: SCRIPT, file_ids: [] }));
     await made(counsellor.post(`${V1}/psychology_crisis/cases/${caseId}/steps`, { kind: 'note', content: SCRIPT }));
     await made(admin.post(`${V1}/organizations/departments`, { department_name: SCRIPT }));
     await made(admin.put(`${V1}/sites/2001`, { site_name: SCRIPT, company_slogan: SCRIPT }));
+    await made(admin.post(`${V1}/custom_index_config`, { welcome: `${SCRIPT}欢迎` }));
     await made(admin.post(`${V1}/schema_studio/resources`, { entity: 'xss', title: '<svg onload=xss()>', label: '<svg onload=xss()>', help: SCRIPT }));
 
     await watch(page);
@@ -132,12 +136,13 @@ describe('script that somebody writes into a text', () => {
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByLabel('登录密码').press('Enter');
     await page.getByText(/^共 \d+ 个/).waitFor();
-    const row = (on: Page) => on.getByRole('row').filter({ hasText: child_name }).first();
+    const row = (on: Page, name = child_name) => on.getByRole('row').filter({ hasText: name }).first();
     const inDialog = (on: Page) => on.getByRole('dialog').getByText(SCRIPT).first();
     for (const path of shown) await reads(page, path, inDialog);
     await reads(page, '/warning/manual?size=50', (on) => row(on).getByRole('button', { name: /^查看与核实/ }).first(), inDialog);
+    await reads(page, '/warning/manual?size=50', (on) => row(on, rejected.child_name).getByRole('button', { name: /^查看与核实/ }).first(), inDialog);
     await reads(page, `/crisis/case/${caseId}`, (on) => on.getByText(SCRIPT).first());
-    await reads(page, '/index', (on) => on.getByText(SCRIPT).first());
+    await reads(page, '/index', (on) => on.getByText(`${SCRIPT}欢迎`, { exact: true }));
     await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
     await signIn(page, 'o2001r4');
     await reads(page, '/org-manage/structure', (on) => on.getByText(SCRIPT).first());

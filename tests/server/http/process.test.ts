@@ -42,14 +42,17 @@ describe('the process', () => {
     if (process.platform !== 'win32') expect(statSync(path.join(demoData, 'secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('started again keeps sessions and everything else', async () => {
+  it('started again keeps sessions and everything else, and takes nothing that was sent before it', async () => {
     const first = demo();
     const admin = (await clientOf(await first.port()).signIn('o2001r4')).withRole(2001, 4);
-    const created = await admin.post('/v1/portal/classes', { class_name: '重启班', period: 3, grade: 7 });
+    const sent = admin.outgoing('POST', '/v1/portal/classes', { body: { class_name: '重启班', period: 3, grade: 7 } });
+    const created = await admin.raw(sent);
+    expect(created.status).toBe(201);
     await first.kill();
     const port = await demo().port();
     const again = await admin.as({ port }).get(`/v1/portal/classes/${created.data.class_id}`);
     expect([again.status, again.data.class_name]).toEqual([200, '重启班']);
+    expect(await admin.as({ port }).raw(sent)).toMatchObject({ status: 401, code: 'AC_NONCE_INVALID' });
   });
 
   it('finishes what is under way when told to stop, refuses what is new, and ends with 0', async () => {

@@ -1,9 +1,15 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LastingState } from '../../../src/server/ports/lasting-state.ts';
 import { MemoryState } from '../../../src/server/ports/memory-state.ts';
 import { MISSED, type SharedState } from '../../../src/server/ports/shared-state.ts';
 import { ValkeyState } from '../../../src/server/ports/valkey-state.ts';
 import { TestClock } from '../../support/server.ts';
 import { startValkey, valkeyProgram, type RunningValkey } from '../../support/valkey.ts';
+
+const MINUTE = 60_000;
 
 interface Subject {
   state: SharedState;
@@ -119,6 +125,46 @@ describe('shared state in memory', () => {
     clock.advance(3001);
     await small.get('anything');
     expect(small.size).toBe(0);
+  });
+});
+
+describe('shared state of a process that is started again', () => {
+  const clock = new TestClock();
+  const fresh = () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-nonces-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const never = (error: unknown) => { throw error; };
+
+  it('knows the nonces of the process before, for as long as they count, and nothing else', async () => {
+    const folder = fresh();
+    // Killed: nobody closes it.
+    const before = await LastingState.open(clock, folder, never);
+    for (const key of ['nonce:s:one', 'nonce:s:two', 'upkeep x']) expect(await before.claim(key, 10 * MINUTE)).toBe(true);
+    const [file = ''] = readdirSync(folder);
+    appendFileSync(path.join(folder, file), `${clock.now() + MINUTE} nonce:s:th`);
+    clock.advance(MINUTE);
+    const after = await LastingState.open(clock, folder, never);
+    expect(await Promise.all(['nonce:s:one', 'nonce:s:two', 'nonce:s:three', 'upkeep x'].map((key) => after.claim(key, 10 * MINUTE)))).toEqual([false, false, true, true]);
+    await after.close();
+    clock.advance(9 * MINUTE);
+    const last = await LastingState.open(clock, folder, never);
+    expect(await Promise.all(['nonce:s:one', 'nonce:s:three'].map((key) => last.claim(key, MINUTE)))).toEqual([true, false]);
+    clock.advance(40 * MINUTE);
+    expect(await last.claim('nonce:s:four', MINUTE)).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await last.close();
+  });
+
+  it('goes on where they cannot be written, and says so once', async () => {
+    const folder = fresh();
+    const told: unknown[] = [];
+    const state = await LastingState.open(clock, folder, (error) => told.push(error));
+    rmSync(folder, { recursive: true });
+    expect(await Promise.all(['nonce:a', 'nonce:a', 'nonce:b'].map((key) => state.claim(key, MINUTE)))).toEqual([true, false, true]);
+    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    await state.close();
   });
 });
 

@@ -20,16 +20,16 @@ function tile(lines: readonly string[], color: string): string {
   return `url("data:image/svg+xml,${encodeURIComponent(svg).replaceAll(/[()']/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}")`;
 }
 
-const styleOf = (picture: string): Readonly<Record<string, string>> => ({
-  position: 'fixed', inset: '0px', 'z-index': '1900', 'pointer-events': 'none', display: 'block', visibility: 'visible', opacity: '1', transform: 'none', filter: 'none', 'clip-path': 'none', 'background-image': picture, 'background-repeat': 'repeat',
-});
+/** Every property there is by its first value, and these by theirs: by importance, so that no rule of a style sheet wins against any. */
+const styleOf = (picture: string): string => Object.entries({
+  all: 'initial', position: 'fixed', inset: '0px', 'z-index': '1900', 'pointer-events': 'none', display: 'block', 'background-image': picture, 'background-repeat': 'repeat',
+}).map(([name, value]) => `${name}: ${value} !important`).join('; ');
 
-function draw(style: Readonly<Record<string, string>>): HTMLElement {
+function draw(style: string): HTMLElement {
   const mark = document.createElement('div');
   mark.setAttribute('aria-hidden', 'true');
   mark.dataset.watermark = '';
-  // By importance, so that no rule of a style sheet wins against it.
-  for (const [name, value] of Object.entries(style)) mark.style.setProperty(name, value, 'important');
+  mark.setAttribute('style', style);
   document.body.append(mark);
   return mark;
 }
@@ -51,19 +51,17 @@ export function Watermark({ lines, onRemoved }: { lines: readonly string[]; onRe
   useEffect(() => {
     const style = styleOf(tile(content.split('\n'), text));
     let mark = draw(style);
-    let drawn = mark.getAttribute('style');
     const observer = new MutationObserver(() => check());
     const watch = () => {
       observer.observe(document.body, { childList: true });
       observer.observe(mark, { attributes: true, childList: true });
     };
-    const isWhole = () => mark.parentNode === document.body && mark.getAttribute('style') === drawn && !mark.hidden && mark.className === '' && !isHidden(mark);
+    const isWhole = () => mark.parentNode === document.body && mark.getAttribute('style') === style && !mark.hidden && mark.className === '' && !isHidden(mark);
     function check(): void {
       if (isWhole()) return;
       observer.disconnect();
       mark.remove();
       mark = draw(style);
-      drawn = mark.getAttribute('style');
       watch();
       onRemoved();
     }
