@@ -30,8 +30,9 @@ async function* answers(entries: string, job: SheetJob, outer?: AbortSignal): As
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[SheetAnswer]>) {
       if (message.kind === 'refused') throw new UnusableFile(message.message);
-      yield message;
+      // It reads the next rows while these are worked on.
       worker.postMessage('next', []);
+      yield message;
     }
   } catch (error) {
     if (limit.aborted || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw new UnusableFile(TOO_DEAR);

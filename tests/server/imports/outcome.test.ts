@@ -153,6 +153,8 @@ describeDatabases('an import', (kind) => {
     expect(await run.write()).toMatchObject({ status: 'done', written: { created: 1500, refused: 0 } });
     expect(await run.undo()).toMatchObject({ status: 'undone', undone: { rows: 1500, kept: 0 } });
     expect(await count()).toBe(before);
+    // The pairs of their names go with them.
+    expect(await rowsOf(server(), "select 1 from grams where of_table = 'students' and row_id not in (select child_id from students)")).toEqual([]);
   });
 
   it('says so when its process died, and can be gone on with by another', async () => {

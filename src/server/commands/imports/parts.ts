@@ -4,6 +4,7 @@ import type { FlatRow } from '../../resources/hooks.ts';
 import { flatRows, type Reached } from '../../resources/reading.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { lockRows, rowsOfKeys } from '../../store/rows/read.ts';
+import type { RowTable } from '../../store/rows/table.ts';
 import type { Line } from './lines.ts';
 
 /** In a kept line: the line whose row this one adds to. No field is named so. */
@@ -66,7 +67,7 @@ export function noteOwners(reached: Reached, lines: readonly Line[], there: Read
 }
 
 /** Whether lines of a file may be about one row. */
-export const joinsLines = (reached: Reached): boolean => sameOf(reached).length > 0;
+export const joinsLines = ({ inSheet }: RowTable): boolean => (inSheet?.same ?? []).length > 0;
 
 /**
  * Lines that name no row by its key, and yet are about one: of another line of the file with the same values, or one that is there.

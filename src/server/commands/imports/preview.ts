@@ -23,19 +23,24 @@ export function preview(job: Job, bytes: Uint8Array): void {
   perform(job, 'reading', ends, async (signal) => {
     const { call, reached } = await stillMay(job, signal);
     const { schema } = reached.entity;
-    const reading: Reading = { published: reached.published, lists: await choicesFor(call, schema), known: new Map(), owners: new Map() };
+    const reading: Reading = { published: reached.published, lists: await choicesFor(call, schema), known: new Map(), owners: new Map(), noted: Promise.resolve() };
     const parts = () => services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, signal);
     let found: Found | undefined;
     // Read twice rather than kept: a line may be about a row that only a line far behind it names.
-    if (joinsLines(reached)) for await (const part of parts()) {
+    if (joinsLines(job.hooks.table)) for await (const part of parts()) {
       if ('found' in part) found = part.found;
       else if ('rows' in part) for (const piece of pieces(part.rows)) await notePiece(job, signal, found, piece, reading);
     }
-    for await (const part of parts()) {
-      if ('found' in part) found = part.found;
-      else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, reading);
-      // The column of the texts goes behind everything that the file has.
-      else if (found) found.layout.errors = found.layout.annotated ? found.layout.errors : Math.max(found.layout.errors, part.width);
+    try {
+      for await (const part of parts()) {
+        if ('found' in part) found = part.found;
+        else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, reading);
+        // The column of the texts goes behind everything that the file has.
+        else if (found) found.layout.errors = found.layout.annotated ? found.layout.errors : Math.max(found.layout.errors, part.width);
+      }
+    } finally {
+      // Whatever comes next, nothing of this arrives behind it.
+      await reading.noted;
     }
     await services.db.write(tenantOf(call), [moveImport(orgId, importId, ['reading'], { status: 'ready', found: found ?? null, alive_at: iso(services.clock.now()) })]);
   });
@@ -43,8 +48,11 @@ export function preview(job: Job, bytes: Uint8Array): void {
 
 interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow>; of?: number }
 
-/** What is known while a file is read: by which schema and lists, which line says what for the first time, and whose rows lines are about. */
-interface Reading { published: number; lists: ChoicesByField; known: Map<string, number>; owners: Owners }
+/**
+ * What is known while a file is read: by which schema and lists, which line says what for the first time, whose rows lines are about,
+ * and when the lines before are written down: that goes on while the next are read.
+ */
+interface Reading { published: number; lists: ChoicesByField; known: Map<string, number>; owners: Owners; noted: Promise<void> }
 
 /** The lines of a piece, read by themselves. @throws Stopped */
 async function readPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], { published, lists }: Reading): Promise<{ call: OrgCall; reached: Reached; lines: Line[]; choices: ChoicesByField }> {
@@ -82,8 +90,10 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
   const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
   const counts = { total: outcomes.length, new: of('new'), changed: of('changed'), same: of('same'), wrong: of('wrong') };
   const seal = await lineSeal(call, job.resource, job.importId);
-  const [, answer] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)), counted(job, 'reading', counts)]);
-  goOn(answer);
+  const sealed = outcomes.map(seal.found);
+  await reading.noted;
+  reading.noted = db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, sealed), counted(job, 'reading', counts)]).then(([, answer]) => goOn(answer));
+  reading.noted.catch(() => undefined);
 }
 
 /** Which rows the lines are about, and what the resource says to what they would do. */

@@ -1,6 +1,7 @@
 import type { FailureDetail } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { hasTypeOf, spellingOf } from '../../../shared/schema/convert.ts';
+import { INTEGER_MAX } from '../../../shared/schema/fits.ts';
 import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import type { Reached } from '../../resources/reading.ts';
@@ -22,11 +23,13 @@ export function undo(job: Job): void {
   const ends = { asked: 'stopped', broken: 'stopped', text: '撤销时出了问题，没有做完：可以再次撤销余下的行' } as const;
   perform(job, 'undoing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
+    let before = INTEGER_MAX;
     // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
     const next = async (): Promise<boolean> => {
       const { reached: { published } } = await stillMay(job, signal);
-      const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, PIECE)]);
-      if (stored.length === 0) return false;
+      const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, before, PIECE)]);
+      const last = stored.at(-1);
+      if (!last) return false;
       const seal = await lineSeal(job.call, job.resource, job.importId);
       const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
@@ -41,6 +44,7 @@ export function undo(job: Job): void {
         [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'undoing', { kept: rows.length })]);
       }
       goOn(stop);
+      before = last.row_no;
       return true;
     };
     while (await underSchema(job.call, next));
@@ -120,7 +124,7 @@ async function putBack(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: 
   const right = plans.filter(({ wrong }) => wrong.length === 0);
   const stored = await store(tx, call, reached, job.hooks, right);
   await requireReached(tx, reached, stored);
-  if (joinsLines(reached) && stored.length > 0) await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));
+  if (joinsLines(job.hooks.table) && stored.length > 0) await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));
   return rows.map(({ line: { row_no } }, i) => {
     const wrong = new Map<string, string>();
     addWrong(wrong, plans[i]?.wrong ?? []);

@@ -21,11 +21,19 @@ export function write(job: Job): void {
   const ends = { asked: 'stopped', broken: 'stopped', text: '写入时出了问题：已写入的行都有记录，可以继续写入，也可以撤销' } as const;
   perform(job, 'writing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
-    for (;;) {
-      const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, PIECE)]);
-      if (stored.length === 0) break;
+    const read = async (after: number) => {
+      const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, after, PIECE)]);
       const seal = await lineSeal(job.call, job.resource, job.importId);
-      const lines = stored.map(seal.open);
+      return { seal, lines: stored.map(seal.open) };
+    };
+    const alone = !joinsLines(job.hooks.table);
+    for (let next = read(0); ;) {
+      const { seal, lines } = await next;
+      const last = lines.at(-1);
+      if (!last) break;
+      const readOn = () => { (next = read(last.row_no)).catch(() => undefined); };
+      // The next lines are on their way while these are written, unless what these do may change what is known of those.
+      if (alone) readOn();
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
       const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
         const { call, reached } = await stillMay(job, signal);
@@ -37,6 +45,7 @@ export function write(job: Job): void {
         [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'writing', { refused: rows.length })]);
       }
       goOn(stop);
+      if (!alone) readOn();
     }
     await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: iso(clock.now()) })]);
   });
@@ -108,7 +117,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, l
       if (!draft.before) created += 1;
     }
     written += right.length;
-    const again = joinsLines(reached) ? seenAgain(right.map(({ made }) => made), stored) : [];
+    const again = joinsLines(job.hooks.table) ? seenAgain(right.map(({ made }) => made), stored) : [];
     for (const { row_id, was, seen } of again) {
       for (const one of settled) if (one.row_id === row_id && one.state === 'written') one.seen = seen;
       left = left.map((line) => (line.row_id === row_id && line.seen !== null && Date.parse(line.seen) === Date.parse(was) ? { ...line, seen } : line));
