@@ -11,11 +11,11 @@ export const school = (org_id: string, org_name: string, org_roles: Org['org_rol
 
 /** An administrator of one school, unless told otherwise. */
 export const staff = (changed: Partial<UserInfo> = {}): UserInfo => ({
-  user_id: 'u1', real_name: '李超', login_name: 'o2001r4', sex: 1, roles: [{ role_id: 3 }], orgs: [school('2001', '青禾市第一中学', [role(4, '超级管理员')])], students: [], ...changed,
+  user_id: 'u1', real_name: '李超', login_name: 'o2001r4', sex: 1, avatar: '', roles: [{ role_id: 3 }], orgs: [school('2001', '青禾市第一中学', [role(4, '超级管理员')])], students: [], ...changed,
 });
 
 export const student = (changed: Partial<UserInfo> = {}): UserInfo => ({
-  user_id: 'u2', real_name: '王小明', login_name: 'o2001s1', roles: [{ role_id: 1 }], orgs: [],
+  user_id: 'u2', real_name: '王小明', login_name: 'o2001s1', sex: null, avatar: '', roles: [{ role_id: 1 }], orgs: [],
   students: [
     { school_id: '2002', school_name: '青禾市实验小学', student_id: 's0', real_name: '王小明', is_current: false },
     { school_id: '2001', school_name: '青禾市第一中学', student_id: 's1', real_name: '王小明', is_current: true },

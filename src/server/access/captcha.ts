@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CAPTCHA_MS, accountKey } from '../../shared/rules/sign-in.ts';
 import type { SharedState } from '../ports/shared-state.ts';
+import type { Captcha } from './sms-codes.ts';
 import { newToken } from './tokens.ts';
 
 /** A picture allows one try, so this bounds the tries too. */
@@ -36,12 +37,12 @@ export async function drawCaptcha(state: SharedState, id: string): Promise<strin
 }
 
 /**
- * Whether a captcha came along and is right.
+ * Whether a captcha came along and is right; clients may name an empty session where they have none.
  * @throws AppError AC_IDENTIFY_CODE_REQUIRED where it is empty, AC_IDENTIFY_CODE_WRONG where it is not what the picture shows
  */
-export async function captchaSolved(state: SharedState, { session_id, verification_code = '' }: { session_id?: string; verification_code?: string }): Promise<boolean> {
-  if (session_id === undefined) return false;
-  if (verification_code.trim() === '') throw new AppError('AC_IDENTIFY_CODE_REQUIRED');
+export async function captchaSolved(state: SharedState, { session_id, verification_code }: Captcha): Promise<boolean> {
+  if (!session_id) return false;
+  if (!verification_code?.trim()) throw new AppError('AC_IDENTIFY_CODE_REQUIRED');
   if (!(await solveCaptcha(state, session_id, verification_code))) throw new AppError('AC_IDENTIFY_CODE_WRONG');
   return true;
 }

@@ -15,7 +15,7 @@ const keyOf = (what: string, { purpose, subject }: CodeOf) => `sms:${what}:${pur
 const addressKey = (address: string) => `sms:address:${address}`;
 const stored = ({ subject, mobile }: CodeOf, code: string) => tokenHash(`${subject}\n${mobile}\n${code}`);
 
-export interface Captcha { session_id?: string; verification_code?: string }
+export interface Captcha { session_id?: string | null; verification_code?: string | null }
 
 /** Where it comes from counts besides, where nobody is signed in: one machine must not ring many phones. */
 type Counting = { address?: string };

@@ -41,9 +41,9 @@ export async function sendCode(call: Call, body: Body): Promise<DataOf<typeof se
  * To a number that may be nobody's: everything happens as if it were somebody's, in the same order, and nobody waits for the message itself, so that
  * neither the answer nor its time tells whose it is.
  */
-async function sendToAnybody({ services, address, requestId }: Call, { type, mobile = '', ...captcha }: Body): Promise<void> {
+async function sendToAnybody({ services, address, requestId }: Call, { type, mobile, ...captcha }: Body): Promise<void> {
   const { db, sms, state, log } = services;
-  if (!MOBILE.test(mobile)) throw refuse('/mobile', '请输入 11 位手机号');
+  if (!mobile || !MOBILE.test(mobile)) throw refuse('/mobile', '请输入 11 位手机号');
   if (!sms.available) throw new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' });
   const of = codeOfMobile(type, mobile);
   await requireAwake(state, MOBILE_CODE, triesOf(of));
@@ -59,7 +59,7 @@ async function sendToOwn({ services, caller: { userId } }: AccountCall, { type, 
   await requireAwake(state, OWN_PROOF, userId);
   const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
-  const to = type === SMS_PURPOSE.bind ? newNumber(account.mobile, mobile) : boundNumber(account.mobile, mobile);
+  const to = type === SMS_PURPOSE.bind ? newNumber(account.mobile, mobile || undefined) : boundNumber(account.mobile, mobile || undefined);
   await send(services, { purpose: type, subject: userId, mobile: to }, captcha, (code) => sms.send({ mobile: to, type, text: textOf(type)(code) }));
 }
 

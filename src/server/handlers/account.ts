@@ -35,7 +35,7 @@ async function userInfo(call: AccountCall): Promise<UserInfo> {
   // A student's former schools are no business of the portal any more; a parent sees them as former ones.
   const enrolments = [...enrolled.flatMap(([own]) => own.filter((s) => s.study_status === ENROLLED)), ...enrolled.flatMap(([, children]) => children)];
   return {
-    user_id: account.user_id, real_name: account.real_name, sex: account.sex ?? undefined, avatar: account.avatar ?? undefined,
+    user_id: account.user_id, real_name: account.real_name, sex: account.sex, avatar: account.avatar ?? '',
     login_name: account.login_name, mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
     roles: [...new Set(memberships.map((m) => m.identity))].sort((a, b) => a - b).map((role_id) => ({ role_id })),
     orgs: [...orgs, ...visited],

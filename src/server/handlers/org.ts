@@ -1,7 +1,7 @@
 import * as contract from '../../shared/contract/org.ts';
 import { orgProducts } from '../../shared/contract/products.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { classTree } from '../../shared/rules/class-tree.ts';
+import { classTree, gradeId } from '../../shared/rules/class-tree.ts';
 import { ORG_TYPE } from '../../shared/rules/identity.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { productStatus, serviceState } from '../../shared/rules/service-stage.ts';
@@ -100,7 +100,7 @@ export const orgHandlers: readonly Implementation[] = [
     return {
       items: structures.map(({ period, edu_type, grades }) => ({
         period, period_name: labelOf('class_period', period), edu_type: edu_type ?? undefined,
-        grades: grades.map((grade) => ({ grade, grade_name: labelOf('grade', grade) })),
+        grades: grades.map((grade) => ({ grade_id: gradeId(period, grade), grade, grade_name: labelOf('grade', grade) })),
       })),
       ...(colleges.length > 0 && {
         colleges: colleges.map((college) => ({ ...college, majors: majors.filter(({ college_id }) => college_id === college.college_id).map(({ major_id, major_name }) => ({ major_id, major_name })) })),

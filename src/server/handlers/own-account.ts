@@ -40,7 +40,9 @@ export const ownAccountHandlers: readonly Implementation[] = [
     const items = found.map(({ account_expire_at, ...org }) => ({ ...org, ...(account_expire_at !== null && { account_expire_at }) }));
     return { total: items.length, items };
   }),
-  // No third party is set up: nothing is bound, and nothing can be.
+  // No third party is set up: nobody is known there, nothing is bound, and nothing can be.
+  implement(contract.thirdSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
+  implement(contract.corporateSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
   implement(contract.thirdParties, async () => ({ platforms: [], total: 0, items: [] })),
   implement(contract.bindThird, () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '第三方登录尚未开通' }))),
   implement(contract.unbindThird, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),

@@ -1,6 +1,7 @@
 import * as contract from '../../shared/contract/structure.ts';
 import type { DepartmentGrades, DepartmentNode } from '../../shared/contract/structure.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { gradeId } from '../../shared/rules/class-tree.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { addDepartment, changeDepartment, removeDepartment, type Department } from '../commands/departments.ts';
 import { chargeRole, gradeCharge, holds, putInCharge, type Charge } from '../commands/put-in-charge.ts';
@@ -36,7 +37,7 @@ async function gradesOf(call: OrgCall, id: string): Promise<DepartmentGrades> {
   return {
     items: (whole ? structures : edus).map(({ period, grades }) => ({
       period, period_name: labelOf('class_period', period), edu_type: structures.find((each) => each.period === period)?.edu_type ?? undefined,
-      grades: grades.map((grade) => ({ grade_id: `${period}-${grade}`, grade, grade_name: labelOf('grade', grade) })),
+      grades: grades.map((grade) => ({ grade_id: gradeId(period, grade), grade, grade_name: labelOf('grade', grade) })),
     })),
   };
 }
@@ -84,7 +85,7 @@ export const structureHandlers: readonly Implementation[] = [
     const [rows, people] = await db.read(tenantOf(call), [inChargeOf(orgId), activeTeachers(orgId)]);
     const active = rows.filter(({ enabled }) => enabled);
     return {
-      grades: active.flatMap(({ user_id, role_extend: { grade_combos = [] } }) => grade_combos.map(({ period, grade }) => ({ grade_id: `${period}-${grade}`, user_id }))),
+      grades: active.flatMap(({ user_id, role_extend: { grade_combos = [] } }) => grade_combos.map(({ period, grade }) => ({ grade_id: gradeId(period, grade), user_id }))),
       classes: active.flatMap(({ user_id, role_extend: { class_ids = [] } }) => class_ids.map((class_id) => ({ class_id, user_id }))),
       people,
       may: { grades: chargeRole(call, 'grade') !== undefined, classes: chargeRole(call, 'class') !== undefined },

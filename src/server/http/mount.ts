@@ -179,7 +179,8 @@ function readEntry({ logged, entity: about, summary }: EndpointSpec, entity: Ent
   const rowId = String(own(params, 'id') ?? '*');
   if (logged !== undefined) return { act: 'read', resource: logged, rowId, after: { content: summary } };
   if (!entity || about?.op !== 'get' || !hasProtected(entity)) return undefined;
-  return { act: 'read', resource: entity.name, rowId, rowLabel: String(own(data, entity.schema['x-resource'].label) ?? '') };
+  const { id, label } = entity.schema['x-resource'];
+  return { act: 'read', resource: entity.name, rowId: String(own(data, id) ?? rowId), rowLabel: String(own(data, label) ?? '') };
 }
 
 const hasProtected = ({ schema }: Entity): boolean => fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined || field['x-confidential'] !== undefined);

@@ -16,8 +16,12 @@ const IDLE_MS = 30_000;
 
 const refusal = (error: unknown): unknown => (error instanceof PolicyRefusal ? new AppError(error.tooLarge ? 'PSY_BODY_TOO_LARGE' : 'AC_FORBIDDEN', { message: error.tooLarge ? '文件大小超过了限制' : '上传凭证无效或已过期，请重新上传', cause: error }) : error);
 
-/** Reads the form and hands its file on, piece by piece; fields behind the file mean nothing, as they do elsewhere. */
-function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promise<void> {
+/**
+ * Reads the form and hands its file on, piece by piece; fields behind the file mean nothing, as they do elsewhere. A form that does not say the type
+ * of its file has it said by the file.
+ * @returns the status that the form asks to be answered with
+ */
+function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promise<number> {
   return new Promise((resolve, reject) => {
     const { 'content-type': type = '' } = headers;
     if (!/^multipart\/form-data\s*;/i.test(type)) { reject(new AppError('PSY_UNSUPPORTED_MEDIA_TYPE')); return; }
@@ -27,7 +31,7 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
     const end = (error?: unknown) => {
       clearTimeout(idle);
       raw.unpipe(form);
-      if (error === undefined) resolve();
+      if (error === undefined) resolve(fields.get('success_action_status') === '200' ? 200 : 204);
       else reject(error as Error);
     };
     const gone = () => { form.destroy(); end(new AppError('PSY_MALFORMED_BODY', { message: '上传中断了，请重试' })); };
@@ -38,8 +42,9 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
       if (nameCut || valueCut || fields.has(key)) end(new AppError('PSY_MALFORMED_BODY'));
       else if (!taking) fields.set(key, value);
     });
-    form.on('file', (name, file) => {
+    form.on('file', (name, file, _fileName, _encoding, mime) => {
       file.on('error', () => undefined);
+      if (!fields.has('content-type')) fields.set('content-type', mime);
       try {
         if (name.toLowerCase() !== 'file' || taking) throw new PolicyRefusal('the file is called file, and there is one');
         const { key, ...grant } = store.judge(fields);
@@ -79,8 +84,7 @@ export function serveObjects(app: FastifyInstance, services: Services): void {
     app.post(OBJECTS_PATH, { config: { beside: true } }, async (request, reply) => {
       // Whoever was refused in the middle of a file would go on sending it.
       reply.headers(API_HEADERS).header('connection', 'close');
-      await takeForm(request, objects);
-      return reply.code(204).send();
+      return reply.code(await takeForm(request, objects)).send();
     });
   }
   app.get<{ Params: { address: string } }>(`${OBJECTS_PATH}/:address`, { config: { beside: true } }, (request, reply) => play(services, request, reply, request.params.address));

@@ -35,6 +35,8 @@ export interface ResourceHooks {
   readonly query?: ListQueryRule;
   /** Whether the caller may see rows of such a query, where that depends on it: asked before any is read. @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN */
   admit?(call: OrgCall, query: Pick<ListQuery, 'filters'>): Promise<void>;
+  /** Rows may be called by another id too: answers the own one for each, and as it is what names none. */
+  ownIds?(call: OrgCall, ids: readonly string[]): Promise<readonly string[]>;
   /** Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about to be written. */
   stored?(draft: Draft, call: OrgCall): Columns;
   /** Judges rows together, in the transaction that writes them. */

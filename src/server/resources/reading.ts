@@ -75,7 +75,8 @@ export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks
 /** @throws AppError PSY_NOT_FOUND where there is no such row, or the role does not reach it */
 export async function getRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
   const { entity, rows, tenant } = reach(call, name, hooks);
-  const [[row]] = await call.services.db.read(tenant, [rowsOfIds(rows, [id])]);
+  const rowOf = async (one: string) => (await call.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
+  const row = await rowOf(id) ?? (hooks.ownIds && await rowOf((await hooks.ownIds(call, [id]))[0] ?? id));
   const [found] = await wireRows(call, entity, row ? [row] : []);
   if (!found) throw new AppError('PSY_NOT_FOUND');
   return found;

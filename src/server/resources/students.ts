@@ -6,7 +6,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts'
 import { recordsOf } from '../store/enrolments.ts';
 import { newId } from '../store/ids.ts';
 import { studentRows } from '../store/student-rows.ts';
-import { takenNumbers } from '../store/students.ts';
+import { childrenNamed, takenNumbers } from '../store/students.ts';
 import type { Draft, ResourceHooks } from './hooks.ts';
 
 const TAKEN = '本校已有这个学号';
@@ -28,6 +28,13 @@ export const studentHooks: ResourceHooks = {
     if (org_id !== undefined && org_id !== '' && org_id !== actor.orgId) throw new AppError('AC_FORBIDDEN');
     if (graduated !== undefined && graduated !== 'true' && graduated !== 'false') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/graduated', message: '请选择是或否' }] });
     return graduated === 'true' ? { ...filters, study_status: String(STUDY.graduated) } : filters;
+  },
+
+  /** A child is called by the id of its enrolment too (`api.md`, envelope). */
+  async ownIds({ actor: { orgId }, services: { db } }, ids) {
+    const [named] = await db.read({ orgId, userId: null }, [childrenNamed(orgId, ids)]);
+    const children = new Map(named.map(({ child_id, student_id }) => [student_id, child_id]));
+    return ids.map((id) => children.get(id) ?? id);
   },
 
   stored: ({ row, before }, { services: { clock } }) => ({ name_pinyin: pinyinOf(String(row['child_name'])), ...(!before && { student_id: newId(clock) }) }),

@@ -56,10 +56,11 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
  * somebody else is not overwritten.
  * @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT, or PSY_CONFLICT naming who was faster
  */
-export async function updateRowById(call: OrgCall, name: string, hooks: ResourceHooks, id: string, body: Readonly<Row>): Promise<Row> {
+export async function updateRowById(call: OrgCall, name: string, hooks: ResourceHooks, called: string, body: Readonly<Row>): Promise<Row> {
   const reached = reach(call, name, hooks);
   requireAct(reached.entity, 'update');
   requireFit(call, name, 'update', [body], () => '');
+  const [id = called] = await hooks.ownIds?.(call, [called]) ?? [];
   const updated = await writing(call, reached, hooks, async (tx) => {
     const [before] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!before) throw new AppError('PSY_NOT_FOUND');
@@ -97,11 +98,12 @@ async function requireUnchanged(tx: Tx, { entity, tenant: { orgId } }: Reached, 
  * @param single whether the row is named by the path and not by a list
  * @throws AppError PSY_NOT_FOUND naming the ids that are not there, or what the resource refuses with
  */
-export async function deleteRowsById(call: OrgCall, name: string, hooks: ResourceHooks, ids: readonly string[], single: boolean): Promise<{ total: number }> {
+export async function deleteRowsById(call: OrgCall, name: string, hooks: ResourceHooks, called: readonly string[], single: boolean): Promise<{ total: number }> {
   const reached = reach(call, name, hooks);
   const { entity, rows } = reached;
   const { id } = entity.schema['x-resource'];
   requireAct(entity, single ? 'delete' : 'batch-delete');
+  const ids = await hooks.ownIds?.(call, called) ?? called;
   const deleted = await writing(call, reached, hooks, async (tx) => {
     const found = new Map((await flatRows(call, reached, await tx.run(lockRows(rows, ids)))).map((row) => [row[id], row]));
     const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: '不存在或已被删除' }]));

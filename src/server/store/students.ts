@@ -42,7 +42,7 @@ export const childrensEnrolments = (orgId: string, userId: string) => enrolments
   .where('g.user_id', '=', userId);
 
 /** Which students these ids name: of the child, or of the enrolment. */
-export const childrenNamed = (orgId: string, ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_id', 'user_id'])
+export const childrenNamed = (orgId: string, ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_id', 'child_name', 'user_id'])
   .where('org_id', '=', orgId).where(sql<boolean>`(child_id = any(${ids}::text[]) or student_id = any(${ids}::text[]))`);
 
 /** Which of these numbers are taken, and by whom. */

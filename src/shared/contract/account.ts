@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Done, idParam, Id, Instant, PasswordDigest, Text } from './common.ts';
+import { Done, idParam, Id, Instant, PasswordDigest, spare, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const publicly = { auth: 'public' } as const;
@@ -21,10 +21,10 @@ export const signIn = endpoint({
   body: Type.Object({
     account: Text(64, 1),
     password: PasswordDigest,
-    tenant: Type.Optional(Text(64)),
-    device_id: Type.Optional(Text(64)),
-    session_id: Type.Optional(Text(64)),
-    verification_code: Type.Optional(Text(16)),
+    tenant: spare(64),
+    device_id: spare(64),
+    session_id: spare(64),
+    verification_code: spare(16),
   }, { additionalProperties: false }),
   response: TokenPair,
 });
@@ -47,9 +47,9 @@ export const serverTime = endpoint({
 export const createCaptchaSession = endpoint({
   name: 'account.captcha-session', method: 'POST', path: '/v1/accounts/sessions', summary: '创建图形验证码会话', access: publicly,
   body: Type.Object({
-    session_type: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
-    device_id: Type.Optional(Text(64)),
-    tenant: Type.Optional(Text(64)),
+    session_type: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 99 }), Text(16), Type.Null()])),
+    device_id: spare(64),
+    tenant: spare(64),
   }, { additionalProperties: false }),
   response: Type.Object({ session_id: Id }), status: 201,
 });
@@ -68,8 +68,8 @@ const OrgRole = Type.Object({ role_id: Type.Integer(), role_name: Type.String(),
 export const UserInfo = Type.Object({
   user_id: Type.String(),
   real_name: Type.String(),
-  sex: Type.Optional(Type.Integer()),
-  avatar: Type.Optional(Type.String()),
+  sex: Type.Union([Type.Integer(), Type.Null()], { description: '没有填写时为 null' }),
+  avatar: Type.String({ description: '地址；没有时为空' }),
   login_name: Type.String(),
   mobile: Type.Optional(Type.String({ description: 'masked' })),
   roles: Type.Array(Type.Object({ role_id: Type.Integer() })),

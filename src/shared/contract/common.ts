@@ -9,6 +9,8 @@ export const PAGE_OFFSET_MAX = 1_000_000;
 
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
+/** What clients may leave out, or send empty. */
+export const spare = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]));
 export const Instant = Type.String({ format: 'date-time' });
 /** Lower-case hex MD5 of what was typed (`spec §5`); the server treats it as the secret itself. */
 export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });

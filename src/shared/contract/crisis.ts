@@ -107,10 +107,10 @@ export const verifyWarning = endpoint({
   response: WarnDetail,
 });
 
-/** `version` is that of the warning as it was seen. */
+/** `version` is that of the warning as it was seen: whoever names it overwrites nothing that was saved since. */
 export const changeVerdict = endpoint({
   name: 'warn.update', method: 'PUT', path: `${warns}/:id`, summary: '修改自己的核实结果；原来的文字留在个案里', access: verify, params: idParam('id'), bodyLimit: 16_384,
-  body: Type.Object({ crisis_level: OptionalLevel, ...reasoned, version: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  body: Type.Object({ crisis_level: OptionalLevel, ...reasoned, version: Type.Optional(Type.Integer({ minimum: 1 })) }, { additionalProperties: false }),
   response: WarnDetail,
 });
 

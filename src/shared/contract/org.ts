@@ -69,7 +69,7 @@ export const eduStructures = endpoint({
   response: Type.Object({
     items: Type.Array(Type.Object({
       period: Type.Integer(), period_name: Type.String(), edu_type: Type.Optional(Type.Integer()),
-      grades: Type.Array(Type.Object({ grade: Type.Integer(), grade_name: Type.String() })),
+      grades: Type.Array(Type.Object({ grade_id: Type.String(), grade: Type.Integer(), grade_name: Type.String() })),
     })),
     colleges: Type.Optional(Type.Array(Type.Object({
       college_id: Type.String(), college_name: Type.String(), majors: Type.Array(Type.Object({ major_id: Type.String(), major_name: Type.String() })),
@@ -86,7 +86,7 @@ export const schoolYears = endpoint({
   }),
 });
 
-/** Node of the class tree; `level` is an org node type (`spec §3`): 2 school, 6 period, 3 grade, 4 class. */
+/** Node of the class tree; `level` is an org node type (`spec §3`): 2 school, 6 period, 3 grade (`node_id` is its `grade_id`), 4 class. */
 export interface ClassNode { node_id: string; node_name: string; level: number; next_level: ClassNode[] }
 
 const ClassNode = Type.Cyclic({

@@ -1,6 +1,6 @@
 import * as Type from 'typebox/type';
 import { TokenPair } from './account.ts';
-import { Done, Instant, Mobile, PasswordDigest, Text, idParam, listOf } from './common.ts';
+import { Done, Instant, Mobile, PasswordDigest, Text, idParam, listOf, spare } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const publicly = { auth: 'public' } as const;
@@ -18,11 +18,11 @@ export const sendSms = endpoint({
   name: 'account.send-sms', method: 'POST', path: '/v1/accounts/sms', summary: '发送短信验证码（type 1 短信登录、2 找回密码：不需要登录；3 绑定手机号、5 二次验证：需要登录）', access: { auth: 'optional' },
   body: Type.Object({
     type: SmsType,
-    mobile: Type.Optional(Text(20)),
-    tenant: Type.Optional(Text(64)),
-    area_code: Type.Optional(Text(8)),
-    session_id: Type.Optional(Text(64)),
-    verification_code: Type.Optional(Text(16)),
+    mobile: spare(20),
+    tenant: spare(64),
+    area_code: spare(8),
+    session_id: spare(64),
+    verification_code: spare(16),
   }, closed),
   response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }), bodyLimit,
 });
@@ -36,19 +36,31 @@ export const mobileStatus = endpoint({
 
 export const smsSignIn = endpoint({
   name: 'account.sms-sign-in', method: 'POST', path: '/v2/oauth2/sms/sign_in', summary: '短信验证码登录', access: publicly,
-  body: Type.Object({ mobile: Mobile, code: Text(16, 1), tenant: Type.Optional(Text(64)), device_id: Type.Optional(Text(64)) }, closed),
+  body: Type.Object({ mobile: Mobile, code: Text(16, 1), tenant: spare(64), device_id: spare(64) }, closed),
+  response: TokenPair, bodyLimit,
+});
+
+/** Signing in through a third party, and through a corporation's WeChat: `code` is what it handed out. Answers as every sign-in does; none is set up as the product comes. */
+export const thirdSignIn = endpoint({
+  name: 'account.third-sign-in', method: 'POST', path: '/v2/oauth2/tokens/actions/third_sign_in', summary: '第三方登录（尚未开通）', access: publicly,
+  body: Type.Object({ plat_source: spare(32), code: spare(512), suite_id: spare(64), tenant: spare(64), device_id: spare(64) }, closed),
+  response: TokenPair, bodyLimit,
+});
+export const corporateSignIn = endpoint({
+  name: 'account.corporate-sign-in', method: 'POST', path: '/v2/oauth2/wechat_biz/third', summary: '企业微信登录（尚未开通）', access: publicly,
+  query: Type.Object({ code: Text(512), suite_id: Type.Optional(Text(64)) }, closed),
   response: TokenPair, bodyLimit,
 });
 
 export const checkCode = endpoint({
   name: 'account.check-code', method: 'POST', path: '/v2/accounts/sms/check', summary: '校验找回密码的短信验证码，换取设置新密码的凭证', access: publicly,
-  body: Type.Object({ type: Type.Literal(2), mobile: Mobile, code: Text(16, 1), tenant: Type.Optional(Text(64)) }, closed),
+  body: Type.Object({ type: Type.Literal(2), mobile: Mobile, code: Text(16, 1), tenant: spare(64) }, closed),
   response: Type.Object({ sms_token: Type.String(), expires_at: Instant }), bodyLimit,
 });
 
 export const resetForgotten = endpoint({
   name: 'account.reset-password', method: 'PUT', path: '/v2/accounts/password/actions/reset', summary: '找回密码：设置新密码，所有登录随即结束', access: publicly,
-  body: Type.Object({ mobile: Mobile, sms_token: Text(64, 1), password: PasswordDigest, tenant: Type.Optional(Text(64)) }, closed),
+  body: Type.Object({ mobile: Mobile, sms_token: Text(64, 1), password: PasswordDigest, tenant: spare(64) }, closed),
   response: Done, bodyLimit,
 });
 
@@ -102,16 +114,16 @@ const Platform = Type.String({ minLength: 1, maxLength: 32 });
 /** Which third parties this account can sign in with; `platforms` are those that the installation has set up, none as it comes. */
 export const thirdParties = endpoint({
   name: 'account.third-parties', method: 'GET', path: '/v2/accounts/users/third_party', summary: '第三方登录的绑定情况', access: account,
-  query: Type.Object({ tenant: Type.Optional(Text(64)) }, closed),
+  query: Type.Object({ tenant: spare(64) }, closed),
   response: Type.Object({ platforms: Type.Array(Type.String()), total: Type.Integer(), items: Type.Array(Type.Object({ plat_source: Type.String() })) }),
 });
 
 export const bindThird = endpoint({
   name: 'account.third-bind', method: 'POST', path: '/v2/accounts/actions/third_bind', summary: '绑定第三方账号', access: account,
-  body: Type.Object({ plat_source: Platform, code: Type.Optional(Text(512)), tenant: Type.Optional(Text(64)) }, closed), response: Done, bodyLimit,
+  body: Type.Object({ plat_source: Platform, code: Type.Optional(Text(512)), tenant: spare(64) }, closed), response: Done, bodyLimit,
 });
 
 export const unbindThird = endpoint({
   name: 'account.third-unbind', method: 'POST', path: '/v2/accounts/actions/third_unbind', summary: '解绑第三方账号', access: account,
-  body: Type.Object({ plat_source: Platform, tenant: Type.Optional(Text(64)) }, closed), response: Done, bodyLimit,
+  body: Type.Object({ plat_source: Platform, tenant: spare(64) }, closed), response: Done, bodyLimit,
 });

@@ -71,7 +71,7 @@ export type Person = Type.Static<typeof Person>;
 const Holders = Type.Object({ items: Type.Array(Person) });
 const HolderIds = Type.Object({ user_ids: Type.Array(Id, { maxItems: HOLDERS_MAX, uniqueItems: true }) }, { additionalProperties: false });
 
-/** `id` of a grade is `<period>-<grade>`, since grades of different periods may share a number. */
+/** `id` of a grade as trees and lists of grades name it (`gradeId`). */
 const GradeId = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,2}-[0-9]{1,4}$' }) }, { additionalProperties: false });
 
 export const gradeHeads = endpoint({ name: 'roles.grade-heads', method: 'GET', path: '/v1/portal/roles/grades/:id/users', summary: '年级主任', access: may('open'), params: GradeId, response: Holders });

@@ -4,6 +4,9 @@ import { labelOf } from './labels.ts';
 /** Node types of the organisation tree (`spec §3`) that a school's tree has. */
 export const NODE_LEVEL = { school: 2, grade: 3, class: 4, period: 6 } as const;
 
+/** Grades of different periods may share a number, so an id of a grade says both. */
+export const gradeId = (period: number, grade: number): string => `${period}-${grade}`;
+
 /** The child of a node with this id, added where it is not there yet. */
 function childOf(parent: ClassNode, node_id: string, level: number, name: () => string): ClassNode {
   const last = parent.next_level.at(-1);
@@ -25,7 +28,7 @@ export function classTree(
   const school: ClassNode = { node_id: org.org_id, node_name: org.org_name, level: NODE_LEVEL.school, next_level: [] };
   for (const { class_id, class_name, period, grade } of classes) {
     const ofPeriod = childOf(school, String(period), NODE_LEVEL.period, () => labelOf('class_period', period));
-    const ofGrade = childOf(ofPeriod, String(grade), NODE_LEVEL.grade, () => labelOf('grade', grade));
+    const ofGrade = childOf(ofPeriod, gradeId(period, grade), NODE_LEVEL.grade, () => labelOf('grade', grade));
     ofGrade.next_level.push({ node_id: class_id, node_name: class_name, level: NODE_LEVEL.class, next_level: [] });
   }
   return [school];

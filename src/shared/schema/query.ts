@@ -48,7 +48,8 @@ export function parseListQuery(schema: EntitySchema, query: Readonly<Record<stri
   const page = whole(query['page'] ?? 1, 1, PAGE_OFFSET_MAX);
   const size = whole(query['size'] ?? PAGE_SIZE_DEFAULT, 1, PAGE_SIZE_MAX);
   if (size === undefined) refuse('size', `每页条数应为 1 到 ${PAGE_SIZE_MAX} 的整数`);
-  if (page === undefined || (page - 1) * (size ?? 1) > PAGE_OFFSET_MAX) refuse('page', '页码超出范围，请缩小筛选范围');
+  if (page === undefined) refuse('page', '页码应为从 1 开始的整数');
+  else if ((page - 1) * (size ?? 1) > PAGE_OFFSET_MAX) refuse('page', '页码超出范围，请缩小筛选范围');
 
   const filters = fields.flatMap((field) => {
     const schemaOf = schema.properties[field.field];

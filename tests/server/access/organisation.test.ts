@@ -22,8 +22,8 @@ describeDatabases('an organisation', (kind) => {
       { year_id: 'y25', year_name: '2025-2026学年', start_on: '2025-09-01', end_on: '2026-08-31', is_current: false },
     ] });
     expect((await admin.get('/v1/portal/schools/edus/structures')).data).toEqual({ items: [
-      { period: 3, period_name: '初中', edu_type: 2, grades: [{ grade: 7, grade_name: '初一' }, { grade: 8, grade_name: '初二' }, { grade: 9, grade_name: '初三' }] },
-      { period: 4, period_name: '高中', grades: [{ grade: 10, grade_name: '高一' }, { grade: 11, grade_name: '高二' }, { grade: 12, grade_name: '高三' }] },
+      { period: 3, period_name: '初中', edu_type: 2, grades: [{ grade_id: '3-7', grade: 7, grade_name: '初一' }, { grade_id: '3-8', grade: 8, grade_name: '初二' }, { grade_id: '3-9', grade: 9, grade_name: '初三' }] },
+      { period: 4, period_name: '高中', grades: [{ grade_id: '4-10', grade: 10, grade_name: '高一' }, { grade_id: '4-11', grade: 11, grade_name: '高二' }, { grade_id: '4-12', grade: 12, grade_name: '高三' }] },
     ] });
   });
 
@@ -52,10 +52,10 @@ describeDatabases('an organisation', (kind) => {
       const klass = (id: string) => ({ node_id: id, node_name: `${id}班`, level: 4, next_level: [] });
       expect(await tree('admin', 4)).toEqual([{ node_id: 'S1', node_name: '第一中学', level: 2, next_level: [
         { node_id: '3', node_name: '初中', level: 6, next_level: [
-          { node_id: '7', node_name: '初一', level: 3, next_level: [klass('a1'), klass('a2')] },
-          { node_id: '8', node_name: '初二', level: 3, next_level: [klass('b1')] },
+          { node_id: '3-7', node_name: '初一', level: 3, next_level: [klass('a1'), klass('a2')] },
+          { node_id: '3-8', node_name: '初二', level: 3, next_level: [klass('b1')] },
         ] },
-        { node_id: '4', node_name: '高中', level: 6, next_level: [{ node_id: '10', node_name: '高一', level: 3, next_level: [klass('h1')] }] },
+        { node_id: '4', node_name: '高中', level: 6, next_level: [{ node_id: '4-10', node_name: '高一', level: 3, next_level: [klass('h1')] }] },
       ] }]);
     });
 

@@ -170,6 +170,8 @@ describeDatabases('an own account', (kind) => {
     expect((await client.get('/v2/accounts/users/third_party?tenant=x')).data).toEqual({ platforms: [], total: 0, items: [] });
     expect((await client.post('/v2/accounts/actions/third_bind', { plat_source: 'wechat' })).status).toBe(503);
     expect((await client.post('/v2/accounts/actions/third_unbind', { plat_source: 'wechat' })).code).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
+    expect((await client.publicly('POST', '/v2/oauth2/tokens/actions/third_sign_in', { plat_source: 'wechat', code: 'x' })).code).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
+    expect((await client.publicly('POST', '/v2/oauth2/wechat_biz/third?code=x&suite_id=y')).code).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
   });
 });
 

@@ -35,6 +35,12 @@ describeDatabases('signing in', (kind) => {
     expect((await client.as({ session: dataOf<Session>(answer) }).get('/v1/users/info')).status).toBe(200);
   });
 
+  it.each([{ tenant: '', device_id: '', session_id: '', verification_code: '' }, { tenant: null, device_id: null, session_id: null, verification_code: null }])('takes what a client has nothing to say about as %j', async (none) => {
+    expect((await tryIt('admin', PASSWORD, none)).status).toBe(200);
+    expect((await tryIt('admin', 'wrong', none)).code).toBe('AC_WRONG_PASSWORD');
+    expect((await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: '', device_id: null, tenant: '' })).status).toBe(201);
+  });
+
   it.each(['ADMIN', ' admin ', 'ａｄｍｉｎ', '13800000001'])('finds the account by %j', async (name) => {
     expect(dataOf<Session>(await tryIt(name, PASSWORD)).user_id).toBe('admin');
   });

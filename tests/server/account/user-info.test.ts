@@ -10,7 +10,7 @@ describeDatabases('user info', (kind) => {
 
   it('names a person with organisation, role and masked mobile', async () => {
     expect(await info('admin')).toEqual({
-      user_id: 'admin', real_name: 'admin老师', sex: 2, login_name: 'admin', mobile: '138****0001', roles: [{ role_id: 3 }],
+      user_id: 'admin', real_name: 'admin老师', sex: 2, avatar: '', login_name: 'admin', mobile: '138****0001', roles: [{ role_id: 3 }],
       orgs: [school([{ role_id: 4, role_name: '超级管理员', role_extend: {} }])], students: [],
     });
   });

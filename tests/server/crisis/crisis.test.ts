@@ -184,6 +184,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     const changed = dataOf<WarnDetail>(await change(clients.psychologist, { crisis_level: 2, reason: '与家长沟通后' }));
     expect([changed.crisis_level, changed.reason, changed.version]).toEqual([2, '与家长沟通后', seen.version + 1]);
     expect((await change(clients.psychologist, { reason: '再改' })).status).toBe(409);
+    expect((await change(clients.psychologist, { version: undefined, reason: '与家长沟通后' })).status).toBe(200);
     const all = await detail(seen.case_id ?? '');
     expect([all.crisis_level, kinds(all)]).toEqual([2, ['report', 'verify 3', 'verify 2', 'level 2']]);
     const [later, first] = all.steps.items.filter(({ kind: one }) => one === 'verify');

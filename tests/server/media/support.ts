@@ -13,10 +13,10 @@ export const storeSecret = (server: TestServer): string => Buffer.from(hkdfSync(
 export const tokenOf = (client: Client, type: number, name: string) => client.get(`${TOKEN}?${new URLSearchParams({ type: String(type), file_name: name }).toString()}`);
 
 /** Posts a form as a browser does: the fields in their order, the file last. */
-export function postForm(url: string, fields: Record<string, string>, bytes: Uint8Array, { name = 'a.png', file = 'file' } = {}): Promise<Response> {
+export function postForm(url: string, fields: Record<string, string>, bytes: Uint8Array, { name = 'a.png', file = 'file', type = '' } = {}): Promise<Response> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append(file, new Blob([new Uint8Array(bytes)]), name);
+  form.append(file, new Blob([new Uint8Array(bytes)], { type }), name);
   return fetch(url, { method: 'POST', body: form });
 }
 

@@ -119,6 +119,14 @@ describeDatabases('files that people attach', (kind) => {
       expect(await refused(({ fields }) => ({ ...fields, success_action_redirect: 'https://elsewhere.example' }))).toBe(403);
     });
 
+    it('also from a form with no more than what the token names, whose file says its type', async () => {
+      const plain = ({ access_id, policy, signature, file_name }: UploadToken) => ({ key: file_name, OSSAccessKeyId: access_id, policy, Signature: signature, success_action_status: '200' });
+      const one = await token();
+      expect((await post(one, png(), plain(one), { type: 'image/png' })).status).toBe(200);
+      expect((await finish(teacher(), one, png(), 'image/png')).status).toBe(200);
+      expect((await post(one, png(), plain(one), { type: 'text/html' })).status).toBe(403);
+    });
+
     it('until its end', async () => {
       const one = await token();
       server().clock.advance(15 * 60_000 - 1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ClassNode } from '../../../src/shared/contract/org.ts';
 import type { DepartmentNode } from '../../../src/shared/contract/structure.ts';
 import type { Answer } from '../../support/client.ts';
 import { describeDatabases } from '../../support/databases.ts';
@@ -159,6 +160,9 @@ describeDatabases('the structure', (kind) => {
       const id = await teacher('o2001t7');
       expect((await assign('grades/4-12', [id], leader)).status).toBe(200);
       expect(await holders('grades/4-12')).toEqual([id]);
+      const ids = (nodes: readonly ClassNode[]): string[] => nodes.flatMap(({ node_id, next_level }) => [node_id, ...ids(next_level)]);
+      const all = ids((await leader().get('/v1/portal/schools/classes/tree')).data as ClassNode[]);
+      expect([all.includes('4-12'), new Set(all).size]).toEqual([true, all.length]);
       expect(await rowsOf(server(), "select role_extend from memberships where user_id = $1 and role_id = 9", id)).toEqual([{ role_extend: { grade_combos: [{ period: 4, grade: 12 }] } }]);
       expect((await assign('grades/4-12', [id], psychologist)).status).toBe(403);
     });

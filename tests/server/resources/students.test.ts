@@ -65,6 +65,18 @@ describeDatabases('students', (kind) => {
     expect((await list(classTeacher, { class_id: 'c2001-2026-12-06' })).total).toBe(0);
   });
 
+  it('are called by the id of the enrolment too, and stand in the log by that of the child', async () => {
+    const { data: { student_id } } = await admin().get(`${STUDENTS}/k2001-0005`) as { data: { student_id: string } };
+    const before = await rowsOf(server(), "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'");
+    for (const path of [`${STUDENTS}/${student_id}`, `/v1/portal/children/${student_id}`]) expect(dataOf<Student>(await admin().get(path)).child_id).toBe('k2001-0005');
+    expect((await admin().get(`/v1/portal/children/${student_id}/relation`)).status).toBe(200);
+    expect(await rowsOf(server(), "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'")).toHaveLength(before.length + 3);
+    expect(dataOf<{ remark: string }>(await admin().put(`${STUDENTS}/${student_id}`, { remark: '走读' })).remark).toBe('走读');
+    const [stranger] = (await list(admin, { class_id: 'c2001-2026-12-06' })).items as (Student & { student_id: string })[];
+    expect((await classTeacher().get(`${STUDENTS}/${stranger?.student_id}`)).status).toBe(404);
+    expect((await admin().delete(`${STUDENTS}/${student_id}`)).code).toBe('PSY_STUDENT_HAS_RECORDS');
+  });
+
   it('show phone numbers in part, to the roles too that may ask for them', async () => {
     const mobile = async (client: typeof admin) => dataOf<Student>(await client().get(`${STUDENTS}/k2001-0001`)).mobile;
     expect(await mobile(counsellor)).toBe('138****5678');

@@ -41,7 +41,7 @@ const students = resourceEndpoints({ name: 'student', title: '学生', path: '/v
 const studentSchema = settle(expandEnums(studentJson, enums) as unknown as EntitySchema);
 const row = (n: number, name: string): Row => ({ child_id: `k${n}`, child_name: name, student_no: `20260${n}`, class_id: 'c1', study_status: 1, updated_at: '2026-09-01T02:03:04.000Z' });
 const classes = (count: number) => [{ node_id: '2001', node_name: '青禾市第一中学', level: 2, next_level: [{ node_id: '3', node_name: '初中', level: 6, next_level: [
-  { node_id: '7', node_name: '初一', level: 3, next_level: Array.from({ length: count }, (_, i) => ({ node_id: `c${i + 1}`, node_name: `初一（${i + 1}）班`, level: 4, next_level: [] })) },
+  { node_id: '3-7', node_name: '初一', level: 3, next_level: Array.from({ length: count }, (_, i) => ({ node_id: `c${i + 1}`, node_name: `初一（${i + 1}）班`, level: 4, next_level: [] })) },
 ] }] }];
 const warn = (changed: Partial<WarnDetail> = {}): WarnDetail => ({
   warn_id: 'w1', child_id: 'k1', child_name: '王小明', source: 1, valid_status: 0, reporter_name: '陈静', reported_at: '2026-11-21T10:00:00+08:00', drill: false,

@@ -67,8 +67,8 @@ export function aSchool() {
     choose(staff(), { identity: 3, org_id: '2001', role_id: 4 });
     portal.answer(eduStructures, {
       items: [
-        { period: 3, period_name: '初中', grades: [{ grade: 7, grade_name: '初一' }, { grade: 8, grade_name: '初二' }] },
-        { period: 4, period_name: '高中', grades: [{ grade: 10, grade_name: '高一' }] },
+        { period: 3, period_name: '初中', grades: [{ grade_id: '3-7', grade: 7, grade_name: '初一' }, { grade_id: '3-8', grade: 8, grade_name: '初二' }] },
+        { period: 4, period_name: '高中', grades: [{ grade_id: '4-10', grade: 10, grade_name: '高一' }] },
       ],
     });
     portal.answer(schoolYears, {

@@ -103,14 +103,14 @@ export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { v
 
 /**
  * Changes a verdict that the caller wrote: its level, its reason, its files. What it was before stays, with its files, and in the case as a step of its own.
- * @param version of the warning as it was seen
+ * @param version of the warning as it was seen, where whoever changes it says so
  * @throws AppError PSY_CONFLICT, AC_FORBIDDEN where the verdict is somebody else's or there is none
  */
-export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { level: wanted, reason, fileIds, version }: { level: number | null | undefined; reason: string | undefined; fileIds: readonly string[] | undefined; version: number }): Promise<void> {
+export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { level: wanted, reason, fileIds, version }: { level: number | null | undefined; reason: string | undefined; fileIds: readonly string[] | undefined; version: number | undefined }): Promise<void> {
   const { actor: { orgId }, caller: { userId }, services: { keys } } = call;
   const { warn_id: warnId, case_id: caseId } = warn;
   if (warn.verified_by !== userId) throw new AppError('AC_FORBIDDEN', { message: '只有核实这条预警的老师能修改核实结果' });
-  if (warn.version !== version) throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
+  if (version !== undefined && warn.version !== version) throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
   const level = warn.valid_status === VALID_STATUS.valid ? wanted ?? warn.crisis_level ?? undefined : undefined;
   const before = warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
@@ -119,7 +119,7 @@ export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { l
   await tx.run(store.updateWarn(orgId, warnId, { crisis_level: level ?? null, reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')) }));
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
   const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
-  await keepVerdict(tx, call, warnId, { version, level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
+  await keepVerdict(tx, call, warnId, { version: warn.version, level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
   if (caseId !== null && level !== undefined) {
     await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
     const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));

@@ -20,7 +20,7 @@ export const oss: Dialect = {
   form({ url, bucket, accessId, secret }, { key, contentType, maxBytes, until }) {
     const policy = encodePolicy({
       expiration: new Date(until).toISOString(),
-      conditions: [{ bucket }, ['eq', '$key', key], ['eq', '$content-type', contentType], ['eq', '$success_action_status', CREATED], ['content-length-range', 1, maxBytes]],
+      conditions: [{ bucket }, ['eq', '$key', key], ['eq', '$content-type', contentType], ['content-length-range', 1, maxBytes]],
     });
     const signature = sign(secret, policy);
     return {

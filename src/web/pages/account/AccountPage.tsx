@@ -55,7 +55,7 @@ export function AccountPage() {
           </div>
         </div>
         <dl className={styles.facts}>
-          <Fact name={t('pages.account.sex')}>{user.sex === undefined ? t('pages.account.unknown') : labelOf('sex', user.sex)}</Fact>
+          <Fact name={t('pages.account.sex')}>{user.sex === null ? t('pages.account.unknown') : labelOf('sex', user.sex)}</Fact>
           <Fact name={t('pages.account.identity')}>{labelOf('identity', identity)}</Fact>
           <Fact name={t('layout.org')}>{org.org_name}</Fact>
           {role !== null && <Fact name={t('layout.role')}>{role.role_name}</Fact>}

@@ -2,6 +2,7 @@ import { Button, Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ClassNode } from '../../../../shared/contract/org.ts';
 import type { DepartmentGrades, InCharge } from '../../../../shared/contract/structure.ts';
+import { gradesIn } from '../../../../shared/rules/class-tree.ts';
 import { useClassesTree } from '../../../widgets/fields/use-structures.ts';
 import type { Charge } from './ChargeDialog.tsx';
 import styles from './structure.module.css';
@@ -20,9 +21,8 @@ function Line({ name, people, charge, onAssign }: LineProps) {
   );
 }
 
-/** The classes of a grade of a period, out of the tree of school, periods, grades and classes. */
-const classesOf = (tree: readonly ClassNode[], period: number, grade: number): ClassNode[] =>
-  tree.flatMap((school) => school.next_level.filter((node) => node.node_id === String(period)).flatMap((node) => node.next_level.filter((each) => each.node_id === String(grade)))).flatMap((node) => node.next_level);
+/** The classes of a grade, out of the tree of school, periods, grades and classes. */
+const classesOf = (tree: readonly ClassNode[], gradeId: string): ClassNode[] => gradesIn(tree).find(({ node_id }) => node_id === gradeId)?.next_level ?? [];
 
 interface Props { grades: DepartmentGrades; inCharge: InCharge; onAssign: (charge: Charge) => void }
 
@@ -32,9 +32,9 @@ export function InChargeList({ grades, inCharge, onAssign }: Props) {
   const { data: tree = [] } = useClassesTree();
   const names = new Map(inCharge.people.map(({ user_id, real_name }) => [user_id, real_name]));
   const named = (ids: readonly { user_id: string }[]) => ids.flatMap(({ user_id }) => names.get(user_id) ?? []);
-  const items = grades.items.flatMap(({ period, period_name, grades: list }) => list.map(({ grade_id, grade, grade_name }) => {
+  const items = grades.items.flatMap(({ period_name, grades: list }) => list.map(({ grade_id, grade_name }) => {
     const heads = named(inCharge.grades.filter((each) => each.grade_id === grade_id));
-    const classes = classesOf(tree, period, grade);
+    const classes = classesOf(tree, grade_id);
     return {
       key: grade_id,
       label: `${period_name} ${grade_name}`,
