@@ -1,4 +1,5 @@
 import path from 'node:path';
+import fastJson, { type Schema } from 'fast-json-stringify';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { EndpointSpec } from '../shared/contract/endpoint.ts';
@@ -16,6 +17,7 @@ import { serveOpenApi } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { serveProbes } from './http/probes.ts';
 import { requestIds } from './http/request-id.ts';
+import { lazily } from './lazily.ts';
 import type { Outbox } from './ports/sms.ts';
 import { root } from './root.ts';
 
@@ -68,6 +70,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
 
   app.setErrorHandler(errorHandler(log));
+  // Compiled with the first answer, as what checks requests is with the first of those.
+  app.setSerializerCompiler(({ schema }) => {
+    const write = lazily(() => fastJson(schema as Schema));
+    return (data) => write()(data);
+  });
   app.decorateRequest('caller', null).decorateRequest('actor', null).decorateRequest('endpoint', null).decorateRequest('failure', null);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.endpoint && !config?.beside) throw new Error(`${String(method)} ${url} is neither mounted from the contract nor named as a route beside it`);

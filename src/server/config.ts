@@ -232,7 +232,7 @@ const isSecret = (name: Name): boolean => 'secret' in settings[name];
 
 /** Each variable as its schema types it; where one is wrong, the default stands in so that the others are still checked. */
 function readAll(env: Readonly<Record<string, string | undefined>>, wrong: (name: Name, text: string) => void): Values {
-  const ajv = new Ajv({ coerceTypes: true });
+  const ajv = new Ajv({ coerceTypes: true, meta: false, validateSchema: false });
   const values: Record<string, unknown> = {};
   for (const [name, one] of Object.entries<Setting>(settings)) {
     const text = env[name]?.trim();

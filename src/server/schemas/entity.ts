@@ -7,6 +7,7 @@ import { isCleanText } from '../../shared/schema/fits.ts';
 import { inputSchema, type InputSchema } from '../../shared/schema/form.ts';
 import { isObject, pointer, type JsonObject } from '../../shared/schema/json.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema } from '../../shared/schema/types.ts';
+import { lazily } from '../lazily.ts';
 
 export type EntityWrite = 'create' | 'update';
 
@@ -29,8 +30,6 @@ export interface Entity {
 }
 
 export const versionOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-const lazily = <T>(make: () => T): (() => T) => { let made: { value: T } | undefined; return () => (made ??= { value: make() }).value; };
 
 /** What an update is checked against: nothing is required, and the caller may say which state of the row it has seen. */
 function updateSchema(schema: EntitySchema): InputSchema {
