@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isObject } from '../../shared/schema/json.ts';
 import type { EntitySchema } from '../../shared/schema/types.ts';
 import { isSealedText, type DataKeys, type KeyRing, type SealedAt } from '../access/data-keys.ts';
@@ -78,14 +79,23 @@ const WHOLE = ':sealed';
 const CHILD_ID = 'child_id';
 const inLog = (row: string): SealedAt => ({ table: 'audit_logs', row, field: WHOLE });
 
+/** Children's own halves of their keys, by their ids. */
+export type Halves = ReadonlyMap<string, string>;
+
+/** Halves for rows about to be made, where they are children, to be inserted before them: the log of many is made ready while the database writes them. */
+export const drawHalves = (schema: EntitySchema, rows: readonly string[]): Halves =>
+  new Map(schema['x-resource'].id === CHILD_ID ? rows.map((row) => [row, `${randomUUID()}${randomUUID()}`]) : []);
+
 /**
  * Seals what the log is to keep of rows: of children all of it, under a key that ends with them, of others what their schema wants sealed. To be called
  * once the rows are there.
+ * @param drawn halves that are known already
  */
-export async function logSealer(tx: Tx, keys: DataKeys, orgId: string, schema: EntitySchema, rows: readonly string[]): Promise<RowSealer> {
+export async function logSealer(tx: Tx, keys: DataKeys, orgId: string, schema: EntitySchema, rows: readonly string[], drawn: Halves = new Map()): Promise<RowSealer> {
   if (schema['x-resource'].id !== CHILD_ID) return sealerOf(keys, orgId, schema);
   const ring = await keys.ring(orgId);
-  const halves = new Map((await tx.run(halvesOf(orgId, rows))).map(({ child_id, half }) => [child_id, half]));
+  const others = rows.filter((row) => !drawn.has(row));
+  const halves = new Map([...drawn, ...(others.length > 0 ? await tx.run(halvesOf(orgId, others)) : []).map(({ child_id, half }) => [child_id, half] as const)]);
   return (row, values) => ({ [WHOLE]: ring.of(halves.get(row) ?? '').sealText(JSON.stringify(values), inLog(row)) });
 }
 

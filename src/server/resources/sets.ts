@@ -5,6 +5,7 @@ import type { EntitySchema } from '../../shared/schema/types.ts';
 import type { OrgCall } from '../context.ts';
 import { SchemaMoved } from '../schemas/under-schema.ts';
 import { audit } from '../store/audit-logs.ts';
+import { insertHalves } from '../store/child-records.ts';
 import type { Tx } from '../store/db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../store/db/errors.ts';
 import { newId } from '../store/ids.ts';
@@ -15,7 +16,7 @@ import { idsWithin } from '../store/rows/read.ts';
 import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
 import type { Reached } from './reading.ts';
 import { apply, changedFields, toColumns, withoutEchoes, wrongUnderMask } from './rows.ts';
-import { logSealer, sealColumns, sealerOf } from './sealing.ts';
+import { drawHalves, logSealer, sealColumns, sealerOf } from './sealing.ts';
 import { keepFormer } from './versions.ts';
 
 /**
@@ -97,7 +98,13 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
   const seal = await sealerOf(services.keys, orgId, schema);
   const added = written.filter(({ draft }) => !draft.before);
   const altered = written.filter(({ draft }) => draft.before);
-  if (added.length > 0) await tx.run(insertRows(target, added.map(({ draft, id, at }) => newRow(target, orgId, id, { ...sealColumns(seal, id, columnsOf(draft)), created_at: at, updated_at: at }))));
+  const halves = drawHalves(schema, added.map(({ id }) => id));
+  const adding = added.length === 0 ? undefined : tx.batch([
+    ...(halves.size > 0 ? [insertHalves(orgId, halves)] : []),
+    insertRows(target, added.map(({ draft, id, at }) => newRow(target, orgId, id, { ...sealColumns(seal, id, columnsOf(draft)), created_at: at, updated_at: at }))),
+  ]);
+  // What the log keeps of them is made ready while they are written; a failure is thrown at the end.
+  adding?.catch(() => undefined);
   if (altered.length > 0) {
     const touched = new Set(altered.flatMap(({ changed }) => changed));
     await tx.run(updateRows(target, orgId, altered.map(({ draft, id, at }) => {
@@ -108,13 +115,14 @@ export async function store(tx: Tx, call: OrgCall, reached: Reached, hooks: Reso
     if (meta.versions) await keepFormer(tx, call, schema, altered);
   }
   const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
-  const log = await logSealer(tx, services.keys, orgId, schema, written.map(({ id }) => id));
+  const log = await logSealer(tx, services.keys, orgId, schema, written.map(({ id }) => id), halves);
   await audit(tx, call, ...written.map(({ draft: { row, before }, id, changed }) => {
     const keep = logged(schema, hooks, [before, row]);
     return before
       ? { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), before: log(id, keep(pick(before, changed))), after: log(id, keep(pick(row, changed))) }
       : { act: 'create', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: log(id, { [meta.id]: id, ...keep(row) }) };
   }));
+  await adding;
   return all;
 }
 

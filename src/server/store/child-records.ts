@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type InsertResult } from 'kysely';
 import { qb } from './db/query-builder.ts';
 
 /** The half of a child's key that is its own. */
@@ -19,6 +19,10 @@ export const idsOfChild = (childId: string): CompiledQuery<{ ids: string[] }> =>
 export const eraseRows = (childId: string): CompiledQuery<{ of_table: string; erased: number }> => sql<{ of_table: string; erased: number }>`select of_table, erased::int as erased from erase_child(${childId})`.compile(qb);
 
 export const halvesOf = (orgId: string, childIds: readonly string[]) => qb.selectFrom('child_keys').select(['child_id', 'half']).where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`);
+
+/** Halves of children that are about to be there; the table draws those of others itself. */
+export const insertHalves = (orgId: string, halves: ReadonlyMap<string, string>) => sql<InsertResult>`
+  insert into child_keys (org_id, child_id, half) select ${orgId}, child_id, half from unnest(${[...halves.keys()]}::text[], ${[...halves.values()]}::text[]) as new (child_id, half)`.compile(qb);
 
 /** Files that are attached to some records, whatever these are. */
 export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) => qb.selectFrom('media_infos as m').innerJoin('media_files as f', (join) => join.onRef('f.org_id', '=', 'm.org_id').onRef('f.file_id', '=', 'm.file_id'))

@@ -4,8 +4,9 @@ import type { FieldSchema, Scalar } from './types.ts';
 export function isDay(text: string): boolean {
   const parts = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(text);
   if (!parts) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** Instant as ISO 8601 with seconds and an offset. */
