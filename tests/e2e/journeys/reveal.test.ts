@@ -37,6 +37,10 @@ describe('a masked value', () => {
     await page.clock.fastForward(61_000);
     await expect.poll(() => row.innerText()).toMatch(MASKED);
 
+    await page.goto('/teacher-manage/index');
+    await page.getByRole('row').filter({ hasText: MASKED }).first().waitFor();
+    expect(await page.getByRole('table').innerText()).not.toMatch(CLEAR);
+
     await page.goto('/operation-log/index');
     const entries = page.getByRole('row', { name: /查看原值/ });
     await entries.first().waitFor();

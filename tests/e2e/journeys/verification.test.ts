@@ -28,6 +28,10 @@ describe('second-step verification', () => {
     await page.getByLabel('登录密码').press('Enter');
     await says(page, '验证成功');
     await opened(page);
+    // Whoever asked their device for less motion is spared the introduction.
+    const side = page.getByRole('complementary', { name: '页面防护' }).getByRole('button', { name: '页面防护' });
+    await side.waitFor();
+    expect(await side.getAttribute('aria-expanded')).toBe('false');
 
     await page.reload();
     await opened(page);
@@ -104,6 +108,8 @@ describe('second-step verification', () => {
     await side.waitFor();
     expect(await side.getAttribute('aria-expanded')).toBe('false');
     await side.click();
+    await aside.getByRole('link', { name: '安全设置' }).waitFor();
+    expect(await aside.getByRole('listitem').evaluateAll((items) => items.map((one) => getComputedStyle(one).animationDelay))).toEqual(['0s', '0.1s', '0.2s', '0.3s', '0.4s']);
     await aside.getByRole('link', { name: '安全设置' }).click();
     await at(page, '/security-setting/index');
     await expect.poll(() => aside.count()).toBe(0);

@@ -6,7 +6,7 @@ import { watermarkRemoved } from '../../../src/shared/contract/security.ts';
 import '../../../src/web/layout/security/Watermark.tsx';
 import { rightsStore } from '../../../src/web/providers/rights.ts';
 import { portalServer } from '../../support/msw.ts';
-import { abilitiesOf } from '../../support/msw-data.ts';
+import { abilitiesOf, student } from '../../support/msw-data.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 
 const portal = portalServer();
@@ -51,6 +51,16 @@ describe('the watermark', () => {
     await waitFor(() => expect(told()).toEqual([{ page: '账号设置' }]));
     const after = await shown();
     expect([pictureOf(after), after.parentElement, document.querySelectorAll('[data-watermark]').length]).toEqual([picture, document.body, 1]);
+  });
+
+  it('is around the pages of staff alone', async () => {
+    freshBrowser(portal, student());
+    holdSession(portal, 'u2');
+    portal.answer(abilities, { ...abilitiesOf(['index']), flags: { watermark: true } });
+    visit('/index');
+    expect(await screen.findByText('面向学生和家长的功能正在建设中。')).toBeVisible();
+    act(() => rightsStore.set({ ...rightsStore.get(), flags: { watermark: true } }));
+    expect([mark(), document.querySelector('[data-protected]')]).toEqual([null, null]);
   });
 
   it('is gone when the organisation turns it off', async () => {
