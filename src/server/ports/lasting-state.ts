@@ -21,18 +21,17 @@ export class LastingState extends MemoryState {
   #file: number | undefined;
   #failing = false;
 
-  /** @param onError hears, once, that nonces cannot be written any more: they still count for as long as the process lives */
-  constructor(clock: Clock, folder: string, onError: (error: unknown) => void) {
+  private constructor(clock: Clock, folder: string, onError: (error: unknown) => void) {
     super(clock);
     this.#clock = clock;
     this.#folder = folder;
     this.#onError = onError;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
+  /** @param onError hears, once, that nonces cannot be read or written: they still count for as long as the process lives */
   static async open(clock: Clock, folder: string, onError: (error: unknown) => void): Promise<LastingState> {
     const state = new LastingState(clock, folder, onError);
-    await state.#recall();
+    await state.#recall().catch((error: unknown) => state.#failed(error));
     return state;
   }
 
@@ -48,6 +47,7 @@ export class LastingState extends MemoryState {
   }
 
   async #recall(): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const now = this.#clock.now();
     for (const name of readdirSync(this.#folder).filter((one) => NAME.test(one))) {
       // A line that was being written when the process died is none.
@@ -64,9 +64,13 @@ export class LastingState extends MemoryState {
       this.#failing = false;
     } catch (error) {
       this.#end();
-      if (!this.#failing) this.#onError(error);
-      this.#failing = true;
+      this.#failed(error);
     }
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#onError(error);
+    this.#failing = true;
   }
 
   #fileOf(number: number): number {

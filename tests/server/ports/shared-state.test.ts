@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -165,6 +165,12 @@ describe('shared state of a process that is started again', () => {
     expect(await Promise.all(['nonce:a', 'nonce:a', 'nonce:b'].map((key) => state.claim(key, MINUTE)))).toEqual([true, false, true]);
     expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
     await state.close();
+    const below = path.join(fresh(), 'a file');
+    writeFileSync(below, '');
+    const other = await LastingState.open(clock, below, (error) => told.push(error));
+    expect(await Promise.all(['nonce:a', 'nonce:a'].map((key) => other.claim(key, MINUTE)))).toEqual([true, false]);
+    expect(told).toHaveLength(2);
+    await other.close();
   });
 });
 
