@@ -6,7 +6,7 @@ import type { Services } from './context.ts';
 import { systemClock } from './ports/clock.ts';
 import { MemoryState } from './ports/memory-state.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
-import { startFailure } from './report.ts';
+import { commandFailure } from './report.ts';
 import { serverSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { allTenants } from './store/data-keys.ts';
@@ -36,7 +36,7 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
     const wrapping = wrappingKeysOf(config);
     await work({ db, state, clock: systemClock, config, wrapping, ledger: createLedger(serverSecret(config)), keys: createDataKeys({ db, state, clock: systemClock, wrapping }) });
   } catch (error) {
-    console.error(startFailure(error));
+    console.error(commandFailure(error));
     process.exitCode = 1;
   } finally {
     for (const close of closers.reverse()) await close();

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COMMON_PASSWORDS } from '../access/common-passwords.ts';
 import { composePasswords } from '../access/compose-passwords.ts';
-import { startFailure } from '../report.ts';
+import { commandFailure } from '../report.ts';
 import { root } from '../root.ts';
 import { readCore } from '../schemas/core.ts';
 import { readSchemaFiles } from '../schemas/files.ts';
@@ -21,6 +21,6 @@ try {
     console.log(path.relative(root, file));
   }
 } catch (error) {
-  console.error(startFailure(error));
+  console.error(commandFailure(error));
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 // npm run migrate: brings the database up to this version, under its owner's login (DATABASE_ADMIN_URL).
 import { loadConfig } from '../config.ts';
 import { openConfigured } from '../prepare-database.ts';
-import { startFailure } from '../report.ts';
+import { commandFailure } from '../report.ts';
 import { migrate } from '../store/db/migrate.ts';
 
 try {
@@ -14,6 +14,6 @@ try {
     await db.close();
   }
 } catch (error) {
-  console.error(startFailure(error));
+  console.error(commandFailure(error));
   process.exitCode = 1;
 }

@@ -35,8 +35,19 @@ async function tell({ db, clock }: Operating, orgId: string): Promise<void> {
   console.log(`  ${org.org_id}  ${org.org_name}  ${labelOf('service_type', org.service_type)}  ${labelOf('service_stage', enteredName(state))}  至 ${shownDay(org.account_expire_at)}  保护期 ${org.protection_days} 天`);
 }
 
-const { values, positionals: [what, orgId] } = parseArgs({ allowPositionals: true, strict: false, options: { until: { type: 'string' }, trial: { type: 'boolean' }, protection: { type: 'string' } } });
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+interface Asked { what?: string; orgId?: string; until?: string; trial?: boolean; protection?: string }
+
+/** What was asked for; nothing where it was misspelt, since a renewal that is not the one meant is worse than none. */
+function asked(): Asked {
+  try {
+    const { values, positionals: [what, orgId, ...more] } = parseArgs({ allowPositionals: true, options: { until: { type: 'string' }, trial: { type: 'boolean' }, protection: { type: 'string' } } });
+    return more.length === 0 ? { ...values, what, orgId } : {};
+  } catch {
+    return {};
+  }
+}
+
+const { what, orgId, until: wanted, trial = false, protection } = asked();
 
 if (what === 'status') await operate(import.meta.dirname, async (parts) => {
   if (orgId !== undefined) await requireTenant(parts, orgId);
@@ -50,12 +61,11 @@ else if (what === 'walk') await operate(import.meta.dirname, async (parts) => {
 });
 else if (what === 'renew' && orgId !== undefined) await operate(import.meta.dirname, async (parts) => {
   await requireTenant(parts, orgId);
-  const until = endOf(text(values['until']));
-  if (Date.parse(until) <= parts.clock.now()) throw new StartError(`${text(values['until'])} 已经过去：--until 应为今天或以后的日期`);
-  const given = text(values['protection']);
-  const protectionDays = given === undefined ? undefined : Number(given);
+  const until = endOf(wanted);
+  if (Date.parse(until) <= parts.clock.now()) throw new StartError(`${wanted} 已经过去：--until 应为今天或以后的日期`);
+  const protectionDays = protection === undefined ? undefined : Number(protection);
   if (protectionDays !== undefined && !(Number.isInteger(protectionDays) && protectionDays >= PROTECTION_DAYS.least && protectionDays <= PROTECTION_DAYS.most)) throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
-  const { unsealed } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, { until, serviceType: values['trial'] === true ? TRIAL : FORMAL, protectionDays });
+  const { unsealed } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, { until, serviceType: trial ? TRIAL : FORMAL, protectionDays });
   console.log(`已续期${unsealed > 0 ? '，封存的内容已恢复' : ''}：`);
   await tell(parts, orgId);
 });

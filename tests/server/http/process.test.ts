@@ -134,6 +134,11 @@ describe('the process', () => {
   describe('in production', () => {
     const production = (env: Record<string, string>, name?: string) => run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name);
 
+    it('says that it cannot reach the database server, and where its address stands', async () => {
+      const { code, output } = await production({ DATA_DIR: path.join(home, 'production'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).ended;
+      expect([code, output]).toEqual([1, expect.stringMatching(/^无法启动：连不上数据库（.*127\.0\.0\.1:1）：请确认 PostgreSQL 已经启动，DATABASE_URL（.*）的地址没有写错$/m)]);
+    });
+
     it('refuses a database that is not migrated, until it is', async () => {
       const DATA_DIR = path.join(home, 'production');
       const refused = await production({ DATA_DIR }).ended;
