@@ -1,10 +1,34 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { RowExtra } from '../../../src/web/crud/acts/row-extra.ts';
+import { ResourcePage } from '../../../src/web/crud/ResourcePage.tsx';
+import { Sheet } from '../../../src/web/crud/Sheet.tsx';
 import { refusal } from '../../support/msw.ts';
 import { ALL_ACTS, aSchool, calls, classRows, dialog, holds, named, rowsShown, visit } from './support.tsx';
 
 const portal = aSchool();
 const boxes = () => document.querySelectorAll<HTMLInputElement>('.ant-table-row .ant-checkbox-input');
+
+describe('a dialog about a row', () => {
+  function Note({ of, onClose }: { of: string | undefined; onClose: () => void }) {
+    const [text, setText] = useState('');
+    return <Sheet open={of !== undefined} title="说明" onClose={onClose}><input aria-label="写" value={text} onChange={({ target }) => setText(target.value)} /></Sheet>;
+  }
+  it.each([
+    ['in the address', { key: 'note', label: '说明', linked: true, Dialog: ({ id, onClose }) => <Note of={id} onClose={onClose} /> }],
+    ['of rows', { key: 'note', label: '说明', Dialog: ({ rows, onClose }) => <Note of={rows && 'rows'} onClose={onClose} /> }],
+  ] satisfies [string, RowExtra][])('%s is closed by Back, and has nothing of one row when it opens for the next', async (_, extra) => {
+    const { user, router } = visit({ page: <ResourcePage name="class" rowExtras={[extra]} /> });
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: '说明 初一（1）班' }));
+    await user.type(await screen.findByLabelText('写'), '只说一班');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByLabelText('写')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: '说明 初一（2）班' }));
+    expect(await screen.findByLabelText('写')).toHaveValue('');
+  });
+});
 
 describe('deleting', () => {
   it('names the row, wants the verb, and then deletes', async () => {

@@ -5,6 +5,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { App } from 'antd';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import type { ReactNode } from 'react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import classJson from '../../../schemas/entities/class.json' with { type: 'json' };
 import enums from '../../../schemas/enums.json' with { type: 'json' };
@@ -94,15 +95,15 @@ export function holds(rows: readonly Row[]): void {
   });
 }
 
-interface Visit { at?: string; schema?: EntitySchema; acts?: readonly string[] }
+interface Visit { page?: ReactNode; at?: string; schema?: EntitySchema; acts?: readonly string[] }
 
 /** Opens the page of classes as somebody who may do these acts. */
-export function visit({ at = '/org-manage/class', schema = schemaOf2001, acts = ALL_ACTS }: Visit = {}) {
+export function visit({ page = <ClassPage />, at = '/org-manage/class', schema = schemaOf2001, acts = ALL_ACTS }: Visit = {}) {
   rightsStore.set(rightsFrom({ permissions: Object.fromEntries(['open', ...acts].map((act) => [act, [AREA]])), protected: [], flags: {} }));
   const router = createMemoryRouter([
     {
       element: <ThemeProvider><App><RefineRoot schemas={new Map([['class', schema]])}><Outlet /></RefineRoot></App></ThemeProvider>,
-      children: [{ path: '/org-manage/class', element: <ClassPage /> }, { path: '/elsewhere', element: <p>别处</p> }],
+      children: [{ path: '/org-manage/class', element: page }, { path: '/elsewhere', element: <p>别处</p> }],
     },
   ], { initialEntries: ['/elsewhere', at], initialIndex: 1 });
   render(<RouterProvider router={router} />);

@@ -37,3 +37,9 @@ export function useLeaveGuard() {
   }, []);
   return { setDirty };
 }
+
+/** The same, for what can be told from what is shown. */
+export function useUnsaved(dirty: boolean): void {
+  const { setDirty } = useLeaveGuard();
+  useEffect(() => setDirty(dirty), [dirty, setDirty]);
+}

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Row } from '../../../shared/contract/resource.ts';
 import type { ResourceAct } from '../../../shared/schema/types.ts';
 import { hasDialog, isLinked, type RowExtra } from '../acts/row-extra.ts';
@@ -40,6 +40,13 @@ function OnceWanted({ now, addressed = true, children }: { now: boolean; address
   return useLast(now || undefined) && <InAddress value={addressed}><Suspense>{children}</Suspense></InAddress>;
 }
 
+/** A dialog that is about something: each opening begins anew, so that nothing typed, chosen or attached for one row is there for the next. */
+function About({ what, addressed, children }: { what: string | readonly Row[] | undefined; addressed: boolean; children: ReactNode }) {
+  const [last, setLast] = useState({ what, opening: 0 });
+  if (last.what !== what) setLast({ what, opening: last.opening + (what === undefined ? 0 : 1) });
+  return <OnceWanted key={last.opening} now={what !== undefined} addressed={addressed}>{children}</OnceWanted>;
+}
+
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
 export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone, onCreated }: Props) {
   const creating = dialog.opened('create') !== undefined;
@@ -60,11 +67,11 @@ export function ListDialogs({ entity, extras, may, dialog, offered, acting, onAc
         const id = dialog.opened(extra.key);
         const rows = acting?.key === extra.key ? acting.rows : undefined;
         return (
-          <OnceWanted key={extra.key} now={isLinked(extra) ? id !== undefined : rows !== undefined} addressed={isLinked(extra)}>
+          <About key={extra.key} what={isLinked(extra) ? id : rows} addressed={isLinked(extra)}>
             {isLinked(extra)
               ? <extra.Dialog entity={entity} id={id} onClose={() => dialog.close(extra.key)} />
               : <extra.Dialog entity={entity} rows={rows} onClose={onActed} onDone={onDone} />}
-          </OnceWanted>
+          </About>
         );
       })}
       {may('import') && (

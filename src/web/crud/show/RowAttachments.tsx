@@ -11,6 +11,7 @@ import { call } from '../../http/call.ts';
 import { Attachments } from '../../widgets/attachments/Attachments.tsx';
 import { useUploads, type Item } from '../../widgets/attachments/use-uploads.ts';
 import { failureOf } from '../failure.ts';
+import { useUnsaved } from '../form/use-leave-guard.tsx';
 import { momentOf } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import type { Entity } from '../use-entity.ts';
@@ -32,6 +33,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
   const queryKey = ['row-media', name, id];
   const [purpose, setPurpose] = useState(purposes[0] ?? 1);
   const [note, setNote] = useState('');
+  useUnsaved(note.trim() !== '');
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(calls.media, { params: { id } }, { signal, ...quiet }), gcTime: 0 });
   const uploads = useUploads([], (told) => void message.error(told));
   const tell = (failed: unknown) => void message.error(failureOf(failed).message);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { rollOver, rollOverPreview } from '../../../shared/contract/years.ts';
 import { failureOf } from '../../crud/failure.ts';
 import type { RowDialogProps } from '../../crud/acts/row-extra.ts';
+import { useLeaveGuard } from '../../crud/form/use-leave-guard.tsx';
 import { FailedState } from '../../crud/list/states.tsx';
 import { Sheet } from '../../crud/Sheet.tsx';
 import { useLast } from '../../crud/use-last.ts';
@@ -30,21 +31,22 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
     queryKey: ['roll-over', shown], enabled: id !== undefined, gcTime: 0, staleTime: Infinity, retry: false,
     queryFn: ({ signal }) => call(rollOverPreview, { params: { id: shown } }, { signal, quiet: true }),
   });
+  const { setDirty } = useLeaveGuard();
+  const except = (next: readonly ExceptionRow[]) => {
+    setExceptions(next);
+    setDirty(next.length > 0);
+  };
   const plan = preview.data;
   const move = useMutation({
     mutationFn: (version: string) => call(rollOver, { params: { id: shown }, body: { version, exceptions: exceptions.map(({ child_id, act }) => ({ child_id, act })) } }, { quiet: true, timeout: TIMEOUT_MS }),
     onSuccess: (done) => {
       void message.success(t(done.without_class > 0 ? 'pages.year.rolledWithout' : 'pages.year.rolled', { year: done.year_name, promoted: done.promoted, graduated: done.graduated, kept: done.kept_back, without: done.without_class }));
-      close();
+      setDirty(false);
+      onClose();
     },
     onSettled: changed,
   });
   const run = useOnce(async () => plan && move.mutateAsync(plan.version));
-  const close = () => {
-    onClose();
-    setExceptions([]);
-    move.reset();
-  };
   const again = () => {
     move.reset();
     void preview.refetch();
@@ -55,7 +57,7 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
 
   return (
     <Sheet
-      open={id !== undefined} width={WIDTH} onClose={close} title={plan ? t('pages.year.rollOverTo', { year: plan.to.year_name }) : t('pages.year.rollOver')}
+      open={id !== undefined} width={WIDTH} onClose={onClose} title={plan ? t('pages.year.rollOverTo', { year: plan.to.year_name }) : t('pages.year.rollOver')}
       act={plan && !preview.isError ? { label: move.isError ? t('pages.year.previewAgain') : t('pages.year.rollOverVerb', { year: plan.to.year_name }), busy: move.isPending || preview.isFetching, onClick: move.isError ? again : run } : undefined}
     >
       {preview.isError ? <FailedState error={preview.error} onRetry={() => void preview.refetch()} />
@@ -72,7 +74,7 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
               </ul>
               {plan.suspended > 0 && <Alert type="info" showIcon message={t('pages.year.suspended', { count: plan.suspended })} />}
               {move.isError && <Alert type="error" showIcon role="alert" message={failureOf(move.error).message} description={failureOf(move.error).details.map((detail) => detail.message).join('；') || undefined} />}
-              <Exceptions classes={plan.classes} value={exceptions} onChange={setExceptions} />
+              <Exceptions classes={plan.classes} value={exceptions} onChange={except} />
               <MoveTable classes={plan.classes} />
             </div>
           )}

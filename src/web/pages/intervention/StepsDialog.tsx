@@ -9,6 +9,7 @@ import { labelOf } from '../../../shared/rules/labels.ts';
 import { nextOfReferral } from '../../../shared/rules/referral.ts';
 import type { RowDialogProps } from '../../crud/acts/row-extra.ts';
 import { failureOf, quietly } from '../../crud/failure.ts';
+import { useUnsaved } from '../../crud/form/use-leave-guard.tsx';
 import { momentOf } from '../../crud/list/cell.ts';
 import { FailedState } from '../../crud/list/states.tsx';
 import { Sheet } from '../../crud/Sheet.tsx';
@@ -22,6 +23,25 @@ import styles from './intervention.module.css';
 const NOTE_MAX = 500;
 const quiet = { quiet: true } as const;
 
+interface NextProps { next: readonly number[]; moving: number | undefined; onMove: (status: number, note: string) => void }
+
+/** What may come next, with a few words on it. */
+function Next({ next, moving, onMove }: NextProps) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  useUnsaved(note.trim() !== '');
+  return (
+    <section className={styles.next}>
+      <Input.TextArea aria-label={t('records.stepNote')} placeholder={t('records.stepNotePlaceholder')} value={note} onChange={({ target }) => setNote(target.value)} maxLength={NOTE_MAX} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      <div className={styles.buttons}>
+        {next.map((status) => (
+          <Button key={status} disabled={moving !== undefined} loading={moving === status} onClick={() => onMove(status, note.trim())}>{t('records.moveTo', { status: labelOf('referral_status', status) })}</Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** How a referral went, and what comes next. */
 export function StepsDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
@@ -29,27 +49,27 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
   const { can } = useRights();
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  const [note, setNote] = useState('');
+  // Where somebody else was faster, the words stay; where one was not, the next step has its own.
+  const [moved, setMoved] = useState(0);
   const id = useLast(open) ?? '';
   const queryKey = ['referral-steps', id];
   const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(referralSteps, { params: { id } }, { signal, ...quiet }), enabled: open !== undefined, gcTime: 0 });
   const moving = useMutation({
-    mutationFn: (status: number) => call(moveReferral, { params: { id }, body: { from: data?.status ?? 0, status, ...(note.trim() !== '' && { note }) } }, quiet),
+    mutationFn: ({ status, note }: { status: number; note: string }) => call(moveReferral, { params: { id }, body: { from: data?.status ?? 0, status, ...(note !== '' && { note }) } }, quiet),
     onSuccess: (next) => {
       client.setQueryData(queryKey, next);
-      setNote('');
+      setMoved((n) => n + 1);
       void message.success(t('records.moved', { status: labelOf('referral_status', next.status) }));
     },
     // Whoever came second sees what is there now.
     onError: () => void refetch(),
     onSettled: () => invalidate({ resource, invalidates: ['list', 'many', 'detail'] }),
   });
-  const move = useOnce((status: number) => moving.mutateAsync(status));
-  const close = () => { onClose(); setNote(''); moving.reset(); };
+  const move = useOnce((status: number, note: string) => moving.mutateAsync({ status, note }));
   const next = data === undefined ? [] : nextOfReferral(data.status);
   return (
-    <Sheet open={open !== undefined} title={row ? t('records.stepsTitle', { name: rowName(schema, row) }) : t('records.steps')} onClose={close}>
+    <Sheet open={open !== undefined} title={row ? t('records.stepsTitle', { name: rowName(schema, row) }) : t('records.steps')} onClose={onClose}>
       {moving.isError && <Alert type="error" showIcon role="alert" className={styles.failed} message={failureOf(moving.error).message} />}
       {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : (
         <>
@@ -69,16 +89,7 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
           />
           {next.length === 0 && <p className={styles.quiet}>{t('records.closedAbout')}</p>}
           {next.length > 0 && can(schema['x-resource'].area, 'update') && (
-            <section className={styles.next}>
-              <Input.TextArea aria-label={t('records.stepNote')} placeholder={t('records.stepNotePlaceholder')} value={note} onChange={({ target }) => setNote(target.value)} maxLength={NOTE_MAX} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-              <div className={styles.buttons}>
-                {next.map((status) => (
-                  <Button key={status} disabled={moving.isPending} loading={moving.isPending && moving.variables === status} onClick={() => move(status)}>
-                    {t('records.moveTo', { status: labelOf('referral_status', status) })}
-                  </Button>
-                ))}
-              </div>
-            </section>
+            <Next key={moved} next={next} moving={moving.isPending ? moving.variables.status : undefined} onMove={move} />
           )}
         </>
       )}
