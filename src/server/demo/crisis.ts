@@ -50,7 +50,8 @@ const recordsOf = ({ interventions, interviews, sandplays, drawings, custom_inte
   ...custom_interventions.map((record) => ({ table: 'custom_interventions', kind: 'custom', id: record.custom_intervention_id, at: record.happened_at, record })),
   ...consultations.filter(({ status }) => status === CONSULTATION.done).map((record) => ({ table: 'consultations', kind: 'consultation', id: record.consultation_id, at: record.start_at, record })),
   ...referrals.map((record) => ({ table: 'referrals', kind: 'referral', id: record.referral_id, at: record.created_at, record })),
-  ...follow_ups.map((record) => ({ table: 'follow_ups', kind: 'follow_up', id: record.follow_up_id, at: record.created_at, record })),
+  // Told when they are done, as the portal tells them.
+  ...follow_ups.flatMap((record) => (record.done_on === undefined ? [] : [{ table: 'follow_ups', kind: 'follow_up', id: record.follow_up_id, at: `${record.done_on}T16:10:00${TIME_ZONE_OFFSET}`, record }])),
 ];
 
 /** Warnings of a school, the cases that came of them and what happened in these (`crisis-stories.ts`); records that belong to a case are brought into it. */

@@ -400,7 +400,7 @@ export const CASE_STEP_KIND: readonly { value: CaseStepKind; label: string }[] =
   { value: 'interview', label: '访谈' },
   { value: 'consultation', label: '心理咨询' },
   { value: 'referral', label: '转介就医' },
-  { value: 'follow_up', label: '转介跟进' },
+  { value: 'follow_up', label: '随访' },
   { value: 'sandplay', label: '沙盘' },
   { value: 'drawing', label: '绘画' },
   { value: 'custom', label: '自定义干预' },

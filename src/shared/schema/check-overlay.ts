@@ -64,9 +64,9 @@ function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: Jso
     const before = core.properties[name];
     if (!before) continue;
     for (const key of FIXED) if (!sameJson(field[key], before[key])) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
-    for (const [key, word, looser] of [['minLength', '小', -1], ['minimum', '小', -1], ['maxLength', '大', 1], ['maximum', '大', 1]] as const) {
+    for (const [key, name, word, looser] of [['minLength', '最少字数', '小', -1], ['minimum', '最小值', '小', -1], ['maxLength', '最多字数', '大', 1], ['maximum', '最大值', '大', 1]] as const) {
       const limit = before[key];
-      if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${key} 比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
+      if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${name}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
     }
     const extra = before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
     if (before['x-open'] && field.enum) {

@@ -57,8 +57,8 @@ export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, o
   return mobile
     ? <Suspense><PhoneSheet open={open} title={title} onClose={onClose} footer={buttons}>{inside}</PhoneSheet></Suspense>
     : (
-      // A press beside it is mostly a slip, and would take along what was typed.
-      <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} maskClosable={act === undefined} transitionName={FADE} destroyOnHidden centered>
+      // A press beside it is mostly a slip, and would take along what was typed, or what is shown once.
+      <Modal open={open} title={title} width={width} onCancel={onClose} footer={buttons} maskClosable={false} transitionName={FADE} destroyOnHidden centered>
         <div className={styles.body}>{inside}</div>
       </Modal>
     );

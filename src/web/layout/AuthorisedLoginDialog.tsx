@@ -34,7 +34,7 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
   useBack(open, onClose);
   return (
     <Modal
-      open={open} onCancel={onClose} afterClose={() => { work.reset(); afterClose(); }} title={t('layout.authorisedLogin')} width={mobile ? '85%' : DIALOG_WIDTH.form} centered destroyOnHidden
+      open={open} onCancel={onClose} afterClose={() => { work.reset(); afterClose(); }} title={t('layout.authorisedLogin')} width={mobile ? '85%' : DIALOG_WIDTH.form} centered destroyOnHidden maskClosable={made === undefined}
       // Closing has a button of its own: one that has just been busy still shows it for a while.
       footer={made
         ? <Button key="close" type="primary" onClick={onClose}>{t('common.close')}</Button>

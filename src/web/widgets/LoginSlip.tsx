@@ -1,5 +1,6 @@
 import { Alert, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useUnloadGuard } from '../crud/leaving.ts';
 import styles from './LoginSlip.module.css';
 
 interface Props {
@@ -12,6 +13,8 @@ interface Props {
 /** Login name and password to hand over; nobody can see them again. */
 export function LoginSlip({ notice, login, password }: Props) {
   const { t } = useTranslation();
+  // A reload would lose it.
+  useUnloadGuard(() => true);
   return (
     <>
       <Alert type="warning" showIcon role="status" message={notice} />

@@ -100,7 +100,7 @@ describe('an administrator sets the fields of classes', () => {
     await page.getByRole('button', { name: '编辑 班级名称' }).click();
     await page.getByRole('dialog').getByLabel('最多字数').fill('80');
     await button(page.getByRole('dialog'), '放进改动').click();
-    await line(page, '班级名称').getByText('maxLength 比核心的 40 更宽。不能比 40 更大').waitFor();
+    await line(page, '班级名称').getByText('最多字数比核心的 40 更宽。不能比 40 更大').waitFor();
     expect(await button(page, '检查并发布').isDisabled()).toBe(true);
     await button(page, '撤销一步').click();
     await expect.poll(() => page.getByText('有尚未发布的改动').count()).toBe(0);

@@ -71,7 +71,7 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
         />
       )}
       <div className={styles.bar}>
-        <Input.Search className={styles.search} allowClear placeholder={t('groups.find')} aria-label={t('groups.find')} onSearch={find} />
+        <Input.Search className={styles.search} allowClear enterButton={t('crud.query')} placeholder={t('groups.find')} aria-label={t('groups.find')} onSearch={find} />
         <span role="status">{data && t('groups.total', { count: data.total })}</span>
         {may && chosen.size > 0 && (
           <Popconfirm

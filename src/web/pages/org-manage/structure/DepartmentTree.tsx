@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +67,7 @@ export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Pr
   };
   return (
     <>
-      <Input.Search allowClear className={styles.space} placeholder={t('structure.search')} aria-label={t('structure.search')} onChange={({ target }) => setText(target.value)} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} className={styles.space} placeholder={t('structure.search')} aria-label={t('structure.search')} onChange={({ target }) => setText(target.value)} />
       {treeData.length === 0
         ? <Empty description={t('structure.noMatch')} />
         : (
