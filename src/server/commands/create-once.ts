@@ -24,7 +24,7 @@ export async function createOnce({ services: { db, clock, keys }, caller, actor 
       return { answer, replayed: false };
     }
     const [known] = await tx.run(takenKey(keyOf));
-    if (known?.answer == null || known.request !== request) throw new AppError('PSY_CONFLICT', { message: '这个 idempotency-key 已用于另一个请求，请换一个' });
+    if (known?.answer == null || known.request !== request) throw new AppError('PSY_CONFLICT', { message: '之前那次提交已经保存，之后的修改没有保存。请关闭这里，在已保存的内容上修改' });
     return { answer: await keys.openText(actor.orgId, known.answer, at), replayed: true };
   });
 }

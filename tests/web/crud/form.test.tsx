@@ -130,6 +130,10 @@ describe('a form', () => {
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
     await waitFor(() => expect(portal.heard(calls.create)).toHaveLength(2));
+    // Whatever became of the first try, it is the same row.
+    const [first, second] = portal.heard(calls.create).map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[\w-]{20,}$/);
+    expect(second).toBe(first);
   });
 
   it('offers the grades of the chosen period, and takes back one of another', async () => {

@@ -1,4 +1,4 @@
-import { useCreate, useOne, useUpdate, type HttpError } from '@refinedev/core';
+import { useCreate, useInvalidate, useOne, useUpdate, type HttpError } from '@refinedev/core';
 import { App, Skeleton } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { lazyPage } from '../../lazy-page.ts';
 import type { DialogProps } from '../extra.ts';
 import { failureOf, quietly } from '../failure.ts';
 import { FailedState } from '../list/states.tsx';
+import { newId } from '../new-id.ts';
 import { Sheet } from '../Sheet.tsx';
 import type { Entity } from '../use-entity.ts';
 import { useLast } from '../use-last.ts';
@@ -36,7 +37,8 @@ interface FormProps {
   formId: string;
   initial: FormValues;
   rowId?: string | undefined;
-  save: (values: FormValues) => Promise<unknown>;
+  /** @param key the same for each try of this form */
+  save: (values: FormValues, key: string) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
   /** Until the form is there, a press on its button would be lost. */
   onThere: (there: boolean) => void;
@@ -49,12 +51,13 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
   const saved = useRef(false);
+  const [key] = useState(newId);
   const submit = async (values: FormValues) => {
     // While it fades away its button is still there.
     if (saved.current) return undefined;
     onBusy(true);
     try {
-      await save(values);
+      await save(values, key);
     } catch (error) {
       return failureOf(error);
     } finally {
@@ -81,7 +84,17 @@ export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps &
   const [there, setThere] = useState(false);
   const formId = useId();
   const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
+  const invalidate = useInvalidate();
   const created = useRef<Row>(undefined);
+  // Sent again after its answer was lost, it is the same row; that it may have arrived the list tells.
+  const create = async (values: FormValues, key: string) => {
+    try {
+      created.current = (await mutateAsync({ values, meta: { ...quietly.meta, headers: { 'idempotency-key': key } } })).data;
+    } catch (error) {
+      void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });
+      throw error;
+    }
+  };
   const saved = () => {
     onClose();
     if (created.current) onCreated?.(created.current);
@@ -90,7 +103,7 @@ export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps &
     <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId, disabled: !there }}>
       <Form
         entity={entity} mode="create" formId={formId} initial={formValues(entity.schema, 'create')}
-        save={async (values) => { created.current = (await mutateAsync({ values })).data; }} onBusy={setBusy} onThere={setThere} onSaved={saved}
+        save={create} onBusy={setBusy} onThere={setThere} onSaved={saved}
       />
     </Sheet>
   );

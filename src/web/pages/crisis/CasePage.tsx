@@ -62,7 +62,7 @@ export function CasePage() {
             <CaseSteps items={data.steps.items} onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined} />
             {data.steps.total > SIZE && <Pagination current={at} pageSize={SIZE} total={data.steps.total} showSizeChanger={false} onChange={(to) => setAt(to)} />}
           </section>
-          {doing?.name === 'step' && <StepDialog caseId={id} amends={doing.amends} canRestrict={data.can_restrict} onClose={close} onDone={done} />}
+          {doing?.name === 'step' && <StepDialog caseId={id} amends={doing.amends} canRestrict={data.can_restrict} onClose={close} onDone={done} onFailed={() => void refetch()} />}
           {(doing?.name === 'level' || doing?.name === 'close') && <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />}
         </>
       )}

@@ -5,7 +5,7 @@ import { openDrafts, type Draft } from '../../providers/drafts.ts';
 import { provideTexts } from '../../texts/later.ts';
 import { crisisReport, verdict } from '../../texts/zh/crisis-report.ts';
 import { KeptOffer } from './KeptOffer.tsx';
-import { newId } from './new-id.ts';
+import { newId } from '../../crud/new-id.ts';
 import { ReportFlow } from './ReportFlow.tsx';
 import { begunReport, isKeptReport, type KeptReport } from './report-state.ts';
 

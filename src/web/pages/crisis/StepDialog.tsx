@@ -6,13 +6,13 @@ import { addCaseStep, type CaseStep } from '../../../shared/contract/crisis.ts';
 import { WRITTEN_KINDS, type WrittenKind } from '../../../shared/rules/crisis.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
 import { failureOf } from '../../crud/failure.ts';
+import { newId } from '../../crud/new-id.ts';
 import { Sheet } from '../../crud/Sheet.tsx';
 import { useOnce } from '../../crud/use-once.ts';
 import { call } from '../../http/call.ts';
 import { ReasonEditor } from '../../widgets/attachments/ReasonEditor.tsx';
 import { useUploads } from '../../widgets/attachments/use-uploads.ts';
 import styles from './case.module.css';
-import { newId } from './new-id.ts';
 import { useGiveUp } from './use-give-up.ts';
 
 interface Props {
@@ -22,12 +22,13 @@ interface Props {
   canRestrict: boolean;
   onClose: () => void;
   onDone: () => void;
+  onFailed: () => void;
 }
 
 const writtenKind = (kind: string | undefined): WrittenKind => WRITTEN_KINDS.find((one) => one === kind) ?? 'note';
 
 /** Notes what happened, or amends what one noted before. Sent again after a lost connection, it is one step. */
-export function StepDialog({ caseId, amends, canRestrict, onClose, onDone }: Props) {
+export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFailed }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [key] = useState(newId);
@@ -44,6 +45,8 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone }: Pro
       void message.success(t('cases.saved'));
       onDone();
     },
+    // What was sent before may have arrived: the page below shows it.
+    onError: onFailed,
     gcTime: 0,
   });
   const save = useOnce(async () => {

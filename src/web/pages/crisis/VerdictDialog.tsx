@@ -14,7 +14,7 @@ import { useStore } from '../../providers/store.ts';
 import { provideTexts } from '../../texts/later.ts';
 import { crisisReport, verdict } from '../../texts/zh/crisis-report.ts';
 import { KeptOffer } from './KeptOffer.tsx';
-import { newId } from './new-id.ts';
+import { newId } from '../../crud/new-id.ts';
 import { isKeptDecision, type KeptDecision } from './report-state.ts';
 import { ReadVerdict } from './ReadVerdict.tsx';
 import { useChild } from './use-child.ts';
@@ -38,13 +38,13 @@ export function VerdictDialog({ warnId, onDone, onClose }: VerdictAsked & { onCl
   const { data: warn, error, refetch } = useQuery({
     queryKey: ['warn-detail', warnId], queryFn: ({ signal }) => call(warnDetail, { params: { id: warnId } }, { signal, quiet: true }), enabled: !locked, gcTime: 0, staleTime: Infinity, retry: false,
   });
-  const { data: base } = useChild(warn?.child_id);
+  const { data: base, refetch: lookUp } = useChild(warn?.child_id);
   const { data: drafts } = useQuery({ queryKey: ['drafts', 'verdict'], queryFn: () => openDrafts('verdict', isKeptDecision), gcTime: 0, staleTime: Infinity, retry: true });
   const [before, setBefore] = useState<readonly Draft<KeptDecision>[]>();
   if (drafts && before === undefined) setBefore(drafts.list().filter(({ value }) => value.warnId === warnId));
   const again = useStable(async (told?: string) => {
     setNotice(told);
-    await refetch();
+    await Promise.all([refetch(), lookUp()]);
   });
 
   const mode = warn ? verdictMode(warn) : 'read';

@@ -1,4 +1,4 @@
-import { base64url } from '../../../shared/signing/mac.ts';
+import { base64url } from '../../shared/signing/mac.ts';
 
 const BYTES = 18;
 
