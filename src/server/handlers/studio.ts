@@ -1,7 +1,6 @@
 import * as contract from '../../shared/contract/studio.ts';
 import type { Former } from '../../shared/contract/studio.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { codesOf } from '../../shared/rules/labels.ts';
 import { isObject, type JsonObject } from '../../shared/schema/json.ts';
 import { isOwn } from '../../shared/schema/own-resource.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
@@ -16,11 +15,10 @@ import { hooksFor } from '../resources/hooks-for.ts';
 
 /** As many values as a field can have options. */
 const VALUES_MAX = 200;
-const ROLES = [...codesOf('role')].map(Number);
 
 /** The entities that somebody of the organisation works with: those of other kinds of organisations are none of its business. */
 function subjects({ actor, services: { access, schemas } }: OrgCall): EntitySchema[] {
-  const anybody = ROLES.map((roleId) => ({ ...actor, roleId }));
+  const anybody = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
   return Object.values(schemas.all(actor.orgId).resources).filter((schema) => anybody.some((somebody) => access.decide(somebody, schema['x-resource'].area, OPEN)));
 }
 

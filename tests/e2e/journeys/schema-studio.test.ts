@@ -133,6 +133,25 @@ describe('an administrator sets the fields of classes', () => {
   });
 });
 
+describe('an institution', () => {
+  test('adds a field to its own staff, and is offered nothing of schools', async ({ page }) => {
+    await signIn(page, 'o1001r1');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '字段设置' }).click();
+    await page.locator('.ant-select', { has: page.getByLabel('设置哪一项') }).click();
+    const offered = page.locator('.ant-select-item-option');
+    await offered.filter({ hasText: '教师' }).waitFor();
+    expect(await offered.allInnerTexts()).toEqual(['学校', '教师']);
+    await offered.filter({ hasText: '教师' }).click();
+    await line(page, '登录名').waitFor();
+    await button(page, '新增字段').click();
+    await page.getByRole('dialog').getByLabel('名称', { exact: true }).fill('办公电话');
+    await button(page.getByRole('dialog'), '放进改动').click();
+    await publish(page, /^发布第 1 版$/);
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '教师管理' }).click();
+    await page.locator('.ant-table-thead').getByText('办公电话').waitFor();
+  });
+});
+
 describe('a form that is open while others publish', () => {
   test('keeps what was typed, and shows the field the next time it opens', async ({ page }) => {
     await signIn(page, 'o2002r4');
