@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { refusal } from '../../support/msw.ts';
 import { aSchool, calls, chooseOption, classRow, dialog, named, rowsShown, schemaOf2003, visit } from './support.tsx';
 
@@ -123,6 +124,9 @@ describe('a form', () => {
 
   it('says above the fields what failed as a whole, and can be sent again', async () => {
     portal.answer(calls.create, refusal('PSY_CONFLICT', { message: '刚刚由他人保存' }));
+    // A browser that believes to be offline tries nevertheless.
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await fillIn(user, '初二（1）班');
     await user.click(save());
