@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { createContext, Suspense, use, useState, type ReactNode } from 'react';
+import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../layout/use-mobile.ts';
 import { lazyPage } from '../lazy-page.ts';
@@ -38,6 +38,11 @@ export function Sheet({ open, title, width = DIALOG_WIDTH.form, small = false, o
   if (!open && mobile !== narrow) setMobile(narrow);
   const addressed = use(InAddress);
   useBack(open && !addressed, onClose);
+  // Taken away while it is open, it cannot give the focus back by itself.
+  const [before] = useState(() => (open ? document.activeElement : null));
+  useEffect(() => () => {
+    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true });
+  }, [before]);
   const thumb = mobile ? { block: true, size: 'large' } as const : {};
   const buttons = (
     <div className={styles.buttons}>

@@ -30,6 +30,20 @@ describe('a dialog about a row', () => {
   });
 });
 
+describe('a dialog that is taken away', () => {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return <><button type="button" onClick={() => setOpen(true)}>写一段</button>{open && <Sheet open title="说明" onClose={() => setOpen(false)}>…</Sheet>}</>;
+  }
+  it('leaves the focus where it was opened from', async () => {
+    const { user } = visit({ page: <Page /> });
+    const opener = await screen.findByRole('button', { name: '写一段' });
+    await user.click(opener);
+    await user.click(within(await dialog()).getByRole('button', { name: named('关闭') }));
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+});
+
 describe('deleting', () => {
   it('names the row, wants the verb, and then deletes', async () => {
     portal.answer(calls.delete, ({ params }) => {

@@ -62,7 +62,7 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFai
       <div className={styles.form}>
         {saving.error && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
         {amends ? <p className={styles.quiet}>{t('cases.amendHelp')}</p> : (
-          <Radio.Group aria-label={t('cases.kind')} optionType="button" value={kind} onChange={({ target }) => setKind(writtenKind(String(target.value)))} options={WRITTEN_KINDS.map((value) => ({ value, label: labelOf('case_step_kind', value) }))} />
+          <Radio.Group aria-label={t('cases.kind')} optionType="button" buttonStyle="solid" value={kind} onChange={({ target }) => setKind(writtenKind(String(target.value)))} options={WRITTEN_KINDS.map((value) => ({ value, label: labelOf('case_step_kind', value) }))} />
         )}
         <ReasonEditor label={t('cases.content')} placeholder={t('cases.placeholder')} value={content} onChange={setContent} uploads={uploads} problem={problem} />
         {canRestrict && !amends && (
