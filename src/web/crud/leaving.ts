@@ -41,6 +41,8 @@ export function LeaveGuards() {
     return holder.current !== undefined;
   }));
   useEffect(() => (blocker.state === 'blocked' ? holder.current?.held(blocker) ?? undefined : undefined), [blocker]);
+  // Whatever is still asked for goes with the portal that it was asked in.
+  useEffect(() => () => void (guards.length = 0), []);
   return null;
 }
 

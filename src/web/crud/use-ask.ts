@@ -6,10 +6,18 @@ import { useStable } from './use-stable.ts';
 export function useAsk(): (question: ModalFuncProps) => void {
   const { modal } = App.useApp();
   return useStable((question: ModalFuncProps) => {
-    const { destroy } = modal.confirm({ centered: true, ...question, afterClose: () => settle() });
+    const { destroy } = modal.confirm({
+      centered: true, ...question,
+      onOk: () => {
+        settle();
+        return question.onOk?.();
+      },
+      afterClose: () => settle(),
+    });
     const settle = addGuard({
       holds: (back) => back,
       held: (move) => {
+        settle();
         move.reset();
         destroy();
         question.onCancel?.();
