@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { RowExtra } from '../../../src/web/crud/acts/row-extra.ts';
+import type { RowDialogProps, RowExtra, RowsDialogProps } from '../../../src/web/crud/acts/row-extra.ts';
 import { ResourcePage } from '../../../src/web/crud/ResourcePage.tsx';
 import { Sheet } from '../../../src/web/crud/Sheet.tsx';
 import { refusal } from '../../support/msw.ts';
@@ -16,8 +16,8 @@ describe('a dialog about a row', () => {
     return <Sheet open={of !== undefined} title="说明" onClose={onClose}><input aria-label="写" value={text} onChange={({ target }) => setText(target.value)} /></Sheet>;
   }
   it.each([
-    ['in the address', { key: 'note', label: '说明', linked: true, Dialog: ({ id, onClose }) => <Note of={id} onClose={onClose} /> }],
-    ['of rows', { key: 'note', label: '说明', Dialog: ({ rows, onClose }) => <Note of={rows && 'rows'} onClose={onClose} /> }],
+    ['in the address', { key: 'note', label: '说明', linked: true, Dialog: ({ id, onClose }: RowDialogProps) => <Note of={id} onClose={onClose} /> }],
+    ['of rows', { key: 'note', label: '说明', Dialog: ({ rows, onClose }: RowsDialogProps) => <Note of={rows && 'rows'} onClose={onClose} /> }],
   ] satisfies [string, RowExtra][])('%s is closed by Back, and has nothing of one row when it opens for the next', async (_, extra) => {
     const { user, router } = visit({ page: <ResourcePage name="class" rowExtras={[extra]} /> });
     await rowsShown();
