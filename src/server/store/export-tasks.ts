@@ -6,6 +6,8 @@ export interface ExportTasksTable {
   org_id: string;
   file_id: string;
   user_id: string;
+  /** In which it was packed, and is fetched; null of those from before it was noted. */
+  role_id: number | null;
   type: number;
   file_name: string;
   status: number;

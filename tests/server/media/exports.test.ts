@@ -99,6 +99,15 @@ describeDatabases('exports in the background', (kind) => {
     expect((await by(teacher).get(`${START}?student_ids=${Array.from({ length: 201 }, (_, i) => `k${i}`).join(',')}`)).status).toBe(400);
   });
 
+  it('are fetched in the role that they were packed in', async () => {
+    const person = await server().client.signIn('multi');
+    const psychologist = await person.withRole(2001, 8).verified();
+    const id = await packed(psychologist, ids.slice(0, 1));
+    const refused = await psychologist.withRole(2001, 10).get(`${FILES}/${id}/file`);
+    expect([refused.status, refused.code, (refused.json as { message: string }).message]).toEqual([403, 'AC_FORBIDDEN', '请切换到导出时的角色再下载']);
+    expect(Object.keys(await zipOf(psychologist, id))).toHaveLength(1);
+  });
+
   it('are deleted once they are ready or over, and over after three days', async () => {
     const [first, second] = [await packed(teacher, ids.slice(0, 1)), await packed(teacher, ids.slice(1, 2))];
     expect((await by(teacher).delete(`${FILES}/${first}`)).status).toBe(200);

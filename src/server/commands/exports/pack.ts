@@ -57,14 +57,14 @@ async function work(call: OrgCall, fileId: string, { pack }: Package, stop: Abor
 
 /** Begins to pack a file in the background, in its caller's export task list. @throws AppError AC_TOO_MANY_REQUESTS */
 export async function startPacking(call: OrgCall, wanted: Package): Promise<{ task_id: string }> {
-  const { actor: { orgId }, caller: { userId }, services: { background, clock, db } } = call;
+  const { actor: { orgId, roleId }, caller: { userId }, services: { background, clock, db } } = call;
   const now = clock.now();
   const fileId = newId(clock);
   await db.transaction(tenantOf(call), async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
     if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
     await tx.run(store.insertTask({
-      org_id: orgId, file_id: fileId, user_id: userId, type: wanted.type, file_name: wanted.fileName, status: store.PACKING, total: wanted.total, done: 0,
+      org_id: orgId, file_id: fileId, user_id: userId, role_id: roleId, type: wanted.type, file_name: wanted.fileName, status: store.PACKING, total: wanted.total, done: 0,
       object_key: null, file_size: null, created_at: iso(now), expires_at: iso(now + KEPT_MS), alive_at: iso(now),
     }));
     await audit(tx, call, ...wanted.entries);

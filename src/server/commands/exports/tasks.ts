@@ -55,11 +55,12 @@ export async function exportTask(call: OrgCall, fileId: string): Promise<{ task_
 
 /**
  * @param isRecord a student's whole record has a call of its own, which wants more
- * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over
+ * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over; AC_FORBIDDEN in another role than it was packed in
  */
 export async function exportFile(call: OrgCall, fileId: string, isRecord = false): Promise<Blob> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock, objects, keys } } = call;
+  const { actor: { orgId, roleId }, caller: { userId }, services: { db, clock, objects, keys } } = call;
   const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
+  if (task && (task.role_id ?? roleId) !== roleId) throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
   const sealed = task?.object_key != null && (task.type === WHOLE_RECORD) === isRecord && statusOf(task, clock.now()) === store.READY ? await objects.read(task.object_key, FILE_MAX) : undefined;
   if (!task || !sealed) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
   return { contentType: 'application/zip', fileName: task.file_name, body: await keys.openBytes(orgId, sealed, sealedAt(fileId)) };
