@@ -17,8 +17,13 @@ describe('new passwords for many students', () => {
   test('are made for a class, found again after leaving, and handed over once', async ({ page, visitor }) => {
     await signIn(page, 'o2001r4');
     await page.goto(PAGE);
+    let letGo = (): void => undefined;
+    const pressed = new Promise<void>((done) => { letGo = done; });
+    await page.route('**/v1/portal/schools/classes/tree', async (route) => { await pressed; await route.continue(); });
     await verify(page);
     await page.getByRole('combobox', { name: '班级' }).click();
+    // What was opened before the classes were there stays open when they come.
+    letGo();
     await page.locator('.ant-select-tree-switcher').nth(1).click();
     await page.locator('.ant-select-tree-title', { hasText: '初一（1）班' }).click();
     await page.keyboard.press('Escape');

@@ -7,6 +7,7 @@ import { RESET_MAX, type Chosen } from '../../../shared/contract/passwords.ts';
 import { failureOf } from '../../crud/failure.ts';
 import { useOnce } from '../../crud/use-once.ts';
 import { classIdsUnder, classNodes } from '../../widgets/fields/class-nodes.ts';
+import { useExpanded } from '../../widgets/fields/use-expanded.ts';
 import { useClassesTree } from '../../widgets/fields/use-structures.ts';
 import { ListError, readList } from '../../widgets/list-file/read-list.ts';
 import { Preview } from './Preview.tsx';
@@ -25,6 +26,7 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   const file = useRef<HTMLInputElement>(null);
   const tree = useClassesTree();
   const nodes = useMemo(() => classNodes(tree.data ?? []), [tree.data]);
+  const expanded = useExpanded(nodes);
 
   const classIds = useMemo(() => classIdsUnder(nodes, new Set(picked)), [nodes, picked]);
   const chosen: Chosen | undefined = way === 'staff' ? { new_staff: true } : way === 'classes' ? (classIds.length > 0 ? { class_ids: classIds } : undefined) : list && { accounts: list.accounts };
@@ -63,9 +65,8 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
       {whose.ways.length > 1 && <Segmented<Way> aria-label={t('passwords.whose')} value={way} onChange={(value) => { setWay(value); changed(); }} options={whose.ways.map((value) => ({ value, label: t(`passwords.by.${value}`) }))} />}
       {way === 'staff' ? <p className={styles.hint}>{t('passwords.staffHelp')}</p> : way === 'classes' ? (
         <TreeSelect<string[]>
-          key={String(tree.data === undefined)} className={styles.field} aria-label={t('passwords.classes')} placeholder={t('passwords.chooseClasses')} loading={tree.isLoading} listHeight={320}
-          treeData={nodes} treeDefaultExpandedKeys={nodes.map(({ value }) => value)}
-          treeCheckable showCheckedStrategy={TreeSelect.SHOW_PARENT} treeNodeFilterProp="title" allowClear maxTagCount={12}
+          {...expanded} className={styles.field} aria-label={t('passwords.classes')} placeholder={t('passwords.chooseClasses')} loading={tree.isLoading} listHeight={320}
+          treeData={nodes} treeCheckable showCheckedStrategy={TreeSelect.SHOW_PARENT} treeNodeFilterProp="title" allowClear maxTagCount={12}
           value={picked} onChange={(value) => { setPicked(value); changed(); }} status={wrong ? 'error' : undefined} aria-invalid={wrong !== undefined} aria-describedby={`${id}wrong`}
         />
       ) : (

@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { classNodes } from './class-nodes.ts';
 import { described, type ControlProps } from './control.ts';
+import { useExpanded } from './use-expanded.ts';
 import { useClassesTree } from './use-structures.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -10,11 +11,11 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export function ClassPick(props: ControlProps) {
   const { data, isLoading } = useClassesTree();
   const roots = useMemo(() => classNodes(data ?? []), [data]);
+  const expanded = useExpanded(roots);
   const several = Array.isArray(props.value) ? props.value.filter(isText) : [];
   return (
     <TreeSelect<string | string[]>
-      // What is expanded at first is read once, when there is a tree.
-      key={String(data === undefined)} treeDefaultExpandedKeys={roots.map(({ value }) => value)} listHeight={320}
+      {...expanded} listHeight={320}
       id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={isLoading} style={{ width: '100%' }}
       treeData={roots} showSearch treeNodeFilterProp="title" allowClear
       // Of several, a grade stands for all its classes; the value names classes alone.
