@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** Keeps texts at rest that only this installation can read again, and only for what they were sealed for. */
 export interface Seal {
@@ -40,8 +40,14 @@ export function openWith(key: Uint8Array, purpose: string, sealed: Uint8Array): 
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-/** A key of 32 bytes for one use, from a secret. */
-export const derive = (secret: string | Uint8Array, salt: string | Uint8Array, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, salt, use, 32));
+/**
+ * A key of 32 bytes for one use, from a secret: HKDF with SHA-256 (RFC 5869), whose first block is all of it. Each child has a key of its own, and Node's
+ * `hkdfSync` takes twice as long for it.
+ */
+export function derive(secret: string | Uint8Array, salt: string | Uint8Array, use: string): Buffer {
+  const extracted = createHmac('sha256', salt).update(secret).digest();
+  return createHmac('sha256', extracted).update(use).update(Uint8Array.of(1)).digest();
+}
 
 /** Seals texts under a key that is derived from the server's secret. */
 export function createSeal(secret: string): Seal {

@@ -11,22 +11,36 @@ const PIECE = 1000;
 /** Rows in which a header is looked for, empty ones not counted. */
 const HEAD = 20;
 
+/** What was taken of some rows, and the rest, as if nothing had been taken. */
+async function* behind(head: readonly SheetRow[], rest: Rows): Rows {
+  yield* head;
+  yield* rest;
+}
+
 /** @throws UnusableFile */
-async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<Found & { rows: () => Rows }> {
-  let best: (Found & { rows: () => Rows }) | undefined;
+async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ found: Found; rows: Rows }> {
+  let best: { found: Found; head: SheetRow[]; rest: Rows } | undefined;
   for (const { sheet, rows } of sheets) {
+    const rest = rows();
     const head: SheetRow[] = [];
-    for await (const row of rows()) if (head.push(row) >= HEAD) break;
+    while (head.length < HEAD) {
+      const next = await rest.next();
+      if (next.done === true) break;
+      head.push(next.value);
+    }
     const layout = findLayout(schema, head.map(({ cells }) => cells));
-    if (layout && layout.fields.length > (best?.layout.fields.length ?? 0)) best = { layout, sheet, headerNo: head[layout.row]?.no ?? 1, rows };
+    const better = layout && layout.fields.length > (best?.found.layout.fields.length ?? 0);
+    await (better ? best?.rest : rest)?.return(undefined);
+    if (better) best = { found: { layout, sheet, headerNo: head[layout.row]?.no ?? 1 }, head, rest };
     // A sheet that explains the columns names them too; the table comes first.
-    if (best && best.layout.missing.length === 0) break;
+    if (best && best.found.layout.missing.length === 0) break;
   }
   if (!best) throw new UnusableFile(`没有找到表头：前 ${HEAD} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
-  const { missing, twice } = best.layout;
+  const { found, head, rest } = best;
+  const { missing, twice } = found.layout;
   if (missing.length > 0) throw new UnusableFile(`缺少必填的列：${missing.join('、')}`);
   if (twice.length > 0) throw new UnusableFile(`列名重复：${twice.join('、')}，不知道以哪一列为准`);
-  return best;
+  return { found, rows: behind(head, rest) };
 }
 
 /** Runs one job in a thread of its own, so that reading and unpacking keep nobody waiting. */
@@ -38,12 +52,12 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
       const bytes = annotated(job.bytes, job.found, job.header, new Map(job.messages));
       return answer({ kind: 'file', bytes }, [bytes.buffer]);
     }
-    const { rows, ...found } = await find(openSheets(job.bytes), job.schema);
+    const { found, rows } = await find(openSheets(job.bytes), job.schema);
     answer({ kind: 'found', found });
     await goOn();
     let piece: SheetRow[] = [];
     let [total, width] = [0, 0];
-    for await (const { no, cells } of rows()) {
+    for await (const { no, cells } of rows) {
       if (no <= found.headerNo) continue;
       width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
       if (++total > job.rowsMax) throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);

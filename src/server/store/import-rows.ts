@@ -33,13 +33,20 @@ export const insertFileRows = (orgId: string, importId: string, rows: readonly F
   insert into import_rows (org_id, import_id, row_no, outcome, row_id, label, body, before, seen, cells, messages)
   select ${orgId}, ${importId}, row_no, outcome, row_id, label, body, before, seen, cells, messages from ${given(rows)}`.compile(qb);
 
-/** Whose rows these are, said so that an index finds them: a join alone may read all lines of the file for some. */
-const numbered = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]) => sql`t.row_no = any(${rows.map(({ row_no }) => row_no)}::int[])`;
+/** Lines of a file that are done together, the first and the last of them. */
+export interface Stretch { from: number; to: number }
+
+/** Whose rows these are, said so that an index finds them whatever the planner knows: by the rows alone, or a list of them, it may read all lines of the file. */
+const within = ({ from, to }: Stretch, alias = 'import_rows') => sql<boolean>`${sql.ref(`${alias}.row_no`)} between ${from} and ${to}`;
+const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): Stretch => {
+  const numbers = rows.map(({ row_no }) => row_no);
+  return { from: Math.min(...numbers), to: Math.max(...numbers) };
+};
 
 /** What became of rows; their messages stay where there are no new ones. */
 export const settleFileRows = (orgId: string, importId: string, rows: readonly Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>[]) => sql<UpdateResult>`
   update import_rows as t set state = v.state, row_id = coalesce(v.row_id, t.row_id), before = coalesce(v.before, t.before), seen = coalesce(v.seen, t.seen), messages = coalesce(v.messages, t.messages)
-  from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no and ${numbered(rows)}`.compile(qb);
+  from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no and ${within(around(rows), 't')}`.compile(qb);
 
 /** A row that several lines are about, changed by one of them: when it had been changed before that, and when by that. */
 export interface SeenAgain { row_id: string; was: string; seen: string }
@@ -56,13 +63,17 @@ export const rowsOfLines = (orgId: string, importId: string, lines: readonly num
 const rowsOf = (orgId: string, importId: string) => qb.selectFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
 const columns = ['row_no', 'outcome', 'state', 'row_id', 'label', 'body', 'before', 'seen', 'cells', 'messages'] as const;
 
-/** The next rows that are to be written, behind one: those before it are not looked through again. */
-export const rowsToWrite = (orgId: string, importId: string, after: number, limit: number) => rowsOf(orgId, importId).select(columns)
-  .where('row_no', '>', after).where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no').limit(limit);
+/** A line that is still to be done, and whether that changes a row that is there. */
+export interface Undone { row_no: number; changes: boolean }
 
-/** The next rows that are to be undone, before one: the last written first. */
-export const rowsToUndo = (orgId: string, importId: string, before: number, limit: number) => rowsOf(orgId, importId).select(columns)
-  .where('row_no', '<', before).where('state', '=', 'written').orderBy('row_no', 'desc').limit(limit);
+const toWrite = (orgId: string, importId: string) => rowsOf(orgId, importId).where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no');
+export const linesToWrite = (orgId: string, importId: string) => toWrite(orgId, importId).select(['row_no', sql<boolean>`outcome = 'changed'`.as('changes')]);
+export const rowsToWrite = (orgId: string, importId: string, stretch: Stretch) => toWrite(orgId, importId).select(columns).where(within(stretch));
+
+/** The last written first. */
+const toUndo = (orgId: string, importId: string) => rowsOf(orgId, importId).where('state', '=', 'written').orderBy('row_no', 'desc');
+export const linesToUndo = (orgId: string, importId: string) => toUndo(orgId, importId).select(['row_no', sql<boolean>`before is not null`.as('changes')]);
+export const rowsToUndo = (orgId: string, importId: string, stretch: Stretch) => toUndo(orgId, importId).select(columns).where(within(stretch));
 
 /** Rows to be shown: by what they would do, or those that undoing kept. A row that was refused when it was written counts as wrong. */
 const shown = (orgId: string, importId: string, outcome: Outcome | 'kept') => {

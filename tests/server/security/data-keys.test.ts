@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDataKeys, isSealedText, SealBroken, type DataKeys } from '../../../src/server/access/data-keys.ts';
 import { keyOf } from '../../../src/server/access/key-text.ts';
+import { derive } from '../../../src/server/access/seal.ts';
 import { KeyIsMissing, KeyIsSealed, renewalPublicKey, unwrap, unwrapForRenewal, wrap, wrapForRenewal, type WrappingKeys } from '../../../src/server/access/wrapping.ts';
 import { createLedger } from '../../../src/server/audit/ledger.ts';
 import { keyStatus, rotateDataKey, rotateMasterKey } from '../../../src/server/commands/rotate-keys.ts';
@@ -19,6 +20,10 @@ const raw = <R>(text: string, parameters: unknown[] = []) => CompiledQuery.raw(t
 describe('the text of a key', () => {
   it.each([M1.toString('hex'), M1.toString('hex').toUpperCase(), M1.toString('base64'), M1.toString('base64url')])('is read from %s', (text) => expect(keyOf(text)).toEqual(M1));
   it.each(['', 'abc', '0'.repeat(64), 'ab'.repeat(32), M1.toString('hex').slice(2), `${M1.toString('hex')}00`, 'A'.repeat(43), Buffer.alloc(32, 'password').toString('base64')])('is not %s', (text) => expect(keyOf(text)).toBeUndefined());
+});
+
+it.each([['secret', '', 'a use'], [M1, 'half of a key', 'another'], [M1, M2, '用途']] as const)('a key derived is that of HKDF', (secret, salt, use) => {
+  expect(derive(secret, salt, use)).toEqual(Buffer.from(hkdfSync('sha256', secret, salt, use, 32)));
 });
 
 describe('wrapping', () => {

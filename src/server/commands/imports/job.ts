@@ -107,3 +107,30 @@ export async function inHalves<T>(items: readonly T[], attempt: (items: readonly
 }
 
 export const pieces = <T>(items: readonly T[], size = PIECE): T[][] => Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+
+/** How many transactions of one job are under way at most: while the database does one, the next is made ready. */
+const ABREAST = 2;
+
+/**
+ * Does pieces in their order, some at once. Where one fails no other is begun; it is thrown when those under way have ended.
+ * @param alone pieces that come after all before them, and before all behind
+ */
+export async function abreast<T>(items: Iterable<T> | AsyncIterable<T>, alone: (item: T) => boolean, work: (item: T) => Promise<void>): Promise<void> {
+  const under = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const fewerThan = async (many: number) => { while (under.size >= many) await Promise.race(under); };
+  try {
+    for await (const item of items) {
+      const most = alone(item) ? 1 : ABREAST;
+      await fewerThan(most);
+      if (failures.length > 0) break;
+      const one: Promise<void> = work(item).catch((error: unknown) => void failures.push(error)).finally(() => under.delete(one));
+      under.add(one);
+      await fewerThan(most);
+      if (failures.length > 0) break;
+    }
+  } finally {
+    await Promise.all(under);
+  }
+  if (failures.length > 0) throw failures[0];
+}

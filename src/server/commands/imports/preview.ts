@@ -11,7 +11,7 @@ import { deleteFileRows, insertFileRows, type FileRow } from '../../store/import
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { rowsOfKeys } from '../../store/rows/read.ts';
-import { counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
 import { dropWrongOwners, findParts, joinsLines, noteOwners, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 import { lineSeal } from './sealed-lines.ts';
@@ -22,40 +22,36 @@ export function preview(job: Job, bytes: Uint8Array): void {
   const ends = { asked: 'cancelled', broken: 'refused', text: '读取时出了问题，请重新上传', drop: [deleteFileRows(orgId, importId)] } as const;
   perform(job, 'reading', ends, async (signal) => {
     const { call, reached } = await stillMay(job, signal);
-    const { schema } = reached.entity;
-    const reading: Reading = { published: reached.published, lists: await choicesFor(call, schema), known: new Map(), owners: new Map(), noted: Promise.resolve() };
-    const parts = () => services.sheets.read(bytes, schema, IMPORT_ROWS_MAX, signal);
-    let found: Found | undefined;
-    // Read twice rather than kept: a line may be about a row that only a line far behind it names.
-    if (joinsLines(job.hooks.table)) for await (const part of parts()) {
-      if ('found' in part) found = part.found;
-      else if ('rows' in part) for (const piece of pieces(part.rows)) await notePiece(job, signal, found, piece, reading);
-    }
-    try {
-      for await (const part of parts()) {
-        if ('found' in part) found = part.found;
-        else if ('rows' in part) for (const piece of pieces(part.rows)) await previewPiece(job, signal, found, piece, reading);
+    const reading: Reading = { published: reached.published, lists: await choicesFor(call, reached.entity.schema), found: undefined, known: new Map(), owners: new Map() };
+    async function* rows(): AsyncGenerator<SheetRow[]> {
+      for await (const part of services.sheets.read(bytes, reached.entity.schema, IMPORT_ROWS_MAX, signal)) {
+        if ('found' in part) reading.found = part.found;
+        else if ('rows' in part) yield* pieces(part.rows);
         // The column of the texts goes behind everything that the file has.
-        else if (found) found.layout.errors = found.layout.annotated ? found.layout.errors : Math.max(found.layout.errors, part.width);
+        else if (reading.found) { const { layout } = reading.found; layout.errors = layout.annotated ? layout.errors : Math.max(layout.errors, part.width); }
       }
-    } finally {
-      // Whatever comes next, nothing of this arrives behind it.
-      await reading.noted;
     }
-    await services.db.write(tenantOf(call), [moveImport(orgId, importId, ['reading'], { status: 'ready', found: found ?? null, alive_at: iso(services.clock.now()) })]);
+    const joins = joinsLines(job.hooks.table);
+    // Read twice rather than kept: a line may be about a row that only a line far behind it names.
+    if (joins) for await (const piece of rows()) await notePiece(job, signal, piece, reading);
+    async function* read(): AsyncGenerator<Piece> {
+      for await (const piece of rows()) yield tellTwice(await readPiece(job, signal, piece, reading), reading);
+    }
+    await abreast(read(), () => joins, (piece) => previewPiece(job, piece, reading));
+    await services.db.write(tenantOf(call), [moveImport(orgId, importId, ['reading'], { status: 'ready', found: reading.found ?? null, alive_at: iso(services.clock.now()) })]);
   });
 }
 
 interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow>; of?: number }
 
-/**
- * What is known while a file is read: by which schema and lists, which line says what for the first time, whose rows lines are about,
- * and when the lines before are written down: that goes on while the next are read.
- */
-interface Reading { published: number; lists: ChoicesByField; known: Map<string, number>; owners: Owners; noted: Promise<void> }
+/** What is known while a file is read: by which schema and lists, where in it the table stands, which line says what for the first time, and whose rows lines are about. */
+interface Reading { published: number; lists: ChoicesByField; found: Found | undefined; known: Map<string, number>; owners: Owners }
+
+/** Lines of a file that are judged together. */
+interface Piece { call: OrgCall; reached: Reached; lines: Line[]; choices: ChoicesByField }
 
 /** The lines of a piece, read by themselves. @throws Stopped */
-async function readPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], { published, lists }: Reading): Promise<{ call: OrgCall; reached: Reached; lines: Line[]; choices: ChoicesByField }> {
+async function readPiece(job: Job, signal: AbortSignal, rows: readonly SheetRow[], { published, lists, found }: Reading): Promise<Piece> {
   const { call, reached } = await stillMay(job, signal);
   if (reached.published !== published) throw new Stopped('读取时本单位的字段设置改过，请重新上传');
   const { schema } = reached.entity;
@@ -65,21 +61,24 @@ async function readPiece(job: Job, signal: AbortSignal, found: Found | undefined
   return { call, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
 }
 
-async function notePiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], reading: Reading): Promise<void> {
-  const { call, reached, lines } = await readPiece(job, signal, found, rows, reading);
+async function notePiece(job: Job, signal: AbortSignal, rows: readonly SheetRow[], reading: Reading): Promise<void> {
+  const { call, reached, lines } = await readPiece(job, signal, rows, reading);
   noteOwners(reached, lines, await call.services.db.transaction(reached.tenant, (tx) => rowsByKey(tx, call, reached, lines)), reading.owners);
 }
 
-async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefined, rows: readonly SheetRow[], reading: Reading): Promise<void> {
-  const { call, reached, lines, choices } = await readPiece(job, signal, found, rows, reading);
-  const { known, owners } = reading;
-  const { schema } = reached.entity;
-  for (const line of lines) {
+/** Lines that say what one before them has said are wrong. */
+function tellTwice(piece: Piece, { known }: Reading): Piece {
+  const { schema } = piece.reached.entity;
+  for (const line of piece.lines) {
     const key = keyText(schema, line);
     const first = key === undefined ? undefined : known.get(key);
     if (first !== undefined) line.wrong.set('', `与第 ${first} 行重复：${keyOf(schema).map((name) => line.cells[name]).filter(Boolean).join(' ')}`);
     else if (key !== undefined) known.set(key, line.no);
   }
+  return piece;
+}
+
+async function previewPiece(job: Job, { call, reached, lines, choices }: Piece, { owners }: Reading): Promise<void> {
   const { db } = call.services;
   const keys = new Map(lines.flatMap((line) => { const key = ownerKey(reached, line); return key === undefined ? [] : [[line, key] as const]; }));
   const judged = await db.transaction(reached.tenant, (tx) => judgeLines(tx, call, reached, job, lines, choices, owners));
@@ -90,10 +89,8 @@ async function previewPiece(job: Job, signal: AbortSignal, found: Found | undefi
   const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
   const counts = { total: outcomes.length, new: of('new'), changed: of('changed'), same: of('same'), wrong: of('wrong') };
   const seal = await lineSeal(call, job.resource, job.importId);
-  const sealed = outcomes.map(seal.found);
-  await reading.noted;
-  reading.noted = db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, sealed), counted(job, 'reading', counts)]).then(([, answer]) => goOn(answer));
-  reading.noted.catch(() => undefined);
+  const [, stop] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)), counted(job, 'reading', counts)]);
+  goOn(stop);
 }
 
 /** Which rows the lines are about, and what the resource says to what they would do. */

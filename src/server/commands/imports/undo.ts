@@ -1,19 +1,19 @@
 import type { FailureDetail } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { hasTypeOf, spellingOf } from '../../../shared/schema/convert.ts';
-import { INTEGER_MAX } from '../../../shared/schema/fits.ts';
 import type { OrgCall } from '../../context.ts';
 import type { FlatRow } from '../../resources/hooks.ts';
 import type { Reached } from '../../resources/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/sets.ts';
 import { SchemaMoved, underSchema } from '../../schemas/under-schema.ts';
-import { rowsToUndo, seeAgain, settleFileRows } from '../../store/import-rows.ts';
+import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
-import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
+import { stretchesOf } from './stretches.ts';
 import { changedSince, lockLines, seenAgain, type FileLine, type Settled } from './write.ts';
 
 const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({ row_no, state, row_id: null, before: null, seen: null, messages: message === undefined ? null : [message] });
@@ -23,17 +23,14 @@ export function undo(job: Job): void {
   const ends = { asked: 'stopped', broken: 'stopped', text: '撤销时出了问题，没有做完：可以再次撤销余下的行' } as const;
   perform(job, 'undoing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
-    let before = INTEGER_MAX;
+    const [lines] = await db.read(tenantOf(job.call), [linesToUndo(orgId, job.importId)]);
     // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
-    const next = async (): Promise<boolean> => {
+    await abreast(stretchesOf(job.hooks, lines), ({ alone }) => alone, (stretch) => underSchema(job.call, async () => {
       const { reached: { published } } = await stillMay(job, signal);
-      const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, before, PIECE)]);
-      const last = stored.at(-1);
-      if (!last) return false;
+      const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, stretch)]);
       const seal = await lineSeal(job.call, job.resource, job.importId);
-      const lines = stored.map(seal.open);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(lines, async (some) => {
+      const refused = await inHalves(stored.map(seal.open), async (some) => {
         const { call, reached } = await stillMay(job, signal);
         if (reached.published !== published) throw new SchemaMoved();
         stop = await undoPiece(call, reached, job, seal, some);
@@ -44,10 +41,7 @@ export function undo(job: Job): void {
         [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'undoing', { kept: rows.length })]);
       }
       goOn(stop);
-      before = last.row_no;
-      return true;
-    };
-    while (await underSchema(job.call, next));
+    }));
     await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) })]);
   });
 }

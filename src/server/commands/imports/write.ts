@@ -3,15 +3,16 @@ import type { FlatRow } from '../../resources/hooks.ts';
 import { flatRows, type Reached } from '../../resources/reading.ts';
 import { plan, requireReached, store, writing, type Plan, type Stored, type Wish } from '../../resources/sets.ts';
 import { underSchema } from '../../schemas/under-schema.ts';
-import { rowsOfLines, rowsToWrite, seeAgain, settleFileRows, type ImportRowsTable, type SeenAgain } from '../../store/import-rows.ts';
+import { linesToWrite, rowsOfLines, rowsToWrite, seeAgain, settleFileRows, type ImportRowsTable, type SeenAgain } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { lastChange } from '../../store/last-change.ts';
 import { lockRows } from '../../store/rows/read.ts';
-import { counted, goOn, inHalves, iso, perform, PIECE, stillMay, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
+import { stretchesOf } from './stretches.ts';
 
 export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
 export type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
@@ -21,21 +22,12 @@ export function write(job: Job): void {
   const ends = { asked: 'stopped', broken: 'stopped', text: '写入时出了问题：已写入的行都有记录，可以继续写入，也可以撤销' } as const;
   perform(job, 'writing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
-    const read = async (after: number) => {
-      const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, after, PIECE)]);
+    const [lines] = await db.read(tenantOf(job.call), [linesToWrite(orgId, job.importId)]);
+    await abreast(stretchesOf(job.hooks, lines), ({ alone }) => alone, async (stretch) => {
+      const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, stretch)]);
       const seal = await lineSeal(job.call, job.resource, job.importId);
-      return { seal, lines: stored.map(seal.open) };
-    };
-    const alone = !joinsLines(job.hooks.table);
-    for (let next = read(0); ;) {
-      const { seal, lines } = await next;
-      const last = lines.at(-1);
-      if (!last) break;
-      const readOn = () => { (next = read(last.row_no)).catch(() => undefined); };
-      // The next lines are on their way while these are written, unless what these do may change what is known of those.
-      if (alone) readOn();
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(lines, (some) => underSchema(job.call, async () => {
+      const refused = await inHalves(stored.map(seal.open), (some) => underSchema(job.call, async () => {
         const { call, reached } = await stillMay(job, signal);
         stop = await writePiece(call, reached, job, seal, some);
         await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
@@ -45,8 +37,7 @@ export function write(job: Job): void {
         [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'writing', { refused: rows.length })]);
       }
       goOn(stop);
-      if (!alone) readOn();
-    }
+    });
     await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: iso(clock.now()) })]);
   });
 }
