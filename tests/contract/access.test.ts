@@ -179,24 +179,25 @@ describe('every call of the contract', () => {
     }
   }, 240_000);
 
-  /** A record of each kind at the second school, past its rights: it has not opened them. */
-  const theirRecords = async (child: string): Promise<Record<string, string>> => {
+  /** A record of each kind about a student, past the rights of the school, which may not have opened them. */
+  const records = async (org: string, child: string): Promise<Record<string, string>> => {
     const happened = ['2026-11-02T08:00:00Z'];
+    const author = `u-o${org}r8`;
     const kinds: Record<string, [table: string, columns: string[], values: unknown[]]> = {
       intervention: ['interventions', ['happened_at', 'way'], [...happened, 1]], interview: ['interviews', ['happened_at', 'with_whom', 'way'], [...happened, 1, 1]], sandplay: ['sandplays', ['happened_at'], happened],
       drawing: ['drawings', ['happened_at', 'topic'], [...happened, 1]], 'custom-intervention': ['custom_interventions', ['happened_at', 'title'], [...happened, '放松']],
-      consultation: ['consultations', ['slot', 'counsellor_id', 'start_at', 'minutes'], ['s@2026-11-02', 'u-o2002r8', ...happened, 50]], referral: ['referrals', ['hospital', 'referred_on'], ['医院', '2026-11-02']], 'follow-up': ['follow_ups', ['due_on'], ['2026-11-02']],
+      consultation: ['consultations', ['slot', 'counsellor_id', 'start_at', 'minutes'], ['s@2026-11-02', author, ...happened, 50]], referral: ['referrals', ['hospital', 'referred_on'], ['医院', '2026-11-02']], 'follow-up': ['follow_ups', ['due_on'], ['2026-11-02']],
     };
     const ids = await server().db.admin(async (run) => {
-      const made: Record<string, string> = { 'consulting-slot': 'slot-2002', 'consulting-closure': 'closure-2002' };
-      await run("select set_config('app.org_id', '2002', false)");
+      const made: Record<string, string> = { 'consulting-slot': `slot-${org}`, 'consulting-closure': `closure-${org}` };
+      await run("select set_config('app.org_id', $1, false)", [org]);
       for (const [entity, [table, columns, values]] of Object.entries(kinds)) {
-        const id = made[entity] = `${entity}-2002`;
-        const given = ['2002', id, child, 'u-o2002r8', 'psychology', ...values];
+        const id = made[entity] = `${entity}-${org}`;
+        const given = [org, id, child, author, 'psychology', ...values];
         await run(`insert into ${table} (org_id, ${entity.replace('-', '_')}_id, child_id, created_by, author_group, ${columns.join(', ')}) values (${given.map((_, i) => `$${i + 1}`).join(', ')})`, given);
       }
-      await run("insert into consulting_slots (org_id, slot_id, created_by, weekday, starts, minutes) values ('2002', 'slot-2002', 'u-o2002r8', 1, '14:00', 50)");
-      await run("insert into consulting_closures (org_id, closure_id, created_by, from_on, to_on) values ('2002', 'closure-2002', 'u-o2002r8', '2026-11-02', '2026-11-03')");
+      await run("insert into consulting_slots (org_id, slot_id, created_by, weekday, starts, minutes) values ($1, $2, $3, 1, '14:00', 50)", [org, made['consulting-slot'], author]);
+      await run("insert into consulting_closures (org_id, closure_id, created_by, from_on, to_on) values ($1, $2, $3, '2026-11-02', '2026-11-03')", [org, made['consulting-closure'], author]);
       return made;
     });
     return ids;
@@ -214,7 +215,7 @@ describe('every call of the contract', () => {
     const { items: [theirGuardian] } = (await theirs.get('/v1/portal/guardians?size=1')).data;
     const theirGroup = (await theirs.post('/v1/portal/custom_groups', { group_name: '别校的分组' })).data;
     const theirWarn = (await theirs.post('/v1/portal/psychology_warns/artificials', { child_id: theirStudent.child_id, category_ids: ['emotion'], warn_content: '别校的预警', source_type: 1 })).data.warn_id as string;
-    const ids = { class: theirClass.class_id as string, 'custom-group': theirGroup.group_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string, warn: theirWarn, 'crisis-case': theirWarn, ...await theirRecords(theirStudent.child_id as string) };
+    const ids = { class: theirClass.class_id as string, 'custom-group': theirGroup.group_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string, warn: theirWarn, 'crisis-case': theirWarn, ...await records('2002', theirStudent.child_id as string) };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
 
     for (const endpoint of declared()) {
@@ -238,5 +239,40 @@ describe('every call of the contract', () => {
     expect((await ours.get('/v1/portal/orgs/2002/details')).status).toBe(403);
     expect((await ours.get('/v1/portal/auths/schools?org_id=2002')).status).toBe(403);
     expect(await theirClasses()).toBe(before);
+  });
+
+  it('is refused to a role for rows that it does not reach, and no list or file has them', async () => {
+    const FAR = 'c2001-2026-12-06';
+    const admin = await as(2001, 4).verified();
+    const made = async (path: string, body: object) => (await admin.post(path, body)).data;
+    const child = (await admin.get(`/v1/portal/students?size=1&class_id=${FAR}`)).data.items[0].child_id as string;
+    const report = { child_id: child, category_ids: ['emotion'], warn_content: '远处的预警', source_type: 1 };
+    // The hours of counsellors are no part's: every role that has them open reaches all.
+    const { 'consulting-slot': _slot, 'consulting-closure': _closure, ...about } = await records('2001', child);
+    const HOURS = ['consulting-slot', 'consulting-closure'];
+    const crisis = await made('/v1/portal/psychology_crisis/artificials', { ...report, crisis_level: 2 });
+    const ids: Record<string, string> = {
+      class: FAR, student: child, warn: crisis.warn_id, 'crisis-case': crisis.case_id, year: 'y2026', ...about,
+      guardian: (await made('/v1/portal/guardians', { guardian_name: '远处的家长', mobile: '19900009999', child_id: child, relation: 1 })).guardian_id, 'custom-group': (await made('/v1/portal/custom_groups', { group_name: '远处的分组' })).group_id,
+    };
+    for (const role of [8, 12, 14]) await server().db.admin((run) => run("update memberships set role_extend = '{\"periods\": [3]}' where org_id = '2001' and user_id = $1 and role_id = $2", [`u-o2001r${role}`, role]));
+    const reached = new Map<string, number>();
+    for (const role of [8, 9, 10, 12, 14]) {
+      await server().services.access.invalidateUser(`u-o2001r${role}`);
+      const client = await as(2001, role).verified();
+      for (const endpoint of declared()) {
+        const { access, entity, method, path } = endpoint;
+        // An import is its maker's, whatever rows it is about.
+        if (!entity || entity.param !== undefined || HOURS.includes(entity.name) || access.auth !== 'org' || !MAY[access.area]?.includes(role) || LOOKING(access.area, access.act).includes(role) || (entity.op === 'import' && path.includes(':'))) continue;
+        const id = ids[entity.name];
+        expect(id, `this test knows no ${entity.name} out of reach`).toBeDefined();
+        const call = path.includes(':') ? [path.replace(/:[a-z_]+/, id ?? ''), CHANGE[entity.name] ?? { remark: '改了' }] as const : entity.op === 'batch-delete' ? [path, { ids: [id] }] as const : undefined;
+        if (call) expect([role, told(endpoint, await client.send(method, call[0], contentOf(endpoint, call[1])))]).toEqual([role, `${endpoint.name} 403 PSY_OUT_OF_REACH`]);
+        if (entity.op === 'list') expect([endpoint.name, role, (await client.get(`${path}?size=200`)).text.includes(`"${id}"`)]).toEqual([endpoint.name, role, false]);
+        if (entity.op === 'export') expect([endpoint.name, role, (await client.get(`${path}?ids=${id}&format=csv`)).text.trim().split('\n').length]).toEqual([endpoint.name, role, 1]);
+        reached.set(entity.name, (reached.get(entity.name) ?? 0) + 1);
+      }
+    }
+    expect([...reached.keys()].sort()).toEqual(Object.keys(ids).sort());
   });
 });

@@ -33,7 +33,7 @@ async function recordsOf(call: OrgCall, core: EntitySchema, childId: string): Pr
   });
 }
 
-/** What the school keeps of one student, each part as far as the role reads it where it stands. @throws AppError PSY_NOT_FOUND */
+/** What the school keeps of one student, each part as far as the role reads it where it stands. @throws AppError `notReached` */
 export async function studentArchive(call: OrgCall, childId: string): Promise<Archive> {
   const { actor: { orgId }, services: { access, db, schemas } } = call;
   const student = await getRow(call, 'student', studentHooks, childId);

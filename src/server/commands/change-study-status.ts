@@ -12,7 +12,7 @@ import { lockStudents } from './lock-students.ts';
 /**
  * Suspends, dismisses, graduates students or takes them back, all or none; those who have the status already stay as they are. Whoever is
  * taken back so keeps their class, which must be of the current year.
- * @throws AppError PSY_NOT_FOUND naming who is not there, PSY_STUDY_STATUS naming whose status forbids it
+ * @throws AppError `notReached` naming who is not, PSY_STUDY_STATUS naming whose status forbids it
  */
 export async function changeStudyStatus(call: OrgCall, ids: readonly string[], to: number): Promise<{ total: number }> {
   const reached = reach(call, 'student', studentHooks);

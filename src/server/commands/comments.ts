@@ -1,5 +1,6 @@
 import type { ClassComment } from '../../shared/contract/comments.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { falseIfNotReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { getRow } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
@@ -21,7 +22,7 @@ const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, fi
 
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
 
-/** Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError PSY_NOT_FOUND */
+/** Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError `notReached`, PSY_NOT_FOUND for the year */
 async function placeOf(call: OrgCall, childId: string, yearId: string) {
   const student = await getRow(call, 'student', studentHooks, childId);
   const [[year]] = await call.services.db.read(tenantOf(call), [store.yearById(call.actor.orgId, yearId)]);
@@ -48,7 +49,7 @@ export async function proveForComments({ actor, services: { access }, proveVerif
 export const openComment = async ({ actor: { orgId }, services: { keys } }: OrgCall, { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>) =>
   ({ year_name, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by_name: real_name ?? '' });
 
-/** What is written of a student for a year. @throws AppError PSY_NOT_FOUND */
+/** What is written of a student for a year. @throws AppError as `placeOf` */
 export async function classComment(call: OrgCall, childId: string, yearId: string): Promise<ClassComment> {
   const { actor, caller: { userId }, services: { access, db } } = call;
   const place = await placeOf(call, childId, yearId);
@@ -66,7 +67,7 @@ async function lost(tx: Tx, { actor: { orgId }, caller: { userId } }: OrgCall, c
 
 /**
  * Writes the comment of a student for a year, or changes one's own.
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where somebody else's is there or one's own has changed since it was seen
+ * @throws AppError as `placeOf`; PSY_CONFLICT where somebody else's is there or one's own has changed since it was seen
  */
 export async function writeComment(call: OrgCall, childId: string, yearId: string, { content, file_ids, updated_at: seen }: { content: string; file_ids: readonly string[]; updated_at?: string }): Promise<ClassComment> {
   const { actor: { orgId }, caller: { userId }, services: { db, clock, keys } } = call;
@@ -100,8 +101,5 @@ export const mayReadComment: MayRead = async (call, id) => {
   await call.proveVerified(AREA);
   const [[comment]] = await db.read(tenantOf(call), [store.commentById(actor.orgId, id)]);
   if (!comment) return false;
-  return placeOf(call, comment.child_id, comment.year_id).then(() => true, (error: unknown) => {
-    if (error instanceof AppError && error.code === 'PSY_NOT_FOUND') return false;
-    throw error;
-  });
+  return placeOf(call, comment.child_id, comment.year_id).then(() => true, falseIfNotReached);
 };

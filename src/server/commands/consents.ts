@@ -32,7 +32,7 @@ export async function requireConsent(tx: Tx, { clock }: Pick<Services, 'clock'>,
   if (missing.length > 0) throw new AppError('PSY_CONSENT_MISSING', { details: missing.map(({ child_id, child_name }) => ({ field: `/${child_id}`, message: `${child_name}还没有监护人同意` })) });
 }
 
-/** Where some children stand, with the guardians who could consent. @throws AppError PSY_NOT_FOUND where the role does not reach all of them */
+/** Where some children stand, with the guardians who could consent. @throws AppError `notReached` where the role does not reach all of them */
 export async function consentStandings(call: OrgCall, childIds: readonly string[]): Promise<ConsentStanding[]> {
   const { actor: { orgId }, services: { clock, db } } = call;
   const today = dayOf(clock.now());
@@ -43,7 +43,7 @@ export async function consentStandings(call: OrgCall, childIds: readonly string[
   }));
 }
 
-/** Every consent of a child, the latest first. @throws AppError PSY_NOT_FOUND */
+/** Every consent of a child, the latest first. @throws AppError `notReached` */
 export async function childConsents(call: OrgCall, id: string): Promise<Consent[]> {
   const { actor: { orgId }, services: { db, keys } } = call;
   const childId = await requireChild(call, id);
@@ -67,7 +67,7 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
 
 /**
  * Writes down that guardians consented; one that is in force already stays as it is.
- * @throws AppError PSY_NOT_FOUND where the role does not reach a child; PSY_INVALID_INPUT where somebody is not the child's guardian
+ * @throws AppError `notReached` where the role does not reach a child; PSY_INVALID_INPUT where somebody is not the child's guardian
  */
 export async function recordConsents(call: OrgCall, wanted: Wanted): Promise<{ total: number }> {
   const { actor: { orgId }, caller: { userId }, services: { clock, db, keys } } = call;
@@ -98,7 +98,7 @@ export async function recordConsents(call: OrgCall, wanted: Wanted): Promise<{ t
   });
 }
 
-/** A guardian took the consent back; it ends with this. @throws AppError PSY_NOT_FOUND; PSY_CONFLICT where there is none in force */
+/** A guardian took the consent back; it ends with this. @throws AppError `notReached`; PSY_CONFLICT where there is none in force */
 export async function withdrawConsent(call: OrgCall, id: string): Promise<{ total: number }> {
   const { actor: { orgId }, caller: { userId }, services: { clock, db } } = call;
   const childId = await requireChild(call, id);

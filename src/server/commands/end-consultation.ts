@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CONSULTATION } from '../../shared/rules/consultation.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { consultationHooks } from '../resources/consultations.ts';
 import { flatRows, reach } from '../resources/reading.ts';
@@ -14,14 +15,14 @@ const NAME = 'consultation';
 
 /**
  * Cancels an appointment, whose hour is free again, or keeps that nobody came.
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where it is no longer to be and who changed that, PSY_INVALID_INPUT where nobody can have failed to come yet
+ * @throws AppError `notReached`, PSY_CONFLICT where it is no longer to be and who changed that, PSY_INVALID_INPUT where nobody can have failed to come yet
  */
 export async function endConsultation(call: OrgCall, id: string, status: number): Promise<{ consultation_id: string; status: number }> {
   const { actor: { orgId }, services: { clock, db } } = call;
   const reached = reach(call, NAME, consultationHooks);
   await db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw new AppError('PSY_NOT_FOUND');
+    if (!row) throw notReached(reached.rows.scope);
     if (row['status'] !== CONSULTATION.booked) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
       throw new AppError('PSY_CONFLICT', { message: `这次预约${labelOf('consultation_status', Number(row['status']))}${last ? `（${last.real_name}）` : ''}，请刷新后重试` });

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { isAtSchool } from '../../shared/rules/study-status.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { customGroupHooks } from '../resources/custom-groups.ts';
 import { reach } from '../resources/reading.ts';
@@ -19,8 +20,9 @@ type Change = (tx: Tx, at: string) => Promise<readonly { child_id: string }[]>;
 function changing(call: OrgCall, groupId: string, fact: 'members_added' | 'members_removed', change: Change): Promise<{ total: number }> {
   const { actor, services: { access, clock, db } } = call;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
-    const [group] = await tx.run(lockRows(reach(call, 'custom-group', customGroupHooks).rows, [groupId]));
-    if (!group) throw new AppError('PSY_NOT_FOUND');
+    const { rows } = reach(call, 'custom-group', customGroupHooks);
+    const [group] = await tx.run(lockRows(rows, [groupId]));
+    if (!group) throw notReached(rows.scope);
     const at = new Date(clock.now()).toISOString();
     const changed = (await change(tx, at)).map(({ child_id }) => child_id);
     if (changed.length > 0) {
@@ -56,7 +58,7 @@ export interface NewMembers { class_ids?: readonly string[] | undefined; child_i
 /**
  * Puts whole classes and single students into a group, all or none; those who are in it already stay. Of a list those come in who are meant by
  * their line, and the other lines are answered.
- * @throws AppError PSY_NOT_FOUND naming who or what the role does not reach, PSY_STUDY_STATUS naming who has left or graduated
+ * @throws AppError `notReached` naming who or what is not, PSY_STUDY_STATUS naming who has left or graduated
  */
 export async function addGroupMembers(call: OrgCall, groupId: string, { class_ids: classIds = [], child_ids: childIds = [], named = [] }: NewMembers): Promise<{ total: number; skipped?: Skipped[] }> {
   let skipped: Skipped[] = [];
@@ -69,7 +71,7 @@ export async function addGroupMembers(call: OrgCall, groupId: string, { class_id
       ...classIds.flatMap((id, i) => (classes.some(({ class_id }) => class_id === id) ? [] : [{ field: `/class_ids/${i}`, message: NOT_REACHED }])),
       ...childIds.flatMap((id, i) => (known.has(id) ? [] : [{ field: `/child_ids/${i}`, message: STUDENT_NOT_REACHED }])),
     ];
-    if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', { details: missing });
+    if (missing.length > 0) throw notReached(scope, { details: missing });
     const gone = childIds.flatMap((id, i) => {
       const student = known.get(id);
       return student && !isAtSchool(student.study_status) ? [{ field: `/child_ids/${i}`, message: `${student.child_name}已${labelOf('study_status', student.study_status)}，不能加入` }] : [];
@@ -83,6 +85,6 @@ export async function addGroupMembers(call: OrgCall, groupId: string, { class_id
   return { ...added, ...(named.length > 0 && { skipped }) };
 }
 
-/** Takes students out of a group; those who are not in it, or whom the role does not reach, change nothing. @throws AppError PSY_NOT_FOUND for the group */
+/** Takes students out of a group; those who are not in it, or whom the role does not reach, change nothing. @throws AppError `notReached` for the group */
 export const removeGroupMembers = (call: OrgCall, groupId: string, childIds: readonly string[]): Promise<{ total: number }> =>
   changing(call, groupId, 'members_removed', (tx) => tx.run(removeMembers(call.actor.orgId, call.services.access.scope(call.actor, 'student'), groupId, childIds)));

@@ -15,7 +15,7 @@ const at = ({ services: { clock } }: OrgCall) => new Date(clock.now()).toISOStri
 
 /**
  * Makes the account that a guardian signs in with, named by school and the student number of a child; it takes none of the school's places.
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where they have one already or no child
+ * @throws AppError `notReached`, PSY_CONFLICT where they have one already or no child
  */
 export const registerGuardian = (call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> => openAccount(call, async (tx, make) => {
   const { actor, services: { access } } = call;
@@ -31,7 +31,7 @@ export const registerGuardian = (call: OrgCall, guardianId: string): Promise<New
 
 /**
  * Gives a guardian a new password and ends their sessions. The password is in the answer and nowhere else.
- * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT where they have no account; AC_FORBIDDEN where they have children that the role does not reach, whom they see too;
+ * @throws AppError `notReached`; PSY_CONFLICT where they have no account; AC_FORBIDDEN where they have children that the role does not reach, whom they see too;
  *   PSY_SHARED_ACCOUNT where they are more than a parent of this school: a teacher, or at another school as well
  */
 export async function resetGuardianPassword(call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> {
@@ -58,7 +58,7 @@ export async function resetGuardianPassword(call: OrgCall, guardianId: string): 
 
 /**
  * Ends a guardian's way into this school with the next request; the account may be used at another one and stays.
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where they have none
+ * @throws AppError `notReached`, PSY_CONFLICT where they have none
  */
 export async function closeGuardianAccount(call: OrgCall, guardianId: string): Promise<{ ok: true }> {
   const { actor: { orgId }, services: { access, db } } = call;

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codesOf, labelOf } from '../../shared/rules/labels.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { STUDENT_NOT_REACHED } from '../resources/students.ts';
 import { audit } from '../store/audit-logs.ts';
@@ -22,8 +23,9 @@ function changing(call: OrgCall, { guardianId, childId }: Link, work: (tx: Tx, w
   const { actor, services: { access, db } } = call;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const name = await lockGuardian(tx, call, guardianId);
-    const [child] = await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), [childId]));
-    if (!child) throw new AppError('PSY_NOT_FOUND', { message: STUDENT_NOT_REACHED, details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }] });
+    const scope = access.scope(actor, 'student');
+    const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));
+    if (!child) throw notReached(scope, { message: STUDENT_NOT_REACHED, details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }] });
     const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
     const change = await work(tx, link?.relation);
     if (change) await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
@@ -31,7 +33,7 @@ function changing(call: OrgCall, { guardianId, childId }: Link, work: (tx: Tx, w
   });
 }
 
-/** Puts a further child in a guardian's care. @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT, PSY_CONFLICT where the child is already */
+/** Puts a further child in a guardian's care. @throws AppError `notReached`, PSY_INVALID_INPUT, PSY_CONFLICT where the child is already */
 export async function linkChild(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
   return changing(call, link, async (tx, was) => {
@@ -41,7 +43,7 @@ export async function linkChild(call: OrgCall, link: Link, relation: number): Pr
   });
 }
 
-/** Says anew what a guardian is to a child. @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT */
+/** Says anew what a guardian is to a child. @throws AppError `notReached`, PSY_NOT_FOUND where the child is not in their care, PSY_INVALID_INPUT */
 export async function setRelation(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
   return changing(call, link, async (tx, was) => {
@@ -52,7 +54,7 @@ export async function setRelation(call: OrgCall, link: Link, relation: number): 
   });
 }
 
-/** Takes a child out of a guardian's care; the guardian stays. @throws AppError PSY_NOT_FOUND */
+/** Takes a child out of a guardian's care; the guardian stays. @throws AppError as above */
 export const unlinkChild = (call: OrgCall, link: Link): Promise<{ ok: true }> => changing(call, link, async (tx, was) => {
   if (was === undefined) throw new AppError('PSY_NOT_FOUND');
   await tx.run(deleteLink(call.actor.orgId, link.guardianId, link.childId));

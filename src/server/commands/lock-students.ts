@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from '../resources/students.ts';
 import type { Reached } from '../resources/reading.ts';
@@ -12,7 +13,7 @@ export interface LockedStudent { childId: string; studentId: string; name: strin
 
 /**
  * The students of these ids (the child's or the enrolment's), each once and in their order, locked until the transaction ends.
- * @throws AppError PSY_NOT_FOUND where one is not there or the role does not reach them, which are told alike
+ * @throws AppError `notReached` where one of them is not, naming whom of several
  */
 export async function lockStudents(tx: Tx, { rows, tenant: { orgId } }: Reached, ids: readonly string[]): Promise<LockedStudent[]> {
   const childIds = (await tx.run(childrenNamed(orgId, ids))).map(({ child_id }) => child_id);
@@ -21,7 +22,7 @@ export async function lockStudents(tx: Tx, { rows, tenant: { orgId } }: Reached,
   const named = await tx.run(childrenNamed(orgId, ids));
   const known = new Map(named.flatMap((one) => [[one.child_id, one], [one.student_id, one]] as const));
   const missing = ids.flatMap((id, i) => (locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: STUDENT_NOT_REACHED }]));
-  if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', ids.length > 1 ? { details: missing } : {});
+  if (missing.length > 0) throw notReached(rows.scope, ids.length > 1 ? { details: missing } : {});
   return [...new Set(ids.map((id) => known.get(id)))].flatMap((one) => {
     const row = one && locked.get(one.child_id);
     return row ? [{

@@ -2,6 +2,7 @@ import type { ReferralSteps } from '../../shared/contract/records.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { nextOfReferral } from '../../shared/rules/referral.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { flatRows, reach } from '../resources/reading.ts';
 import { noteAt, referralHooks } from '../resources/referrals.ts';
@@ -15,12 +16,12 @@ import { addStep } from './crisis/steps.ts';
 
 const NAME = 'referral';
 
-/** How a referral that the role reaches went. @throws AppError PSY_NOT_FOUND */
+/** How a referral that the role reaches went. @throws AppError `notReached` */
 export async function stepsOfReferral(call: OrgCall, id: string): Promise<ReferralSteps> {
   const { actor: { orgId }, services: { db, keys } } = call;
   const { rows, tenant } = reach(call, NAME, referralHooks);
   const [[row], steps] = await db.read(tenant, [rowsOfIds(rows, [id]), store.referralSteps(orgId, id)]);
-  if (!row) throw new AppError('PSY_NOT_FOUND');
+  if (!row) throw notReached(rows.scope);
   const shown = await Promise.all(steps.map(async ({ step_id, status, at, note, real_name }) => ({ step_id, status, at, user_name: real_name ?? '', ...(note !== null && { note: await keys.openText(orgId, note, noteAt(step_id)) }) })));
   return { status: Number(row['status']), steps: shown };
 }
@@ -28,7 +29,7 @@ export async function stepsOfReferral(call: OrgCall, id: string): Promise<Referr
 /**
  * Brings a referral into its next state, which is a step of it and of its case.
  * @param from its state as it was seen
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where somebody else was faster, PSY_INVALID_INPUT where that state does not follow
+ * @throws AppError `notReached`, PSY_CONFLICT where somebody else was faster, PSY_INVALID_INPUT where that state does not follow
  */
 export async function moveReferral(call: OrgCall, id: string, { from, status, note }: { from: number; status: number; note?: string }): Promise<ReferralSteps> {
   const { actor, caller: { userId }, services: { access, clock, db, keys } } = call;
@@ -37,7 +38,7 @@ export async function moveReferral(call: OrgCall, id: string, { from, status, no
   const words = note?.trim() ?? '';
   await db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw new AppError('PSY_NOT_FOUND');
+    if (!row) throw notReached(reached.rows.scope);
     if (row['status'] !== from) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
       throw new AppError('PSY_CONFLICT', { message: `${last?.real_name ?? '别的老师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试` });

@@ -2,6 +2,7 @@ import type { Standing } from '../../shared/contract/students.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { isAtSchool, mayBecome, STUDY } from '../../shared/rules/study-status.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { reach } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
@@ -16,7 +17,7 @@ async function move(call: OrgCall, id: string, classId: string, change: (student
   const reached = reach(call, 'student', studentHooks);
   return call.services.db.transaction(reached.tenant, async (tx) => {
     const [student] = await lockStudents(tx, reached, [id]);
-    if (!student) throw new AppError('PSY_NOT_FOUND');
+    if (!student) throw notReached(reached.rows.scope);
     const { childId, studentId, name, status, classId: from } = student;
     const next = change(student);
     if (from !== classId || (next.study_status ?? status) !== status) {
@@ -31,7 +32,7 @@ async function move(call: OrgCall, id: string, classId: string, change: (student
 
 /**
  * Brings a student who is at the school into another class of the current year.
- * @throws AppError PSY_NOT_FOUND, PSY_STUDY_STATUS where they have left or graduated, PSY_INVALID_INPUT for the class
+ * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or graduated, PSY_INVALID_INPUT for the class
  */
 export const switchClass = (call: OrgCall, id: string, classId: string): Promise<Standing> => move(call, id, classId, ({ name, status }) => {
   if (!isAtSchool(status)) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能转班` });
@@ -40,7 +41,7 @@ export const switchClass = (call: OrgCall, id: string, classId: string): Promise
 
 /**
  * Takes a student back who was suspended, has left or has graduated, into a class of the current year (`spec §7`, resume_study).
- * @throws AppError PSY_NOT_FOUND, PSY_STUDY_STATUS where they attend another class already, PSY_INVALID_INPUT for the class
+ * @throws AppError `notReached`, PSY_STUDY_STATUS where they attend another class already, PSY_INVALID_INPUT for the class
  */
 export const resumeStudy = (call: OrgCall, id: string, classId: string): Promise<Standing> => move(call, id, classId, ({ name, status, classId: from }) => {
   if (status === STUDY.enrolled && from === classId) return { class_id: classId };

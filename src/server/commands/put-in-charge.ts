@@ -1,6 +1,7 @@
 import type { RoleScope } from '../../shared/contract/teachers.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { classesToJoin } from '../store/classes.ts';
 import type { Tx } from '../store/db/database.ts';
@@ -46,13 +47,13 @@ function withoutCharge({ class_ids = [], grade_combos = [], ...rest }: RoleScope
   return Object.values(left).some((list) => list.length > 0) ? left : undefined;
 }
 
-/** @throws AppError PSY_NOT_FOUND where there is no such class or grade, or the caller's role does not reach it */
+/** @throws AppError `notReached` */
 async function requireReached(tx: Tx, { actor, services: { access } }: OrgCall, charge: Charge): Promise<void> {
   const scope = access.scope(actor, 'class');
   const reached = charge.kind === 'class'
     ? (await tx.run(classesToJoin(actor.orgId, scope, [charge.classId]))).length > 0
     : reachesGrade(scope, charge) && (await tx.run(structuresOf(actor.orgId))).some(({ period, grades }) => period === charge.period && grades.includes(charge.grade));
-  if (!reached) throw new AppError('PSY_NOT_FOUND');
+  if (!reached) throw notReached(scope);
 }
 
 const wrong = (message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field: '/user_ids', message }] });
@@ -60,7 +61,7 @@ const wrong = (message: string) => new AppError('PSY_INVALID_INPUT', { details: 
 /**
  * Puts exactly these people in charge of a class or grade, with the role that goes with it; in force with their next request.
  * Who is in charge of nothing any more loses the role and stays a teacher.
- * @throws AppError AC_FORBIDDEN where the role is not the caller's to give; PSY_NOT_FOUND; PSY_INVALID_INPUT where somebody is not of the staff
+ * @throws AppError AC_FORBIDDEN where the role is not the caller's to give; `notReached`; PSY_INVALID_INPUT where somebody is not of the staff
  */
 export async function putInCharge(call: OrgCall, charge: Charge, userIds: readonly string[]): Promise<void> {
   const { actor: { orgId }, services: { db } } = call;

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { IDENTITY } from '../../shared/rules/identity.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
 import { isAtSchool } from '../../shared/rules/study-status.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import { reach } from '../resources/reading.ts';
 import { studentHooks } from '../resources/students.ts';
@@ -15,13 +16,14 @@ export interface Registered extends NewAccount { child_id: string }
 
 /**
  * Makes the account that a student signs in with, named by school and student number, and takes one of the school's places for it.
- * @throws AppError PSY_NOT_FOUND, PSY_STUDY_STATUS where they have left or have an account already, PSY_NO_PLACES_LEFT
+ * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or have an account already, PSY_NO_PLACES_LEFT
  */
 export const registerStudent = (call: OrgCall, id: string): Promise<Registered> => openAccount(call, async (tx, make) => {
   const { orgId } = call.actor;
   await tx.run(lockOrg(orgId));
-  const [student] = await lockStudents(tx, reach(call, 'student', studentHooks), [id]);
-  if (!student) throw new AppError('PSY_NOT_FOUND');
+  const reached = reach(call, 'student', studentHooks);
+  const [student] = await lockStudents(tx, reached, [id]);
+  if (!student) throw notReached(reached.rows.scope);
   const { childId, name, status, userId, row } = student;
   if (userId !== null) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已经开通账号` });
   if (!isAtSchool(status)) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能开通账号` });

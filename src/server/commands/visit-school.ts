@@ -1,7 +1,7 @@
 import type { DataOf } from '../../shared/contract/endpoint.ts';
 import type { enterSchool as contract } from '../../shared/contract/institutions.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { labelOf } from '../../shared/rules/labels.ts';
+import { notReached } from '../access/not-reached.ts';
 import { mayEnter } from '../access/visitors.ts';
 import type { AccountCall, OrgCall } from '../context.ts';
 import { audit, type AuditEntry } from '../store/audit-logs.ts';
@@ -23,12 +23,12 @@ const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, b
 /**
  * Lets a person of an institution into one of its schools in their own role. The school's log is written first, then the institution's together with
  * the visit itself: a visit that both logs do not tell of cannot be.
- * @throws AppError PSY_NOT_FOUND where it is no school of the institution, or none that the role reaches
+ * @throws AppError `notReached` where it is no school of the institution, or none that the role reaches
  */
 export async function enterSchool(call: OrgCall, schoolId: string): Promise<DataOf<typeof contract>> {
   const { actor, caller, services: { access, clock, db } } = call;
   const [[school], [bureau]] = await db.read(tenant(actor.orgId), [schoolOf(actor.orgId, schoolId), orgById(actor.orgId)]);
-  if (!school || !bureau || !mayEnter(access, actor, schoolId)) throw new AppError('PSY_NOT_FOUND');
+  if (!school || !bureau || !mayEnter(access, actor, schoolId)) throw notReached(access.scope(actor, 'school'));
   const entry = entryOf('enter', schoolId, school.org_name, bureau.org_name);
   const now = clock.now();
   const until = iso(now + VISIT_MS);

@@ -1,7 +1,7 @@
 import * as contract from '../../shared/contract/crisis.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../shared/rules/crisis.ts';
 import { codesOf } from '../../shared/rules/labels.ts';
+import { notReached } from '../access/not-reached.ts';
 import { acknowledgeWarning } from '../commands/crisis/acknowledge-warning.ts';
 import { caseDetail, changeLevel, closeCase, writeStep } from '../commands/crisis/cases.ts';
 import { requireSources, requireWarn, shownHead, shownWarn } from '../commands/crisis/read-warnings.ts';
@@ -29,10 +29,11 @@ const asReport = ({ child_id, category_ids, warn_content, source_type, student_c
 
 const report = (tx: Tx, call: OrgCall, body: contract.CrisisReport) => reportWarning(tx, call, call.services.access.scope(call.actor, 'student'), asReport(body));
 
-/** A warning that the role reaches, locked. @throws AppError PSY_NOT_FOUND */
+/** A warning that the role reaches, locked. @throws AppError `notReached` */
 async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: string) {
-  const [warn] = await tx.run(lockWarn(actor.orgId, access.scope(actor, 'warn'), warnId));
-  if (!warn) throw new AppError('PSY_NOT_FOUND');
+  const scope = access.scope(actor, 'warn');
+  const [warn] = await tx.run(lockWarn(actor.orgId, scope, warnId));
+  if (!warn) throw notReached(scope);
   return warn;
 }
 
@@ -54,9 +55,10 @@ export const crisisHandlers: readonly Implementation[] = [
   implement(contract.childWarns, async (call, { params: { id }, query: { page = 1, size = WARNS } }) => {
     const { actor, services: { access, db } } = call;
     await requireSources(call, SOURCES);
+    const scope = access.scope(actor, 'warn');
     const [[named]] = await db.read(tenantOf(call), [childrenNamed(actor.orgId, [id])]);
-    const [[child], warns] = await db.read(tenantOf(call), [childToReport(actor.orgId, access.scope(actor, 'warn'), named?.child_id ?? id), warnsOfChild(actor.orgId, named?.child_id ?? id)]);
-    if (!child) throw new AppError('PSY_NOT_FOUND');
+    const [[child], warns] = await db.read(tenantOf(call), [childToReport(actor.orgId, scope, named?.child_id ?? id), warnsOfChild(actor.orgId, named?.child_id ?? id)]);
+    if (!child) throw notReached(scope);
     return { total: warns.length, items: warns.slice((page - 1) * size, page * size).map(shownHead) };
   }),
   implement(contract.verifyWarning, async (call, { params: { id }, body: { valid_status, crisis_level, file_ids = [], reason } }) => {

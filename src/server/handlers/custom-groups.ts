@@ -1,6 +1,6 @@
 import { PAGE_SIZE_DEFAULT } from '../../shared/contract/common.ts';
 import * as contract from '../../shared/contract/custom-groups.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { notReached } from '../access/not-reached.ts';
 import { addGroupMembers, removeGroupMembers } from '../commands/group-members.ts';
 import { implement, type Implementation } from '../context.ts';
 import { customGroupHooks } from '../resources/custom-groups.ts';
@@ -15,7 +15,7 @@ export const customGroupsHandlers: readonly Implementation[] = [
     const { rows, tenant } = reach(call, 'custom-group', customGroupHooks);
     const scope = access.scope(actor, 'student');
     const [[group], items, [count]] = await db.read(tenant, [rowsOfIds(rows, [id]), membersPage(actor.orgId, scope, id, filter, page, size), membersCount(actor.orgId, scope, id, filter)]);
-    if (!group) throw new AppError('PSY_NOT_FOUND');
+    if (!group) throw notReached(rows.scope);
     return { total: count?.total ?? 0, items: items.map(({ class_name, ...member }) => ({ ...member, ...(class_name !== null && { class_name }) })) };
   }),
   implement(contract.addGroupMembers, (call, { params, body }) => addGroupMembers(call, params.id, body)),

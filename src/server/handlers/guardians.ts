@@ -1,5 +1,5 @@
 import * as contract from '../../shared/contract/guardians.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { notReached } from '../access/not-reached.ts';
 import { closeGuardianAccount, registerGuardian, resetGuardianPassword } from '../commands/guardian-account.ts';
 import { linkChild, setRelation, unlinkChild } from '../commands/guardian-children.ts';
 import { implement, type Implementation } from '../context.ts';
@@ -14,7 +14,7 @@ export const guardiansHandlers: readonly Implementation[] = [
     const { actor, services: { access, db } } = call;
     const { rows, tenant } = reach(call, 'guardian', guardianHooks);
     const [[guardian], children] = await db.read(tenant, [rowsOfIds(rows, [params.id]), childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), params.id)]);
-    if (!guardian) throw new AppError('PSY_NOT_FOUND');
+    if (!guardian) throw notReached(rows.scope);
     return { total: children.length, items: children.map(({ class_name, ...child }) => ({ ...child, ...(class_name !== null && { class_name }) })) };
   }),
   implement(contract.linkChild, (call, { params, body }) => linkChild(call, { guardianId: params.id, childId: body.child_id }, body.relation)),

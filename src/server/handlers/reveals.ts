@@ -2,6 +2,7 @@ import * as contract from '../../shared/contract/reveals.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { own } from '../../shared/schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../shared/schema/types.ts';
+import { notReached } from '../access/not-reached.ts';
 import { OPEN } from '../access/policies.ts';
 import { requireService } from '../access/service-rules.ts';
 import { logRead } from '../commands/log-read.ts';
@@ -30,7 +31,8 @@ export const revealsHandlers: readonly Implementation[] = [
     const [stored] = await db.read(reached.tenant, [rowsOfIds(reached.rows, [id])]);
     const [row] = await flatRows(call, reached, stored);
     const value = row?.[fieldName];
-    if (!row || typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
+    if (!row) throw notReached(reached.rows.scope);
+    if (typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
     await logRead(call, { act: 'reveal', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { revealed_field: field.title, ...await sealReason(keys, actor.orgId, id, reason) } });
     return { value };
   }),

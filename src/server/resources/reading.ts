@@ -3,6 +3,7 @@ import type { Row } from '../../shared/contract/resource.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { dayOf, importColumns } from '../../shared/schema/sheet.ts';
 import type { ResourceAct } from '../../shared/schema/types.ts';
+import { notReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import type { Entity } from '../schemas/entity.ts';
 import { inLists, seenBy } from '../schemas/seen-by.ts';
@@ -72,12 +73,12 @@ export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(call, entity, page) };
 }
 
-/** @throws AppError PSY_NOT_FOUND where there is no such row, or the role does not reach it */
+/** @throws AppError `notReached` */
 export async function getRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
   const { entity, rows, tenant } = reach(call, name, hooks);
   const rowOf = async (one: string) => (await call.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
   const row = await rowOf(id) ?? (hooks.ownIds && await rowOf((await hooks.ownIds(call, [id]))[0] ?? id));
   const [found] = await wireRows(call, entity, row ? [row] : []);
-  if (!found) throw new AppError('PSY_NOT_FOUND');
+  if (!found) throw notReached(rows.scope);
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../../shared/contract/resource.ts';
 import { display, isSettled } from '../../shared/schema/columns.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { notReached, whyNotReached } from '../access/not-reached.ts';
 import type { OrgCall } from '../context.ts';
 import type { EntityWrite } from '../schemas/entity.ts';
 import type { Tx } from '../store/db/database.ts';
@@ -54,7 +55,7 @@ export async function createRows(call: OrgCall, name: string, hooks: ResourceHoo
 /**
  * Changes the fields given and leaves the others; null clears. Where the body names the `updated_at` that its sender saw, a later change by
  * somebody else is not overwritten.
- * @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT, or PSY_CONFLICT naming who was faster
+ * @throws AppError `notReached`, PSY_INVALID_INPUT, or PSY_CONFLICT naming who was faster
  */
 export async function updateRowById(call: OrgCall, name: string, hooks: ResourceHooks, called: string, body: Readonly<Row>): Promise<Row> {
   const reached = reach(call, name, hooks);
@@ -63,7 +64,7 @@ export async function updateRowById(call: OrgCall, name: string, hooks: Resource
   const [id = called] = await hooks.ownIds?.(call, [called]) ?? [];
   const updated = await writing(call, reached, hooks, async (tx) => {
     const [before] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!before) throw new AppError('PSY_NOT_FOUND');
+    if (!before) throw notReached(reached.rows.scope);
     requireOwner(call, reached, [before]);
     requireUnsettled(reached, before);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
@@ -96,7 +97,7 @@ async function requireUnchanged(tx: Tx, { entity, tenant: { orgId } }: Reached, 
 /**
  * Deletes rows, all or none, in the order of their ids so that two callers do not wait for each other.
  * @param single whether the row is named by the path and not by a list
- * @throws AppError PSY_NOT_FOUND naming the ids that are not there, or what the resource refuses with
+ * @throws AppError `notReached` naming the ids, or what the resource refuses with
  */
 export async function deleteRowsById(call: OrgCall, name: string, hooks: ResourceHooks, called: readonly string[], single: boolean): Promise<{ total: number }> {
   const reached = reach(call, name, hooks);
@@ -106,8 +107,8 @@ export async function deleteRowsById(call: OrgCall, name: string, hooks: Resourc
   const ids = await hooks.ownIds?.(call, called) ?? called;
   const deleted = await writing(call, reached, hooks, async (tx) => {
     const found = new Map((await flatRows(call, reached, await tx.run(lockRows(rows, ids)))).map((row) => [row[id], row]));
-    const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: '不存在或已被删除' }]));
-    if (missing.length > 0) throw new AppError('PSY_NOT_FOUND', single ? {} : { details: missing });
+    const missing = ids.flatMap((one, i) => (found.has(one) ? [] : [{ field: `/ids/${i}`, message: whyNotReached(rows.scope) }]));
+    if (missing.length > 0) throw notReached(rows.scope, single ? {} : { details: missing });
     const inOrder = ids.flatMap((one) => { const row = found.get(one); return row ? [row] : []; });
     requireOwner(call, reached, inOrder);
     return { total: await remove(tx, call, reached, hooks, inOrder, ids) };

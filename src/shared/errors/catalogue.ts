@@ -30,6 +30,7 @@ export const catalogue = {
   AC_TOO_MANY_REQUESTS: entry(429, '操作过于频繁，请稍后再试'),
   AC_ORG_ROLE_FORBIDDEN: entry(403, '您在该组织没有这个角色'),
   AC_FORBIDDEN: entry(403, '权限不足'),
+  PSY_OUT_OF_REACH: entry(403, '权限不足：内容不存在，或不在您的管理范围内', 'tell'),
   PSY_INVALID_SECONDARY_TOKEN: entry(403, '请先完成身份验证', 'verify'),
   PSY_SERVICE_PROTECTED: entry(403, '服务已到期，保护期内只有管理员可以查看和导出', 'tell'),
   PSY_SERVICE_EXPIRED: entry(403, '服务已到期，续期后恢复使用', 'tell'),
@@ -58,5 +59,8 @@ export const catalogue = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+/** Whether a code says that a row is not there, or not for the role that asks, which is told apart by the role and never by the row. */
+export const isAbsence = (code: string): boolean => code === 'PSY_NOT_FOUND' || code === 'PSY_OUT_OF_REACH';
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);

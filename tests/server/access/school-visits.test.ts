@@ -32,13 +32,13 @@ describeDatabases('an institution and its schools', (kind) => {
 
   it('keeps a role to the schools that it was given', async () => {
     expect((await list(psychologist())).items.map(({ school_id }) => school_id)).toEqual(['2001', '2002']);
-    expect((await psychologist().get(`${SCHOOLS}/2003`)).status).toBe(404);
+    expect((await psychologist().get(`${SCHOOLS}/2003`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await enter(psychologist(), '2001')).code).toBe('AC_FORBIDDEN');
     const second = (await server().client.signIn('o1001r2')).withRole(1001, 2);
     await rowsOf(server(), "update memberships set role_extend = '{\"school_ids\": [\"2005\"]}' where org_id = '1001' and user_id = 'u-o1001r2'");
     await server().services.access.invalidateUser('u-o1001r2');
     expect((await list(second)).items.map(({ school_id }) => school_id)).toEqual(['2005']);
-    expect((await enter(second, '2001')).status).toBe(404);
+    expect((await enter(second, '2001')).code).toBe('PSY_OUT_OF_REACH');
   });
 
   describe('lets its people into a school', () => {

@@ -173,7 +173,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     const seen = await detail(case_id);
     expect([kinds(seen), seen.crisis_level, seen.steps.items[0]?.attachments.map(({ media_name }) => media_name)]).toEqual([['report', 'verify 1'], 1, ['聊天记录.png']]);
     expect((await clients.leader.get(`/v1/portal/media/${picture.file_id}/actions/get_play_url`)).status).toBe(200);
-    expect((await clients.teacher.get(`/v1/portal/media/${picture.file_id}/actions/get_play_url`)).status).toBe(404);
+    expect((await clients.teacher.get(`/v1/portal/media/${picture.file_id}/actions/get_play_url`)).code).toBe('PSY_OUT_OF_REACH');
     expect(dataOf<WarnDetail>(await clients.psychologist.get(`${WARNS}/${warn_id}`)).acknowledged_by_name).toBe(seen.steps.items[0]?.author_name);
   });
 
@@ -259,14 +259,14 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
     const set = (flags: object) => clients.admin.put(FLAGS, { student_report_view: false, student_risk_view: false, head_class_teacher_check_wraning: false, ...flags });
     expect((await clients.teacher.get(WARNS)).code).toBe('AC_FORBIDDEN');
     expect((await clients.teacher.post(`${WARNS}/${mine}/acknowledge`)).status).toBe(200);
-    expect((await clients.teacher.post(`${WARNS}/${others}/acknowledge`)).status).toBe(404);
+    expect((await clients.teacher.post(`${WARNS}/${others}/acknowledge`)).code).toBe('PSY_OUT_OF_REACH');
     await set({ student_risk_view: true });
     const listed = dataOf<Listed<{ child_id: string }>>(await clients.teacher.get(`${WARNS}?size=200`)).items;
     expect([listed.length > 0, listed.every(({ child_id }) => own.includes(child_id))]).toEqual([true, true]);
-    expect((await clients.teacher.get(`${WARNS}/${others}`)).status).toBe(404);
+    expect((await clients.teacher.get(`${WARNS}/${others}`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await verify(clients.teacher, mine, { valid_status: 2 })).code).toBe('AC_FORBIDDEN');
     await set({ head_class_teacher_check_wraning: true });
-    expect((await verify(clients.teacher, others, { valid_status: 2 })).status).toBe(404);
+    expect((await verify(clients.teacher, others, { valid_status: 2 })).code).toBe('PSY_OUT_OF_REACH');
     expect((await verify(clients.teacher, mine, { valid_status: 2 })).status).toBe(200);
     expect((await clients.teacher.get(CASES)).code).toBe('AC_FORBIDDEN');
     await set({});

@@ -126,7 +126,7 @@ describeDatabases('numbers of warnings', (kind) => {
     expect((await ask(one('stranger'))).total).toBe(0);
     expect((await one('stranger').get(query(PATH, { school_id: '2001' }))).fields).toEqual(['/school_id']);
     expect((await ask(one('ofTwo'))).parts.rows.map(({ key }) => key)).toEqual(['2001', '2002']);
-    expect((await one('ofTwo').get(query(PATH, { school_id: '2003' }))).status).toBe(404);
+    expect((await one('ofTwo').get(query(PATH, { school_id: '2003' }))).code).toBe('PSY_OUT_OF_REACH');
     await sql("update memberships set role_extend = '{\"periods\": [4]}' where org_id = '2001' and user_id = 'u-o2001r12'");
     await server().services.access.invalidateUser('u-o2001r12');
     const seen = await ask(one('leader'));

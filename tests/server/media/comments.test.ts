@@ -70,8 +70,8 @@ describeDatabases('the class teacher\'s comment', (kind) => {
 
   it('is refused to whoever does not reach the student, is of another school, has not proved twice who they are, or may not', async () => {
     const [child = ''] = own;
-    expect((await read(teacher, foreign)).status).toBe(404);
-    expect((await write(teacher, foreign, { content: 'x' })).status).toBe(404);
+    expect((await read(teacher, foreign)).code).toBe('PSY_OUT_OF_REACH');
+    expect((await write(teacher, foreign, { content: 'x' })).code).toBe('PSY_OUT_OF_REACH');
     expect((await read(stranger, child)).status).toBe(404);
     expect((await read(teacher, child, 'y1999')).status).toBe(404);
     expect((await read(signed.teacher(), child)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');

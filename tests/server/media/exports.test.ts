@@ -94,7 +94,7 @@ describeDatabases('exports in the background', (kind) => {
     expect((await plain.teacher().get(`${START}?student_ids=${ids[0]}`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     expect((await plain.teacher().get(`${FILES}/${id}/file`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
     const foreign = dataOf<Listed<{ child_id: string }>>(await by(admin).get('/v1/portal/students?size=1&class_id=c2001-2026-12-06')).items[0]?.child_id ?? '';
-    expect((await start(teacher, [ids[0] ?? '', foreign])).status).toBe(404);
+    expect((await start(teacher, [ids[0] ?? '', foreign])).code).toBe('PSY_OUT_OF_REACH');
     expect((await start(stranger, ids)).status).toBe(404);
     expect((await by(teacher).get(`${START}?student_ids=${Array.from({ length: 201 }, (_, i) => `k${i}`).join(',')}`)).status).toBe(400);
   });

@@ -96,8 +96,8 @@ describeDatabases('custom groups', (kind) => {
     const [hers, theirs] = [await create(gradeHead), await create()];
     await add(admin, theirs.group_id, { child_ids: [seventh[0]] });
     expect(dataOf(await add(gradeHead, hers.group_id, { class_ids: [SEVENTH[0]], child_ids: [seventh[0]] }))).toMatchObject({ total: expect.any(Number) });
-    expect((await add(gradeHead, hers.group_id, { class_ids: [TENTH] })).fields).toEqual(['/class_ids/0']);
-    expect((await add(gradeHead, hers.group_id, { child_ids: [seventh[1], tenth[0]] })).fields).toEqual(['/child_ids/1']);
+    expect(await add(gradeHead, hers.group_id, { class_ids: [TENTH] })).toMatchObject({ code: 'PSY_OUT_OF_REACH', fields: ['/class_ids/0'] });
+    expect(await add(gradeHead, hers.group_id, { child_ids: [seventh[1], tenth[0]] })).toMatchObject({ code: 'PSY_OUT_OF_REACH', fields: ['/child_ids/1'] });
     await add(admin, hers.group_id, { child_ids: [tenth[0]] });
     const seen = await members(gradeHead, hers.group_id);
     expect(seen.items.map(({ child_id }) => child_id)).not.toContain(tenth[0]);
@@ -106,13 +106,13 @@ describeDatabases('custom groups', (kind) => {
     expect(dataOf(await gradeHead().post(`${GROUPS}/${hers.group_id}/members/batch_delete`, { child_ids: [tenth[0]] }))).toEqual({ total: 0 });
     const listed = dataOf<Listed<Group>>(await gradeHead().get(GROUPS));
     expect(listed.items.map(({ group_id }) => group_id)).toEqual([hers.group_id]);
-    for (const client of [gradeHead, stranger]) {
+    for (const [client, code] of [[gradeHead, 'PSY_OUT_OF_REACH'], [stranger, 'PSY_NOT_FOUND']] as const) {
       const id = theirs.group_id;
       const answers = await Promise.all([
         client().get(`${GROUPS}/${id}`), client().get(`${GROUPS}/${id}/members`), client().put(`${GROUPS}/${id}`, { remark: '改' }), client().delete(`${GROUPS}/${id}`),
         add(client, id, { child_ids: [seventh[1]] }), client().post(`${GROUPS}/${id}/members/batch_delete`, { child_ids: [seventh[0]] }),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+      expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => code));
     }
   });
 

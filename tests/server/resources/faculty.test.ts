@@ -115,8 +115,8 @@ describeDatabases('colleges and majors', (kind) => {
     expect((await list(leader, '/v1/portal/students')).total).toBe((await list(admin, '/v1/portal/students', { college_id: COLLEGE })).total);
     expect((await list(leader, '/v1/portal/students', { college_id: 'g2003-02' })).total).toBe(0);
     const [stranger] = (await list<{ child_id: string }>(admin, '/v1/portal/students', { college_id: 'g2003-02' })).items;
-    expect((await leader().get(`/v1/portal/students/${stranger?.child_id}`)).status).toBe(404);
-    expect((await leader().get(`${CLASSES}/c2003-2026-701-03`)).status).toBe(404);
+    expect((await leader().get(`/v1/portal/students/${stranger?.child_id}`)).code).toBe('PSY_OUT_OF_REACH');
+    expect((await leader().get(`${CLASSES}/c2003-2026-701-03`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await leader().get('/v1/portal/schools/classes/tree')).text).not.toContain('汉语言文学');
     expect((await list(leader, COLLEGES)).total).toBe((await list(admin, COLLEGES)).total);
   });

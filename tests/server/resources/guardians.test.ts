@@ -120,17 +120,17 @@ describeDatabases('guardians', (kind) => {
     const [there] = await rowsOf(server(), 'select child_name from students where child_id = $1', far[0]);
     expect((await list(classTeacher, { child_name: String(there?.['child_name']), guardian_name: family.guardian_name })).total).toBe(0);
     expect((await list(classTeacher, { class_id: FAR })).total).toBe(0);
-    for (const client of [classTeacher, gradeHead, stranger]) {
+    for (const [client, code] of [[classTeacher, 'PSY_OUT_OF_REACH'], [gradeHead, 'PSY_OUT_OF_REACH'], [stranger, 'PSY_NOT_FOUND']] as const) {
       const id = elsewhere.guardian_id;
       const answers = await Promise.all([
         client().get(`${GUARDIANS}/${id}`), client().get(`${GUARDIANS}/${id}/children`), client().put(`${GUARDIANS}/${id}`, { remark: '改' }), client().delete(`${GUARDIANS}/${id}`),
         client().post(`${GUARDIANS}/batch_delete`, { ids: [id] }), client().post(`${GUARDIANS}/${id}/children`, { child_id: mine[0], relation: 1 }), client().put(`${GUARDIANS}/${id}/children/${far[1]}`, { relation: 2 }),
         client().delete(`${GUARDIANS}/${id}/children/${far[1]}`), client().post(`${GUARDIANS}/${id}/register`), client().delete(`${GUARDIANS}/${id}/account`),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+      expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => code));
     }
-    expect((await classTeacher().post(`${GUARDIANS}/${family.guardian_id}/children`, { child_id: far[1], relation: 1 })).status).toBe(404);
-    expect((await classTeacher().delete(`${GUARDIANS}/${family.guardian_id}/children/${far[0]}`)).status).toBe(404);
+    expect((await classTeacher().post(`${GUARDIANS}/${family.guardian_id}/children`, { child_id: far[1], relation: 1 })).code).toBe('PSY_OUT_OF_REACH');
+    expect((await classTeacher().delete(`${GUARDIANS}/${family.guardian_id}/children/${far[0]}`)).code).toBe('PSY_OUT_OF_REACH');
     expect(messageOf(await classTeacher().post(GUARDIANS, { ...NEW, child_id: far[0] }), '/child_id')).toMatch(/管理范围/);
     const refused = await classTeacher().delete(`${GUARDIANS}/${family.guardian_id}`);
     expect([refused.status, refusalOf(refused).message]).toEqual([403, expect.stringContaining('还有孩子不在您的管理范围内')]);

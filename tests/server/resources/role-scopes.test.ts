@@ -34,11 +34,11 @@ describeDatabases('what limits a role', (kind) => {
       expect(await listed(leader(), CLASSES, 'period')).toEqual([JUNIOR]);
       expect(await counted(leader(), CLASSES)).toBe(18);
       expect(await counted(leader(), query(CLASSES, { period: SENIOR }))).toBe(0);
-      expect((await leader().get(`${CLASSES}/${await seniorClass()}`)).status).toBe(404);
+      expect((await leader().get(`${CLASSES}/${await seniorClass()}`)).code).toBe('PSY_OUT_OF_REACH');
       const [theirs] = await rowsOf(server(), "select count(*)::int as n from students s join classes c using (org_id, class_id) where org_id = '2001' and c.period = 3 and s.study_status = 1");
       for (const who of [leader(), specialist()]) expect(await counted(who, STUDENTS)).toBe(theirs?.['n']);
       const [senior] = await rowsOf(server(), "select child_id, child_name from students s join classes c using (org_id, class_id) where org_id = '2001' and c.period = 4 limit 1");
-      expect((await specialist().get(`${STUDENTS}/${String(senior?.['child_id'])}`)).status).toBe(404);
+      expect((await specialist().get(`${STUDENTS}/${String(senior?.['child_id'])}`)).code).toBe('PSY_OUT_OF_REACH');
       const tree = dataOf<ClassNode[]>(await leader().get('/v1/portal/schools/classes/tree'));
       expect(tree[0]?.next_level.map(({ node_id }) => node_id)).toEqual([String(JUNIOR)]);
     });
@@ -46,15 +46,15 @@ describeDatabases('what limits a role', (kind) => {
     it('hold for whatever is written, too', async () => {
       expect((await leader().post(CLASSES, { class_name: '高一（99）班', period: SENIOR, grade: 10 })).status).toBe(403);
       expect((await leader().post(CLASSES, { class_name: '初一（99）班', period: JUNIOR, grade: 7 })).status).toBe(201);
-      expect((await leader().put(`${CLASSES}/${await seniorClass()}`, { remark: '改' })).status).toBe(404);
-      expect((await leader().delete(`${CLASSES}/${await seniorClass()}`)).status).toBe(404);
+      expect((await leader().put(`${CLASSES}/${await seniorClass()}`, { remark: '改' })).code).toBe('PSY_OUT_OF_REACH');
+      expect((await leader().delete(`${CLASSES}/${await seniorClass()}`)).code).toBe('PSY_OUT_OF_REACH');
       const [junior] = dataOf<Listed>(await leader().get(query(STUDENTS, { size: 1 }))).items;
       expect((await leader().post(`/v1/portal/children/switch_classes/${String(junior?.['child_id'])}`, { class_id: await seniorClass() })).status).toBe(400);
     });
 
     it('hold for who is put in charge: of classes and grades that are reached, and no others', async () => {
-      expect((await leader().put(`/v1/portal/roles/classes/${await seniorClass()}/users`, { user_ids: [] })).status).toBe(404);
-      expect((await leader().put('/v1/portal/roles/grades/4-10/users', { user_ids: [] })).status).toBe(404);
+      expect((await leader().put(`/v1/portal/roles/classes/${await seniorClass()}/users`, { user_ids: [] })).code).toBe('PSY_OUT_OF_REACH');
+      expect((await leader().put('/v1/portal/roles/grades/4-10/users', { user_ids: [] })).code).toBe('PSY_OUT_OF_REACH');
       const heads = dataOf<{ items: { user_id: string }[] }>(await leader().get('/v1/portal/roles/grades/3-7/users')).items.map(({ user_id }) => user_id);
       expect((await leader().put('/v1/portal/roles/grades/3-7/users', { user_ids: heads })).status).toBe(200);
     });
@@ -151,7 +151,7 @@ describeDatabases('what limits a role', (kind) => {
       const clerk = (await server().client.signIn('o1001r2')).withRole(1001, 2);
       expect((await limit(bureau(), 'o1001r2', 2, { school_ids: ['2002', '2005'] })).status).toBe(200);
       expect(await listed(clerk, '/v1/portal/institutions/schools', 'school_id')).toEqual(['2002', '2005']);
-      expect((await clerk.post('/v1/portal/institutions/schools/2001/enter')).status).toBe(404);
+      expect((await clerk.post('/v1/portal/institutions/schools/2001/enter')).code).toBe('PSY_OUT_OF_REACH');
       expect((await clerk.post('/v1/portal/institutions/schools/2002/enter')).status).toBe(200);
       expect(await counted(clerk, TEACHERS)).toBe(await counted(bureau(), TEACHERS));
       expect((await limit(bureau(), 'o1001r2', 2, { school_ids: ['9999'] })).status).toBe(400);

@@ -216,9 +216,9 @@ describeDatabases('what is done with students', (kind) => {
       client.put(`${STUDENTS}/${child_id}/resume_study`, { class_id: MINE }), client.put(BATCH, { study_status: 2, student_ids: [child_id] }), client.post(`${STUDENTS}/${child_id}/register`),
     ]);
     const far = await enrol({ class_id: FAR, child_name: '远处的人' });
-    for (const client of [classTeacher(), gradeHead(), stranger()]) {
+    for (const [client, code] of [[classTeacher(), 'PSY_OUT_OF_REACH'], [gradeHead(), 'PSY_OUT_OF_REACH'], [stranger(), 'PSY_NOT_FOUND']] as const) {
       for (const answer of await acts(client, far)) {
-        expect(answer.status).toBe(404);
+        expect(answer.code).toBe(code);
         expect(answer.text).not.toContain('远处的人');
       }
       expect(dataOf<Listed>(await client.get(query(STUDENTS, { child_name: '远处' }))).total).toBe(0);
@@ -230,5 +230,38 @@ describeDatabases('what is done with students', (kind) => {
     const mine = await enrol({}, classTeacher());
     expect((await classTeacher().post(`${CHILDREN}/switch_classes/${mine.child_id}`, { class_id: FAR })).fields).toEqual(['/class_id']);
     expect((await classTeacher().put(BATCH, { study_status: 2, student_ids: [mine.child_id] })).status).toBe(200);
+  });
+
+  it('tells whoever reaches a part alike of another class, of the gone, of another school and of nobody: byte for byte, by the same questions to the database', async () => {
+    const [far, gone, mine] = [await enrol({ class_id: FAR }), await enrol(), await enrol()];
+    expect((await admin().delete(`${STUDENTS}/${gone.child_id}`)).status).toBe(200);
+    const { items: [guardian] } = dataOf<Listed<{ guardian_id: string }>>(await classTeacher().get('/v1/portal/guardians?size=1'));
+    const children = `/v1/portal/guardians/${guardian?.guardian_id}/children`;
+    const teacher = await classTeacher().verified();
+    const acts = (id: string): readonly (readonly [string, string, object?])[] => [
+      ['GET', `${STUDENTS}/${id}`], ['GET', `${CHILDREN}/${id}`], ['GET', `${CHILDREN}/${id}/relation`], ['GET', `${STUDENTS}/${id}/semesters/history`], ['GET', `${CHILDREN}/${id}/consents`],
+      ['GET', `${STUDENTS}/consents?student_ids=${mine.child_id},${id}`], ['GET', `/v1/portal/archives/students/${id}`], ['GET', `${CHILDREN}/${id}/comments/y2026`], ['GET', `/v3/portal/students/file/batch2pdf?student_ids=${mine.child_id},${id}`],
+      ['PUT', `${STUDENTS}/${id}`, { remark: '改' }], ['PUT', `${CHILDREN}/${id}`, { remark: '改' }], ['PUT', `${CHILDREN}/${id}/comments/y2026`, { content: '好', file_ids: [] }],
+      ['PUT', `${STUDENTS}/${id}/resume_study`, { class_id: MINE }], ['PUT', BATCH, { study_status: 2, student_ids: [mine.child_id, id] }], ['POST', `${CHILDREN}/switch_classes/${id}`, { class_id: MINE }],
+      ['POST', `${STUDENTS}/${id}/register`], ['POST', `${CHILDREN}/${id}/consents/withdraw`], ['POST', `${STUDENTS}/batch_delete`, { ids: [mine.child_id, id] }], ['DELETE', `${STUDENTS}/${id}`],
+      ['POST', children, { child_id: id, relation: 1 }], ['PUT', `${children}/${id}`, { relation: 1 }], ['DELETE', `${children}/${id}`],
+    ];
+    const told = async ([method, path, body]: readonly [string, string, object?]) => {
+      const asked: string[] = [];
+      const stop = server().db.onStatement(({ sql, via }) => asked.push(`${via} ${sql}`));
+      const { status, code, text } = await teacher.send(method, path, body && { body });
+      stop();
+      return { status, code, text: text.replace(/"request_id":"[^"]+"/, ''), asked };
+    };
+    const others = [far.student_id, gone.child_id, 'k2002-0001', 'k2001-9999'].map(acts);
+    for (const [i, act] of acts(far.child_id).entries()) {
+      const first = await told(act);
+      expect([act, first.status, first.code]).toEqual([act, 403, 'PSY_OUT_OF_REACH']);
+      for (const other of others) expect(await told(other[i] ?? act)).toEqual(first);
+    }
+    expect(dataOf<Listed>(await teacher.get(query(STUDENTS, { class_id: FAR }))).items).toEqual([]);
+    expect(dataOf<Listed>(await teacher.get(query(STUDENTS, { class_id: MINE, child_name: mine.child_name }))).total).toBe(1);
+    // Whoever reaches everything is told that they are not there.
+    for (const id of [gone.child_id, 'k2002-0001', 'k2001-9999']) expect(await admin().get(`${STUDENTS}/${id}`)).toMatchObject({ status: 404, code: 'PSY_NOT_FOUND' });
   });
 });

@@ -61,7 +61,7 @@ describeDatabases('students', (kind) => {
     const [mine] = taught.items;
     const [stranger] = (await list(admin, { class_id: 'c2001-2026-12-06' })).items;
     expect((await classTeacher().get(`${STUDENTS}/${mine?.child_id}`)).status).toBe(200);
-    expect((await classTeacher().get(`${STUDENTS}/${stranger?.child_id}`)).status).toBe(404);
+    expect((await classTeacher().get(`${STUDENTS}/${stranger?.child_id}`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await list(classTeacher, { class_id: 'c2001-2026-12-06' })).total).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describeDatabases('students', (kind) => {
     expect(await rowsOf(server(), "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'")).toHaveLength(before.length + 3);
     expect(dataOf<{ remark: string }>(await admin().put(`${STUDENTS}/${student_id}`, { remark: '走读' })).remark).toBe('走读');
     const [stranger] = (await list(admin, { class_id: 'c2001-2026-12-06' })).items as (Student & { student_id: string })[];
-    expect((await classTeacher().get(`${STUDENTS}/${stranger?.student_id}`)).status).toBe(404);
+    expect((await classTeacher().get(`${STUDENTS}/${stranger?.student_id}`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await admin().delete(`${STUDENTS}/${student_id}`)).code).toBe('PSY_STUDENT_HAS_RECORDS');
   });
 

@@ -79,11 +79,11 @@ describeDatabases('consents of guardians', (kind) => {
     expect(await wrong({ file_ids: ['nobodys'] })).toBe('/file_ids');
     expect(await wrong({ how: 3 })).toBe('/how');
     const elsewhere = dataOf<Listed<{ child_id: string }>>(await admin().get('/v1/portal/students?size=1&class_id=c2001-2026-12-06')).items[0]?.child_id ?? '';
-    for (const [client, id] of [[teacher(), elsewhere], [stranger(), one.child_id]] as const) {
-      expect((await client.get(`${PATH}?student_ids=${id}`)).status).toBe(404);
-      expect((await client.get(`/v1/portal/children/${id}/consents`)).status).toBe(404);
-      expect((await client.post(`/v1/portal/children/${id}/consents/withdraw`)).status).toBe(404);
-      expect((await client.post(PATH, { ...body([one]), items: [{ child_id: id, guardian_id: 'x' }] })).status).toBe(404);
+    for (const [client, id, code] of [[teacher(), elsewhere, 'PSY_OUT_OF_REACH'], [stranger(), one.child_id, 'PSY_NOT_FOUND']] as const) {
+      expect((await client.get(`${PATH}?student_ids=${id}`)).code).toBe(code);
+      expect((await client.get(`/v1/portal/children/${id}/consents`)).code).toBe(code);
+      expect((await client.post(`/v1/portal/children/${id}/consents/withdraw`)).code).toBe(code);
+      expect((await client.post(PATH, { ...body([one]), items: [{ child_id: id, guardian_id: 'x' }] })).code).toBe(code);
     }
   });
 });

@@ -79,10 +79,14 @@ describeDatabases('masked values', (kind) => {
     expect((await reveals()).length).toBe(before);
   });
 
-  it('are refused for rows that the role does not reach', async () => {
-    const teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();
-    const answer = await ask(teacher, { field: 'address' });
-    expect([403, 404]).toContain(answer.status);
+  it('are refused for rows that the role does not reach, and for what is not there alike', async () => {
+    const hold = async (roleExtend: object) => {
+      await rowsOf(server(), "update memberships set role_extend = $1 where org_id = '2001' and user_id = 'u-o2001r8' and role_id = 8", JSON.stringify(roleExtend));
+      await server().services.access.invalidateUser('u-o2001r8');
+    };
+    await hold({ periods: [4] });
+    for (const id of [CHILD, 'nobody']) expect((await ask(as('counsellor'), { id, field: 'address' })).code).toBe('PSY_OUT_OF_REACH');
+    await hold({});
   });
 
   it('keep their value where a form is saved as it was opened, and are never overwritten by their own stars', async () => {

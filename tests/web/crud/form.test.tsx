@@ -181,11 +181,11 @@ describe('an edit', () => {
     expect(portal.heard(calls.update)).toHaveLength(0);
   });
 
-  it('says that the row is gone', async () => {
-    portal.answer(calls.get, refusal('PSY_NOT_FOUND'));
+  it.each([['is gone', 'PSY_NOT_FOUND', '内容不存在或已被删除'], ['is out of reach', 'PSY_OUT_OF_REACH', '权限不足：内容不存在，或不在您的管理范围内']] as const)('says that the row %s, and offers no other try', async (_, code, text) => {
+    portal.answer(calls.get, refusal(code));
     visit({ at: '/org-manage/class?edit=c1' });
-    expect(await within(await dialog()).findByText('内容不存在或已被删除')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: named('保存') })).not.toBeInTheDocument();
+    expect(await within(await dialog()).findByText(text)).toBeInTheDocument();
+    for (const button of ['保存', '重试']) expect(screen.queryByRole('button', { name: named(button) })).not.toBeInTheDocument();
   });
 });
 

@@ -48,6 +48,11 @@ describe('the error catalogue', () => {
     expect(shown({ code: 'AC_FORBIDDEN', status: 403, message: 'x' })).toEqual(['error 权限不足', 'rightsDoubted']);
   });
 
+  it('says why for a row out of reach, and has the rights read again', () => {
+    const { status, text } = catalogue.PSY_OUT_OF_REACH;
+    expect(shown({ code: 'PSY_OUT_OF_REACH', status, message: text })).toEqual(['error 权限不足：内容不存在，或不在您的管理范围内', 'rightsDoubted']);
+  });
+
   it('warns 正在努力加载中... for a 500', () => {
     expect(shown({ code: 'PSY_INTERNAL', status: 500, message: 'x' })).toEqual(['warning 正在努力加载中...']);
   });

@@ -1,17 +1,17 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { notReached } from '../../access/not-reached.ts';
 import type { OrgCall } from '../../context.ts';
 import { audit } from '../../store/audit-logs.ts';
 import * as store from '../../store/warns.ts';
 import { stopEscalation } from '../escalation/climb.ts';
 import { now } from './acting.ts';
 
-/** Says that somebody knows of a warning and takes it on; whoever is first is kept. @throws AppError PSY_NOT_FOUND */
+/** Says that somebody knows of a warning and takes it on; whoever is first is kept. @throws AppError `notReached` */
 export async function acknowledgeWarning(call: OrgCall, warnId: string): Promise<{ acknowledged_by_name: string; acknowledged_at: string }> {
   const { actor, caller: { userId }, services: { access, db } } = call;
   const scope = access.scope(actor, 'warn');
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
-    if (!warn) throw new AppError('PSY_NOT_FOUND');
+    if (!warn) throw notReached(scope);
     if (warn.acknowledged_at === null) {
       await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(call) }));
       await stopEscalation(tx, call, warnId, 'acknowledged');

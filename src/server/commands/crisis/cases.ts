@@ -2,6 +2,7 @@ import type { CaseDetail, CaseStep } from '../../../shared/contract/crisis.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASE_STATUS, type WrittenKind } from '../../../shared/rules/crisis.ts';
 import { labelOf } from '../../../shared/rules/labels.ts';
+import { notReached } from '../../access/not-reached.ts';
 import type { OrgCall } from '../../context.ts';
 import { audit } from '../../store/audit-logs.ts';
 import * as store from '../../store/crisis-cases.ts';
@@ -73,14 +74,14 @@ async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<
   }));
 }
 
-/** A case with its warnings and a page of what happened, the latest first. @throws AppError PSY_NOT_FOUND, and what its warnings would be refused with */
+/** A case with its warnings and a page of what happened, the latest first. @throws AppError `notReached`, and what its warnings would be refused with */
 export async function caseDetail(call: OrgCall, caseId: string, { page = 1, size = STEPS }: { page?: number; size?: number }): Promise<CaseDetail> {
   const { actor, services: { access, db } } = call;
   const { orgId } = actor;
   const [[found], warns, steps, [count]] = await db.read(tenantOf(call), [
     store.caseById(orgId, scopeOf(call), caseId), warnsOfCase(orgId, caseId), store.stepsOf(orgId, caseId, size, (page - 1) * size), store.countSteps(orgId, caseId),
   ]);
-  if (!found) throw new AppError('PSY_NOT_FOUND');
+  if (!found) throw notReached(scopeOf(call));
   // Steps say what the warnings do.
   await requireSources(call, warns.map(({ source }) => source));
   const { case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...rest } = found;
@@ -91,10 +92,10 @@ export async function caseDetail(call: OrgCall, caseId: string, { page = 1, size
   };
 }
 
-/** A case that is still open, locked until the transaction ends. @throws AppError PSY_NOT_FOUND, PSY_CONFLICT */
+/** A case that is still open, locked until the transaction ends. @throws AppError `notReached`, PSY_CONFLICT */
 async function lockOpen(tx: Tx, call: OrgCall, caseId: string, version?: number): Promise<StoredCase> {
   const [found] = await tx.run(store.lockCase(call.actor.orgId, scopeOf(call), caseId));
-  if (!found) throw new AppError('PSY_NOT_FOUND');
+  if (!found) throw notReached(scopeOf(call));
   if (found.status !== CASE_STATUS.open) throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
   if (version !== undefined && found.version !== version) throw new AppError('PSY_CONFLICT', { message: `这个个案刚刚由他人改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试` });
   return found;
@@ -116,7 +117,7 @@ async function stepToAmend(tx: Tx, { actor: { orgId }, caller: { userId } }: Org
 
 /**
  * Writes what happened into a case, or amends what the caller wrote before, which stays; a restriction stays with it.
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT where the case is closed, AC_FORBIDDEN
+ * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT where the case is closed, AC_FORBIDDEN
  */
 export async function writeStep(call: OrgCall, caseId: string, { kind, content, fileIds, restricted, amends }: { kind: WrittenKind; content: string; fileIds: readonly string[]; restricted: boolean; amends: string | undefined }): Promise<CaseStep> {
   const { actor, services: { access, db } } = call;
@@ -141,7 +142,7 @@ export async function writeStep(call: OrgCall, caseId: string, { kind, content, 
   return shown;
 }
 
-/** Brings a case to another level. @throws AppError PSY_NOT_FOUND, PSY_CONFLICT */
+/** Brings a case to another level. @throws AppError `notReached`, PSY_CONFLICT */
 export const changeLevel = (call: OrgCall, caseId: string, { level, reason, version }: { level: number; reason: string; version: number }): Promise<void> => {
   const words = wordsOf('/reason', reason);
   return call.services.db.transaction(tenantOf(call), async (tx) => {
@@ -153,7 +154,7 @@ export const changeLevel = (call: OrgCall, caseId: string, { level, reason, vers
   });
 };
 
-/** Closes a case; the student's next valid warning opens another. @throws AppError PSY_NOT_FOUND, PSY_CONFLICT */
+/** Closes a case; the student's next valid warning opens another. @throws AppError `notReached`, PSY_CONFLICT */
 export const closeCase = (call: OrgCall, caseId: string, { reason, version }: { reason: string; version: number }): Promise<void> => {
   const words = wordsOf('/reason', reason);
   return call.services.db.transaction(tenantOf(call), async (tx) => {

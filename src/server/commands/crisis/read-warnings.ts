@@ -1,6 +1,7 @@
 import type { WarnDetail } from '../../../shared/contract/crisis.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { pageOfSource, VALID_STATUS } from '../../../shared/rules/crisis.ts';
+import { notReached, falseIfNotReached } from '../../access/not-reached.ts';
 import type { OrgCall } from '../../context.ts';
 import { everAttachedTo } from '../../store/media-files.ts';
 import * as store from '../../store/warns.ts';
@@ -20,11 +21,12 @@ export async function requireSources(call: OrgCall, sources: readonly number[]):
   }
 }
 
-/** A warning about a student whom the role reaches. @throws AppError PSY_NOT_FOUND, PSY_INVALID_SECONDARY_TOKEN */
+/** A warning about a student whom the role reaches. @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN */
 export async function requireWarn(call: OrgCall, warnId: string): Promise<StoredWarn> {
   const { actor, services: { access, db } } = call;
-  const [[warn]] = await db.read({ orgId: actor.orgId, userId: null }, [store.warnById(actor.orgId, access.scope(actor, 'warn'), warnId)]);
-  if (!warn) throw new AppError('PSY_NOT_FOUND');
+  const scope = access.scope(actor, 'warn');
+  const [[warn]] = await db.read({ orgId: actor.orgId, userId: null }, [store.warnById(actor.orgId, scope, warnId)]);
+  if (!warn) throw notReached(scope);
   await requireSources(call, [warn.source]);
   return warn;
 }
@@ -58,7 +60,7 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
 export const mayReadWarn: MayRead = async (call, id) => {
   if (!call.services.access.decide(call.actor, 'crisis/warn', OPEN)) return false;
   return requireWarn(call, id).then(() => true, (error: unknown) => {
-    if (error instanceof AppError && (error.code === 'PSY_NOT_FOUND' || error.code === 'AC_FORBIDDEN')) return false;
-    throw error;
+    if (error instanceof AppError && error.code === 'AC_FORBIDDEN') return false;
+    return falseIfNotReached(error);
   });
 };

@@ -5,6 +5,7 @@ import { ORG_TYPE } from '../../../shared/rules/identity.ts';
 import { codesOf, labelOf } from '../../../shared/rules/labels.ts';
 import * as rules from '../../../shared/rules/warn-statistics.ts';
 import { dayOf } from '../../../shared/schema/sheet.ts';
+import { notReached } from '../../access/not-reached.ts';
 import type { OrgCall } from '../../context.ts';
 import { orgById } from '../../store/orgs.ts';
 import * as store from '../../store/warn-statistics.ts';
@@ -127,10 +128,11 @@ async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<War
   const tenant = { orgId: actor.orgId, userId: null };
   const current = rules.schoolYearOf(clock.now());
   const year = query.school_year ?? current;
-  const [[org], schools] = await db.read(tenant, [orgById(actor.orgId), store.schoolsReached(actor.orgId, access.scope(actor, 'school'))]);
+  const scope = access.scope(actor, 'school');
+  const [[org], schools] = await db.read(tenant, [orgById(actor.orgId), store.schoolsReached(actor.orgId, scope)]);
   const chosen = schools.filter(({ org_id }) => schoolId === undefined || org_id === schoolId);
   const [school] = chosen;
-  if (schoolId !== undefined && !school) throw new AppError('PSY_NOT_FOUND');
+  if (schoolId !== undefined && !school) throw notReached(scope);
   const [rows, years] = await db.read(tenant, [store.countsOf(chosen.map(({ org_id }) => org_id), year, grade ?? ''), store.countedYears(schools.map(({ org_id }) => org_id))]);
   const dims = byDim(rows);
   // No student is at two schools: what each school counts may be added.
@@ -155,6 +157,6 @@ async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<War
 
 /**
  * Numbers of warnings within what the role reaches.
- * @throws AppError PSY_INVALID_INPUT, PSY_NOT_FOUND where an institution asks for a school that it does not reach
+ * @throws AppError PSY_INVALID_INPUT, `notReached` where an institution asks for a school that it does not reach
  */
 export const statistics = (call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> => (call.actor.orgType === ORG_TYPE.school ? ofSchool(call, query) : ofInstitution(call, query));

@@ -4,8 +4,10 @@ import { ARCHIVES_MAX } from '../../../shared/contract/exports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cleanFileName } from '../../../shared/rules/attachments.ts';
 import { dayOf } from '../../../shared/schema/sheet.ts';
+import { notReached } from '../../access/not-reached.ts';
 import type { OrgCall } from '../../context.ts';
 import { pdfWriter } from '../../pdf/write-pdf.ts';
+import { NOT_REACHED_CHILD } from '../../resources/children.ts';
 import { reach } from '../../resources/reading.ts';
 import { studentHooks } from '../../resources/students.ts';
 import { nameOf } from '../../store/accounts.ts';
@@ -44,7 +46,7 @@ async function pack(call: OrgCall, childIds: readonly string[], names: { orgName
 /**
  * Begins to pack the archives of some students. That each was given out is in the log before anything is.
  * @param ids of children or enrolments
- * @throws AppError PSY_INVALID_INPUT, PSY_NOT_FOUND where the role does not reach all of them, AC_TOO_MANY_REQUESTS
+ * @throws AppError PSY_INVALID_INPUT, `notReached` where the role does not reach all of them, AC_TOO_MANY_REQUESTS
  */
 export async function packArchives(call: OrgCall, ids: readonly string[]): Promise<{ task_id: string }> {
   const { actor: { orgId }, caller: { userId }, services: { clock, db } } = call;
@@ -53,7 +55,7 @@ export async function packArchives(call: OrgCall, ids: readonly string[]): Promi
   const { rows } = reach(call, 'student', studentHooks);
   const [named, [org], [person]] = await db.read({ orgId, userId }, [childrenNamed(orgId, wanted), orgById(orgId), nameOf(userId)]);
   const found = (await db.read(tenantOf(call), [rowsOfIds(rows, named.map(({ child_id }) => child_id))]))[0];
-  if (found.length === 0 || found.length < wanted.length) throw new AppError('PSY_NOT_FOUND', { message: '有学生不存在，或不在您的管理范围内' });
+  if (found.length === 0 || found.length < wanted.length) throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
   return startPacking(call, {
     name: 'student archives', type: GROUP_ARCHIVES, total: childIds.length, fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../../../shared/rules/attachments.ts';
 import { codesOf } from '../../../shared/rules/labels.ts';
 import type { SealedAt } from '../../access/data-keys.ts';
+import { notReached } from '../../access/not-reached.ts';
 import { OPEN } from '../../access/policies.ts';
 import type { OrgCall } from '../../context.ts';
 import type { FlatRow, ResourceHooks } from '../../resources/hooks.ts';
@@ -46,11 +47,11 @@ async function listed(call: OrgCall, entity: string, id: string): Promise<MediaL
   return { total: items.length, items };
 }
 
-/** @throws AppError PSY_NOT_FOUND where there is no such row, or the role does not reach it */
+/** @throws AppError `notReached` */
 export async function requireRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<void> {
   const { rows, tenant } = reach(call, name, hooks);
   const [[row]] = await call.services.db.read(tenant, [idsWithin(rows, [id])]);
-  if (!row) throw new AppError('PSY_NOT_FOUND');
+  if (!row) throw notReached(rows.scope);
 }
 
 /** What is attached to a row that the role reaches. */
@@ -65,7 +66,7 @@ async function changing(call: OrgCall, name: string, hooks: ResourceHooks, id: s
   const { orgId } = call.actor;
   await call.services.db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
-    if (!row) throw new AppError('PSY_NOT_FOUND');
+    if (!row) throw notReached(reached.rows.scope);
     requireOwner(call, reached, [row]);
     requireUnsettled(reached, row);
     const after = await change(tx, await tx.run(store.mediaOf(orgId, { entity: name, id })));
@@ -76,7 +77,7 @@ async function changing(call: OrgCall, name: string, hooks: ResourceHooks, id: s
 
 /**
  * Attaches files and notes to a row (`spec §5`, attachments).
- * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, PSY_NOT_FOUND, AC_FORBIDDEN where the row is somebody else's, PSY_CONFLICT where it is done with
+ * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notReached`, AC_FORBIDDEN where the row is somebody else's, PSY_CONFLICT where it is done with
  */
 export const addRowMedia = (call: OrgCall, name: string, hooks: ResourceHooks, id: string, wanted: readonly NewMedia[]): Promise<MediaList> => changing(call, name, hooks, id, async (tx, before) => {
   const { actor: { orgId }, caller: { userId }, services: { clock, keys, schemas } } = call;

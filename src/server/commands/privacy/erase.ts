@@ -40,7 +40,7 @@ async function contents(db: Database, orgId: string, childId: string) {
   return { ids, counts, files, guardians, accounts, people, student, total };
 }
 
-/** What an erasure would take and leave, and whether the time for it has come. @throws AppError PSY_NOT_FOUND */
+/** What an erasure would take and leave, and whether the time for it has come. @throws AppError `notReached` */
 export async function previewErasure(call: OrgCall, id: string): Promise<Erasure> {
   const { actor: { orgId }, services: { clock, db } } = call;
   const childId = await requireChild(call, id);
@@ -74,7 +74,7 @@ async function remove(tx: Tx, { db, clock }: Pick<Services, 'db' | 'clock'>, org
  * Erases the record of a child who has left, once the years that the school keeps records are over: rows, files, accounts, and the child's half of the key
  * that opens what the operation log tells of the child.
  * @param total as the preview told it: whoever erases has seen what goes
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT
+ * @throws AppError `notReached`, PSY_CONFLICT
  */
 export async function eraseRecord(call: OrgCall, id: string, { reason, total }: { reason: string; total: number }): Promise<{ total: number }> {
   const { actor: { orgId }, caller: { userId }, services } = call;

@@ -105,7 +105,7 @@ async function pack(call: OrgCall, childId: string, names: { orgName: string; by
 
 /**
  * Begins to pack everything that the school holds of a child. That it is given out, and why, stands in the log before anything is.
- * @throws AppError PSY_NOT_FOUND, AC_TOO_MANY_REQUESTS
+ * @throws AppError `notReached`, AC_TOO_MANY_REQUESTS
  */
 export async function exportRecord(call: OrgCall, id: string, reason: string): Promise<{ task_id: string }> {
   const { actor: { orgId }, caller: { userId }, services: { clock, db, keys } } = call;

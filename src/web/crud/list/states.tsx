@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAbsence } from '../../../shared/errors/catalogue.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Cloud, Signpost, Sprout } from '../../widgets/pictures.tsx';
 import { failureOf } from '../failure.ts';
@@ -35,12 +36,13 @@ export function NoMatch({ title, onClear }: { title: string; onClear: () => void
 /** What failed, why, and another try where one makes sense. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  const gone = error instanceof ApiError && error.status === 404;
+  // Trying again changes nothing.
+  const absent = error instanceof ApiError && isAbsence(error.code);
   const { message } = failureOf(error);
   return (
     <State
-      role="alert" picture={<Cloud />} title={gone ? message : t('crud.loadFailed')} text={gone ? '' : message}
-      act={gone ? undefined : <Button onClick={onRetry}>{t('common.retry')}</Button>}
+      role="alert" picture={<Cloud />} title={absent ? message : t('crud.loadFailed')} text={absent ? '' : message}
+      act={absent ? undefined : <Button onClick={onRetry}>{t('common.retry')}</Button>}
     />
   );
 }
