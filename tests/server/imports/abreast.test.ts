@@ -7,7 +7,7 @@ function begin(names: Iterable<string> | AsyncIterable<string>) {
   const under = new Map<string, { end(): void; fail(): void }>();
   const work = (name: string) => new Promise<void>((resolve, reject) => { under.set(name, { end: resolve, fail: () => reject(new Error(name)) }); });
   let outcome = 'under way';
-  const all = abreast(names, (name) => name !== name.toLowerCase(), work).then(() => { outcome = 'done'; }, (error: Error) => { outcome = `failed: ${error.message}`; });
+  const all = abreast(names, (name) => (name === name.toLowerCase() ? 2 : 1), work).then(() => { outcome = 'done'; }, (error: Error) => { outcome = `failed: ${error.message}`; });
   /** Ends some, and says what is under way then. */
   const after = async (...ends: [name: string, how?: 'end' | 'fail'][]) => {
     for (const [name, how = 'end'] of ends) {

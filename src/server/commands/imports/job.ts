@@ -3,7 +3,7 @@ import type { OrgCall } from '../../context.ts';
 import type { ResourceHooks } from '../../resources/hooks.ts';
 import { reach, type Reached } from '../../resources/reading.ts';
 import { countImport, moveImport, type Counts, type ImportStatus } from '../../store/imports.ts';
-import type { Statement } from '../../store/db/database.ts';
+import type { Database, Statement } from '../../store/db/database.ts';
 import { isRetryable } from '../../store/db/errors.ts';
 import { SchemaMoved } from '../../schemas/under-schema.ts';
 import { UnusableFile } from '../../sheets/messages.ts';
@@ -108,26 +108,25 @@ export async function inHalves<T>(items: readonly T[], attempt: (items: readonly
 
 export const pieces = <T>(items: readonly T[], size = PIECE): T[][] => Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
-/** How many transactions of one job are under way at most: while the database does one, the next is made ready. */
-const ABREAST = 2;
+/** How many transactions of one job are under way at most: while a server does one, the next is made ready. The embedded engine does one at a time, for all. */
+export const abreastOn = ({ kind }: Pick<Database, 'kind'>): number => (kind === 'server' ? 2 : 1);
 
 /**
- * Does pieces in their order, some at once. Where one fails no other is begun; it is thrown when those under way have ended.
- * @param alone pieces that come after all before them, and before all behind
+ * Does pieces in their order, some at once; the one behind those is brought meanwhile. Where one fails no other is begun; it is thrown when those under way have ended.
+ * @param most how many at once; one where a piece comes after all before it, and before all behind
  */
-export async function abreast<T>(items: Iterable<T> | AsyncIterable<T>, alone: (item: T) => boolean, work: (item: T) => Promise<void>): Promise<void> {
+export async function abreast<T>(items: Iterable<T> | AsyncIterable<T>, most: (item: T) => number, work: (item: T) => Promise<void>): Promise<void> {
   const under = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  const fewerThan = async (many: number) => { while (under.size >= many) await Promise.race(under); };
+  let before = Infinity;
   try {
     for await (const item of items) {
-      const most = alone(item) ? 1 : ABREAST;
-      await fewerThan(most);
+      const many = most(item);
+      while (under.size >= Math.min(many, before)) await Promise.race(under);
       if (failures.length > 0) break;
+      before = many;
       const one: Promise<void> = work(item).catch((error: unknown) => void failures.push(error)).finally(() => under.delete(one));
       under.add(one);
-      await fewerThan(most);
-      if (failures.length > 0) break;
     }
   } finally {
     await Promise.all(under);

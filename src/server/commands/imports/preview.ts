@@ -11,7 +11,7 @@ import { deleteFileRows, insertFileRows, type FileRow } from '../../store/import
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { rowsOfKeys } from '../../store/rows/read.ts';
-import { abreast, counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
+import { abreast, abreastOn, counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
 import { dropWrongOwners, findParts, joinsLines, noteOwners, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 import { lineSeal } from './sealed-lines.ts';
@@ -37,7 +37,7 @@ export function preview(job: Job, bytes: Uint8Array): void {
     async function* read(): AsyncGenerator<Piece> {
       for await (const piece of rows()) yield tellTwice(await readPiece(job, signal, piece, reading), reading);
     }
-    await abreast(read(), () => joins, (piece) => previewPiece(job, piece, reading));
+    await abreast(read(), () => (joins ? 1 : abreastOn(services.db)), (piece) => previewPiece(job, piece, reading));
     await services.db.write(tenantOf(call), [moveImport(orgId, importId, ['reading'], { status: 'ready', found: reading.found ?? null, alive_at: iso(services.clock.now()) })]);
   });
 }
