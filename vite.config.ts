@@ -88,18 +88,26 @@ const replaced: Plugin = {
   load: (id) => (id.startsWith('\0replaced:') ? REPLACED[Number(id.split(':')[1])]?.code : undefined),
 };
 
-/**
- * Libraries under antd make some style elements without the nonce of its ConfigProvider (CSS variables, scroll lock, scroll bar measure);
- * the content security policy would refuse those. They all go through this one function.
- */
-const stylesWithNonce: Plugin = {
-  name: 'styles-with-nonce',
+interface Edit { file: string; from: string; to: string }
+
+/** What antd and the libraries under it have no setting for. */
+const EDITS: readonly Edit[] = [
+  // Some style elements come without the nonce of its ConfigProvider (CSS variables, scroll lock, scroll bar measure); the content security policy would refuse those.
+  { file: '/rc-util/es/Dom/dynamicCSS.js', from: "document.createElement('style');", to: "document.createElement('style');\n  styleNode.nonce = document.querySelector('meta[property=csp-nonce]')?.nonce ?? '';" },
+  // Icons would be read out by their English names; what they stand on has a name of its own.
+  { file: '/@ant-design/icons/es/components/AntdIcon.js', from: 'role: "img",\n    "aria-label": icon.name', to: '"aria-hidden": restProps.role === undefined || undefined' },
+  // Where the keyboard stands in a tree.
+  { file: '/rc-tree/es/NodeList.js', from: '"aria-label": "for screen reader"', to: '"aria-label": props["aria-label"]' },
+  { file: '/antd/es/date-picker/generatePicker/generateRangePicker.js', from: '"aria-label": "to"', to: '"aria-hidden": true' },
+];
+const edited: Plugin = {
+  name: 'edited',
   apply: 'build',
   transform(code, id) {
-    if (!id.endsWith('/rc-util/es/Dom/dynamicCSS.js')) return undefined;
-    const made = "document.createElement('style');";
-    if (!code.includes(made)) throw new Error('rc-util makes its style elements in another way now: see that they carry the nonce');
-    return { code: code.replace(made, `${made}\n  styleNode.nonce = document.querySelector('meta[property=csp-nonce]')?.nonce ?? '';`), map: null };
+    const edit = EDITS.find(({ file }) => id.endsWith(file));
+    if (edit === undefined) return undefined;
+    if (!code.includes(edit.from)) throw new Error(`${edit.file} is another now: see what is edited in it, and why`);
+    return { code: code.replace(edit.from, edit.to), map: null };
   },
 };
 
@@ -131,7 +139,7 @@ const webBuild = {
   root: path.join(root, 'src/web'),
   cacheDir: path.join(root, 'node_modules/.vite'),
   publicDir: path.join(root, 'public'),
-  plugins: [react(), madeStyles, stylesAhead(antdCss), replaced, stylesWithNonce, compressed],
+  plugins: [react(), madeStyles, stylesAhead(antdCss), replaced, edited, compressed],
   build: {
     target: 'es2022',
     outDir: path.join(root, 'dist/web'),

@@ -1,15 +1,19 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { openDataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 import type { Database } from './store/db/database.ts';
 import { checkLoginRole } from './store/db/login-role.ts';
 import { migrate, pendingMigrations } from './store/db/migrate.ts';
 import { openDatabase } from './store/db/open.ts';
 
-/** Opens the database that the configuration names. @param entries folder of the built entries */
-export const openConfigured = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, entries: string): Promise<Database> =>
-  openDatabase({ url: databaseUrl, dir: path.join(dataDir, 'db'), entries });
+/** Opens the database that the configuration names. @param entries folder of the built entries. @throws StartError where the embedded one has no place to be */
+export async function openConfigured({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, entries: string): Promise<Database> {
+  const dir = path.join(dataDir, 'db');
+  if (databaseUrl === undefined) openDataFolder(dir);
+  return openDatabase({ url: databaseUrl, dir, entries });
+}
 
 /** @throws StartError where the database is older than the program */
 export async function requireMigrated(db: Database): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** What a new one costs. */
@@ -24,7 +25,7 @@ export function secretOf(dataDir: string, name: keyof typeof LOST = 'secret'): s
   const file = path.join(dataDir, name);
   const known = read(file);
   if (known) return known;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  openDataFolder(dataDir);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   try {

@@ -6,6 +6,7 @@ import { keepWitnessing } from './audit/witness.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { openDataFolder } from './data-folder.ts';
 import type { Logger } from './http/log.ts';
 import { processMetrics } from './http/metrics.ts';
 import { startDue } from './jobs/due.ts';
@@ -71,6 +72,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
  */
 export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
   const { mode } = config;
+  openDataFolder(config.dataDir);
   const db = await openConfigured(config, entries);
   lifecycle.onClose(() => db.close());
   db.onFatal((error) => {

@@ -28,7 +28,7 @@ export async function openCaptcha(state: SharedState): Promise<string> {
  */
 export async function drawCaptcha(state: SharedState, id: string): Promise<string> {
   if ((await state.get(openKey(id))) === undefined) throw new AppError('PSY_NOT_FOUND', { message: '图形验证码已过期，请重新获取' });
-  if ((await state.count(picturesKey(id), CAPTCHA_MS)) > PICTURES_PER_SESSION) throw new AppError('AC_TOO_MANY_REQUESTS');
+  if ((await state.count(picturesKey(id), CAPTCHA_MS)) > PICTURES_PER_SESSION) throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: await state.left(picturesKey(id)) });
   // Its font takes a while to load, and most people never see a picture.
   const { default: svgCaptcha } = await import('svg-captcha');
   const { text, data } = svgCaptcha.create({ size: 4, charPreset: CHARACTERS, noise: 2, width: 120, height: 40, fontSize: 44 });

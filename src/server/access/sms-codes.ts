@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { SMS_CAPTCHA_AFTER, SMS_CAPTCHA_AFTER_ADDRESS, SMS_CODE_MS, SMS_PER_HOUR, SMS_RESEND_MS, resendWait } from '../../shared/rules/sms.ts';
+import { SMS_CAPTCHA_AFTER, SMS_CAPTCHA_AFTER_ADDRESS, SMS_CODE_MS, SMS_PER_HOUR, SMS_RESEND_MS } from '../../shared/rules/sms.ts';
 import type { Services } from '../context.ts';
 import { captchaSolved } from './captcha.ts';
 import { tokenHash } from './tokens.ts';
@@ -31,15 +31,14 @@ export async function captchaWantedFor({ state }: Pick<Services, 'state'>, of: C
  * @param deliver sends it
  * @throws AppError AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG, AC_TOO_MANY_REQUESTS; what `deliver` throws, and then it may be tried again at once
  */
-export async function sendCode({ state, clock }: Pick<Services, 'state' | 'clock'>, of: CodeOf, { address, ...captcha }: Captcha & Counting, deliver: (code: string) => Promise<void>): Promise<void> {
-  const [wait, sentAt, sent] = [keyOf('wait', of), keyOf('at', of), keyOf('sent', of)];
-  if (Number((await state.get(sent)) ?? 0) >= SMS_PER_HOUR) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '验证码发送次数过多，请一小时后再试' });
+export async function sendCode({ state }: Pick<Services, 'state'>, of: CodeOf, { address, ...captcha }: Captcha & Counting, deliver: (code: string) => Promise<void>): Promise<void> {
+  const [wait, sent] = [keyOf('wait', of), keyOf('sent', of)];
+  if (Number((await state.get(sent)) ?? 0) >= SMS_PER_HOUR) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '验证码发送次数过多，请一小时后再试', retryInMs: await state.left(sent) });
   if (!(await captchaSolved(state, captcha)) && (await captchaWantedFor({ state }, of, { address }))) throw new AppError('AC_IDENTIFY_CODE_REQUIRED');
   if (!(await state.claim(wait, SMS_RESEND_MS))) {
-    const seconds = resendWait(Number(await state.get(sentAt)), clock.now());
-    throw new AppError('AC_TOO_MANY_REQUESTS', { message: `请 ${Math.max(1, seconds)} 秒后再重新发送` });
+    const retryInMs = await state.left(wait);
+    throw new AppError('AC_TOO_MANY_REQUESTS', { message: `请 ${Math.max(1, Math.ceil(retryInMs / 1000))} 秒后再重新发送`, retryInMs });
   }
-  await state.set(sentAt, String(clock.now()), SMS_RESEND_MS);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   try {
     await deliver(code);

@@ -22,13 +22,14 @@ export interface Try {
   forget(): Promise<void>;
 }
 
-const locked = ({ message }: TryLimit) => new AppError('AC_ACCOUNT_LOCKED', message === undefined ? {} : { message });
+const locked = ({ message }: TryLimit, retryInMs: number) => new AppError('AC_ACCOUNT_LOCKED', { message, retryInMs });
 const triesKey = ({ name }: TryLimit, subject: string) => `${name}:tries:${subject}`;
 const restKey = ({ name }: TryLimit, subject: string) => `${name}:rests:${subject}`;
 
 /** @throws AppError AC_ACCOUNT_LOCKED while the subject rests, whether the try would be right or not */
 export async function requireAwake(state: SharedState, limit: TryLimit, subject: string): Promise<void> {
-  if ((await state.get(restKey(limit, subject))) !== undefined) throw locked(limit);
+  const left = await state.left(restKey(limit, subject));
+  if (left > 0) throw locked(limit, left);
 }
 
 /** Nothing that went wrong before counts any more: whoever it is about proved otherwise who they are. */
@@ -45,13 +46,13 @@ export async function countTry(state: SharedState, limit: TryLimit, subject: str
   const { restsAfter, ms } = limit;
   const key = triesKey(limit, subject);
   const n = await state.count(key, ms);
-  if (n > restsAfter) throw locked(limit);
+  if (n > restsAfter) throw locked(limit, await state.left(key));
   return {
     n,
     async wrong() {
       if (n < restsAfter) return;
       await state.set(restKey(limit, subject), '1', ms);
-      throw locked(limit);
+      throw locked(limit, ms);
     },
     forget: () => state.forget(key),
   };

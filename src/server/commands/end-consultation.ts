@@ -14,8 +14,8 @@ import { lockRows } from '../store/rows/read.ts';
 const NAME = 'consultation';
 
 /**
- * Cancels an appointment, whose hour is free again, or keeps that nobody came.
- * @throws AppError `notReached`, PSY_CONFLICT where it is no longer to be and who changed that, PSY_INVALID_INPUT where nobody can have failed to come yet
+ * Until its hour an appointment can be cancelled, and the hour is free again; from then on it can be kept that nobody came.
+ * @throws AppError `notReached`, PSY_CONFLICT where it is no longer to be and who changed that, or too late to cancel it, PSY_INVALID_INPUT where nobody can have failed to come yet
  */
 export async function endConsultation(call: OrgCall, id: string, status: number): Promise<{ consultation_id: string; status: number }> {
   const { actor: { orgId }, services: { clock, db } } = call;
@@ -27,7 +27,9 @@ export async function endConsultation(call: OrgCall, id: string, status: number)
       const [last] = await tx.run(lastChange(orgId, NAME, id));
       throw new AppError('PSY_CONFLICT', { message: `这次预约${labelOf('consultation_status', Number(row['status']))}${last ? `（${last.real_name}）` : ''}，请刷新后重试` });
     }
-    if (status === CONSULTATION.absent && Date.parse(String(row['start_at'])) > clock.now()) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
+    const begun = Date.parse(String(row['start_at'])) <= clock.now();
+    if (status === CONSULTATION.cancelled && begun) throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
+    if (status === CONSULTATION.absent && !begun) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
     await tx.run(store.endConsultation(orgId, id, status, new Date(clock.now()).toISOString()));
     await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }) });
   });

@@ -54,6 +54,7 @@ export const errorHandler = (log: Logger) => (error: unknown, request: FastifyRe
   }
   // Whoever sends too much would go on sending.
   if (failure.code === 'PSY_BODY_TOO_LARGE' || failure.code === 'PSY_REQUEST_TIMEOUT') reply.header('connection', 'close');
+  if (failure.retryInMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(failure.retryInMs / 1000)));
   void reply.code(failure.status).headers(API_HEADERS).send(failureBody(failure, request.id));
 };
 

@@ -23,17 +23,16 @@ export const publicLimits: Limits = {
   'account.captcha-image': { address: 300 },
 };
 
-/** Refuses with `AC_TOO_MANY_REQUESTS` and tells through `retryAfter` in how many seconds the next window begins. */
-export type Throttle = (endpoint: string, kind: keyof Limit, subject: string, retryAfter: (seconds: number) => void) => Promise<void>;
+/** @throws AppError AC_TOO_MANY_REQUESTS until the next window begins */
+export type Throttle = (endpoint: string, kind: keyof Limit, subject: string) => Promise<void>;
 
 /** Counts in windows of the clock, in the shared state, so that all processes count together. */
-export const throttle = (state: SharedState, clock: Clock, limits: Limits = publicLimits): Throttle => async (endpoint, kind, subject, retryAfter) => {
+export const throttle = (state: SharedState, clock: Clock, limits: Limits = publicLimits): Throttle => async (endpoint, kind, subject) => {
   const max = (limits[endpoint] ?? EVERY_PUBLIC_CALL)[kind];
   if (max === undefined) return;
   const now = clock.now();
   const window = Math.floor(now / WINDOW_MS);
   const left = (window + 1) * WINDOW_MS - now;
   if ((await state.count(`limit:${endpoint}:${kind}:${subject}:${window}`, left)) <= max) return;
-  retryAfter(Math.ceil(left / 1000));
-  throw new AppError('AC_TOO_MANY_REQUESTS');
+  throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: left });
 };

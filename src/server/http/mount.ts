@@ -104,8 +104,8 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
   /** Who sends no signature to a call that may do without one is nobody. */
   const isUnsigned = ({ headers }: FastifyRequest): boolean => right.auth === 'public' || (right.auth === 'optional' && headers.authorization === undefined);
 
-  async function admitPublic(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
-    await throttle(name, 'address', request.ip, retryAfter(reply));
+  async function admitPublic(request: FastifyRequest): Promise<Buffer | undefined> {
+    await throttle(name, 'address', request.ip);
     return rawBody(request, limit);
   }
 
@@ -137,12 +137,12 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     request.endpoint = endpoint;
-    const raw = isUnsigned(request) ? await admitPublic(request, reply) : await admit(request);
+    const raw = isUnsigned(request) ? await admitPublic(request) : await admit(request);
     const kind = appKind(request);
     const entity = request.actor ? entityIn(request, request.actor) : undefined;
     const input = checked(request, raw, entity);
     if (endpoint.entity) requireEntity(entity);
-    if (isUnsigned(request)) await throttleAccount(throttle, name, input.body, retryAfter(reply));
+    if (isUnsigned(request)) await throttleAccount(throttle, name, input.body);
 
     const { caller, actor } = request;
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
@@ -185,12 +185,10 @@ function readEntry({ logged, entity: about, summary }: EndpointSpec, entity: Ent
 
 const hasProtected = ({ schema }: Entity): boolean => fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined || field['x-confidential'] !== undefined);
 
-const retryAfter = (reply: FastifyReply) => (seconds: number): void => void reply.header('retry-after', seconds);
-
 /** Calls that name an account are counted for it, wherever they come from. */
-async function throttleAccount(throttle: Throttle, name: string, body: unknown, tell: (seconds: number) => void): Promise<void> {
+async function throttleAccount(throttle: Throttle, name: string, body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || !('account' in body) || typeof body.account !== 'string') return;
-  await throttle(name, 'account', accountKey(body.account), tell);
+  await throttle(name, 'account', accountKey(body.account));
 }
 
 /** Role, call and content: what a repeated call has in common with the first. */

@@ -60,6 +60,11 @@ export class MemoryState implements SharedState {
     return this.#live(key)?.value;
   }
 
+  async left(key: string): Promise<number> {
+    const held = this.#live(key);
+    return held ? held.until - this.#clock.now() : 0;
+  }
+
   async take(key: string): Promise<string | undefined> {
     const held = this.#live(key);
     this.#held.delete(key);

@@ -10,6 +10,8 @@ export interface SharedState {
   count(key: string, ttlMs: number): Promise<number>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
   get(key: string): Promise<string | undefined>;
+  /** Milliseconds until `key` is forgotten; 0 where it is. */
+  left(key: string): Promise<number>;
   /** Reads and forgets in one step, so that a one-time value is used once. */
   take(key: string): Promise<string | undefined>;
   forget(key: string): Promise<void>;

@@ -69,6 +69,10 @@ export class ValkeyState implements SharedState {
     return (await reached(this.#commands.get(PREFIX + key))) ?? undefined;
   }
 
+  async left(key: string): Promise<number> {
+    return Math.max(0, await reached(this.#commands.pttl(PREFIX + key)));
+  }
+
   async take(key: string): Promise<string | undefined> {
     return (await reached(this.#commands.getdel(PREFIX + key))) ?? undefined;
   }

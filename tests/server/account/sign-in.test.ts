@@ -110,9 +110,10 @@ describeDatabases('signing in', (kind) => {
       const { clock } = world();
       expect(new Set((await times(10, 'plain')).slice(3, 9))).toEqual(new Set(['SHOW_VERIFY_CODE']));
       const [wrong, right] = [await tryIt('plain', 'wrong'), await tryIt('plain', PASSWORD, await captcha())];
-      for (const answer of [wrong, right]) expect([answer.status, answer.code, messageOf(answer)]).toEqual([429, 'AC_ACCOUNT_LOCKED', '密码错误次数过多，请 15 分钟后再试']);
+      for (const answer of [wrong, right]) expect([answer.status, answer.code, messageOf(answer), answer.headers['retry-after']]).toEqual([429, 'AC_ACCOUNT_LOCKED', '密码错误次数过多，请 15 分钟后再试', '900']);
       clock.advance(15 * MINUTE - 1000);
-      expect((await tryIt('plain', PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
+      const last = await tryIt('plain', PASSWORD);
+      expect([last.code, last.headers['retry-after']]).toEqual(['AC_ACCOUNT_LOCKED', '1']);
       clock.advance(1000);
       expect((await tryIt('plain', PASSWORD)).status).toBe(200);
     });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
@@ -121,6 +121,16 @@ describe('the process', () => {
     expect(code).toBe(1);
     expect(output).toContain(`无法启动：`);
     expect(output).toContain(String(first.child.pid));
+  });
+
+  it('says of a data folder that cannot be written what is in the way, and ends', async () => {
+    const file = path.join(home, 'a file');
+    writeFileSync(file, '');
+    const places = [file, path.join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/xinyu'] : [])];
+    const ends = await Promise.all(places.map((DATA_DIR) => run({ DATA_DIR }).ended));
+    for (const [i, { code, output }] of ends.entries()) {
+      expect([code, output]).toEqual([1, expect.stringContaining(`无法启动：数据目录 ${places[i]} 不能使用：`)]);
+    }
   });
 
   it('names everything that is wrong with its environment before it does anything', async () => {

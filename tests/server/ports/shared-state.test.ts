@@ -67,8 +67,10 @@ function behaves(open: () => Subject): void {
     await state.set(key, '二\n"two"', 200);
     await pass(quickly);
     expect(await other.get(key)).toBe('二\n"two"');
+    const left = await other.left(key);
+    expect(left > 0 && left <= 160, String(left)).toBe(true);
     await pass(200);
-    expect(await state.get(key)).toBeUndefined();
+    expect([await state.get(key), await state.left(key)]).toEqual([undefined, 0]);
   });
 
   it('gives a value that is taken to one taker', async () => {

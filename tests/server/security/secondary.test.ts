@@ -172,7 +172,7 @@ describeDatabases('second-step verification', (kind) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
       world().clock.advance(18 * SECOND);
       const early = await client.post(SMS, { type: 5 });
-      expect([early.code, messageOf(early)]).toEqual(['AC_TOO_MANY_REQUESTS', '请 42 秒后再重新发送']);
+      expect([early.code, messageOf(early), early.headers['retry-after']]).toEqual(['AC_TOO_MANY_REQUESTS', '请 42 秒后再重新发送', '42']);
       world().clock.advance(42 * SECOND);
       expect((await client.post(SMS, { type: 5 })).status).toBe(200);
     });

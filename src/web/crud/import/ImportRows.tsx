@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination, Skeleton, Table, type TableColumnType } from 'antd';
+import { Skeleton, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportRow } from '../../../shared/contract/imports.ts';
 import { useMobile } from '../../layout/use-mobile.ts';
 import { call } from '../../http/call.ts';
+import { Pages } from '../../widgets/Pages.tsx';
 import { FailedState } from '../list/states.tsx';
 import type { Entity } from '../use-entity.ts';
 import styles from './import.module.css';
@@ -27,7 +28,7 @@ export function ImportRows({ entity: { calls }, id, tab }: { entity: Entity; id:
   return (
     <>
       {mobile ? <Cards rows={data.items} tab={tab} /> : <Lines rows={data.items} tab={tab} />}
-      {data.total > SIZE && <Pagination className={styles.pages} size="small" current={page} pageSize={SIZE} total={data.total} showSizeChanger={false} onChange={setPage} />}
+      {data.total > SIZE && <Pages className={styles.pages} size="small" current={page} pageSize={SIZE} total={data.total} onChange={setPage} />}
     </>
   );
 }

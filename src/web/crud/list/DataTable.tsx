@@ -65,6 +65,7 @@ export const DataTable = memo(function DataTable({ entity: { schema }, columns, 
       rowSelection={selection && {
         columnWidth: SELECTION_WIDTH, fixed: true, preserveSelectedRowKeys: true, selectedRowKeys: selection.ids,
         onChange: (_, chosen) => selection.set(chosen),
+        getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
         getCheckboxProps: (row) => ({ disabled: waiting, 'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }) }),
       }}
       onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}

@@ -1,7 +1,7 @@
-import { Pagination } from 'antd';
 import { useMobile } from '../../layout/use-mobile.ts';
 import { PageJumper } from '../../widgets/PageJumper.tsx';
 import { PageSizeSelect } from '../../widgets/PageSizeSelect.tsx';
+import { Pages } from '../../widgets/Pages.tsx';
 import type { ListAddress } from './use-list-address.ts';
 import styles from './list.module.css';
 
@@ -12,7 +12,7 @@ export function Pager({ total, address: { state: { page, size }, go } }: Props) 
   const mobile = useMobile();
   return (
     <div className={styles.pager}>
-      <Pagination current={page} pageSize={size} total={total} showSizeChanger={false} simple={mobile ? { readOnly: true } : false} onChange={(next) => go({ page: next })} />
+      <Pages current={page} pageSize={size} total={total} simple={mobile ? { readOnly: true } : false} onChange={(next) => go({ page: next })} />
       {!mobile && <PageSizeSelect value={size} onChange={(next) => go({ size: next })} />}
       {!mobile && <PageJumper pageCount={Math.ceil(total / size)} onJump={(next) => go({ page: next })} />}
     </div>

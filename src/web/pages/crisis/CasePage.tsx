@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { call } from '../../http/call.ts';
 import { provideTexts } from '../../texts/later.ts';
 import { cases } from '../../texts/zh/cases.ts';
 import { crisisReport } from '../../texts/zh/crisis-report.ts';
+import { Pages } from '../../widgets/Pages.tsx';
 import { PageTitle } from '../../widgets/PageTitle.tsx';
 import { CaseActDialog } from './CaseActDialog.tsx';
 import { CaseHead } from './CaseHead.tsx';
@@ -60,7 +61,7 @@ export function CasePage() {
               <span className={styles.quiet}>{t('cases.stepsTotal', { count: data.steps.total })}</span>
             </header>
             <CaseSteps items={data.steps.items} onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined} />
-            {data.steps.total > SIZE && <Pagination current={at} pageSize={SIZE} total={data.steps.total} showSizeChanger={false} onChange={(to) => setAt(to)} />}
+            {data.steps.total > SIZE && <Pages current={at} pageSize={SIZE} total={data.steps.total} onChange={(to) => setAt(to)} />}
           </section>
           {doing?.name === 'step' && <StepDialog caseId={id} amends={doing.amends} canRestrict={data.can_restrict} onClose={close} onDone={done} onFailed={() => void refetch()} />}
           {(doing?.name === 'level' || doing?.name === 'close') && <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />}

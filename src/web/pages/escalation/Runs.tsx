@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Pagination, Skeleton, Tag } from 'antd';
+import { App, Button, Skeleton, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { FailedState } from '../../crud/list/states.tsx';
 import { useOnce } from '../../crud/use-once.ts';
 import { call } from '../../http/call.ts';
 import { CrisisLevelTag } from '../../widgets/CrisisLevelTag.tsx';
+import { Pages } from '../../widgets/Pages.tsx';
 import { StatusTag } from '../../widgets/StatusTag.tsx';
 import { DrillDialog } from './DrillDialog.tsx';
 import styles from './escalation.module.css';
@@ -85,7 +86,7 @@ export function Runs() {
       {runs.isPending ? <Skeleton active /> : data === undefined ? <FailedState error={runs.error} onRetry={() => void runs.refetch()} /> : data.items.length === 0 ? <p className={styles.none}>{t('escalation.noRuns')}</p> : (
         <ul className={styles.runs}>{data.items.map((run) => <Run key={run.run_id} run={run} ending={end.isPending && end.variables === run.run_id} onEnd={() => stop(run.run_id)} />)}</ul>
       )}
-      {data !== undefined && data.total > SIZE && <Pagination size="small" align="end" current={page} pageSize={SIZE} total={data.total} showSizeChanger={false} onChange={setPage} />}
+      {data !== undefined && data.total > SIZE && <Pages size="small" align="end" current={page} pageSize={SIZE} total={data.total} onChange={setPage} />}
       <DrillDialog open={drilling} onClose={() => setDrilling(false)} onStarted={() => { setDrilling(false); setPage(1); void again(); }} />
     </section>
   );

@@ -31,7 +31,7 @@ export function ConsultationPage() {
     <RecordPage
       key={view} name="consultation" page="consultation" acts={acts}
       rowExtras={[
-        { key: 'cancel', label: t('records.cancel'), act: 'update', danger: true, fits: isBooked, Dialog: CancelDialog },
+        { key: 'cancel', label: t('records.cancel'), act: 'update', danger: true, fits: (row) => isBooked(row) && !isPast(row), Dialog: CancelDialog },
         { key: 'absent', label: t('records.absent'), act: 'update', fits: (row) => isBooked(row) && isPast(row), Dialog: AbsentDialog },
       ]}
     />

@@ -4,6 +4,8 @@ export const common: typeof zh = {
   confirm: 'OK',
   cancel: 'Cancel',
   close: 'Close',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   closeDialog: 'Close this window',
   back: 'Back',
   retry: 'Retry',

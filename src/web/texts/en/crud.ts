@@ -63,6 +63,7 @@ export const crud: typeof zh = {
   densities: { large: 'Roomy', middle: 'Medium', small: 'Compact' },
 
   select: 'Select {{name}}',
+  selectAll: 'Select all on this page',
   selected: '{{count}} selected',
   clearSelection: 'Clear selection',
   tooMany: 'At most {{max}} at a time',

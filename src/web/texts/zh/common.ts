@@ -2,6 +2,8 @@ export const common = {
   confirm: '确定',
   cancel: '取消',
   close: '关闭',
+  previousPage: '上一页',
+  nextPage: '下一页',
   closeDialog: '关闭窗口',
   back: '返回',
   retry: '重试',

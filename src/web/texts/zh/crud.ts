@@ -62,6 +62,7 @@ export const crud = {
   densities: { large: '宽松', middle: '适中', small: '紧凑' },
 
   select: '选择 {{name}}',
+  selectAll: '全选本页',
   selected: '已选择 {{count}} 项',
   clearSelection: '取消选择',
   tooMany: '一次最多处理 {{max}} 项',

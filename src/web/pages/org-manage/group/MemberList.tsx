@@ -1,8 +1,9 @@
-import { Checkbox, Empty, Pagination } from 'antd';
+import { Checkbox, Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { GroupMember } from '../../../../shared/contract/custom-groups.ts';
 import { labelOf } from '../../../../shared/rules/labels.ts';
 import { isAtSchool, STUDY } from '../../../../shared/rules/study-status.ts';
+import { Pages } from '../../../widgets/Pages.tsx';
 import { StatusTag } from '../../../widgets/StatusTag.tsx';
 import styles from './group.module.css';
 
@@ -38,7 +39,7 @@ export function MemberList({ members, total, page, size, onPage, chosen, onChoos
           return <li key={child_id}>{chosen ? <Checkbox checked={chosen.has(child_id)} onChange={({ target }) => onChoose([child_id], target.checked)}>{what}</Checkbox> : what}</li>;
         })}
       </ul>
-      {total > size && <Pagination className={styles.pages} size="small" current={page} pageSize={size} total={total} showSizeChanger={false} onChange={onPage} />}
+      {total > size && <Pages className={styles.pages} size="small" current={page} pageSize={size} total={total} onChange={onPage} />}
     </>
   );
 }
