@@ -98,16 +98,18 @@ const EDITS: readonly Edit[] = [
   { file: '/@ant-design/icons/es/components/AntdIcon.js', from: 'role: "img",\n    "aria-label": icon.name', to: '"aria-hidden": restProps.role === undefined || undefined' },
   // Where the keyboard stands in a tree.
   { file: '/rc-tree/es/NodeList.js', from: '"aria-label": "for screen reader"', to: '"aria-label": props["aria-label"]' },
+  // The arrow keys do in the field itself what these do.
+  { file: '/rc-input-number/es/StepHandler.js', from: '"aria-label": "Increase Value"', to: '"aria-hidden": true' },
+  { file: '/rc-input-number/es/StepHandler.js', from: '"aria-label": "Decrease Value"', to: '"aria-hidden": true' },
   { file: '/antd/es/date-picker/generatePicker/generateRangePicker.js', from: '"aria-label": "to"', to: '"aria-hidden": true' },
 ];
 const edited: Plugin = {
   name: 'edited',
   apply: 'build',
   transform(code, id) {
-    const edit = EDITS.find(({ file }) => id.endsWith(file));
-    if (edit === undefined) return undefined;
-    if (!code.includes(edit.from)) throw new Error(`${edit.file} is another now: see what is edited in it, and why`);
-    return { code: code.replace(edit.from, edit.to), map: null };
+    const edits = EDITS.filter(({ file }) => id.endsWith(file));
+    for (const { file, from } of edits) if (!code.includes(from)) throw new Error(`${file} is another now: see what is edited in it, and why`);
+    return edits.length === 0 ? undefined : { code: edits.reduce((text, { from, to }) => text.replace(from, to), code), map: null };
   },
 };
 

@@ -6,6 +6,7 @@ import { acknowledgeWarning } from '../commands/crisis/acknowledge-warning.ts';
 import { caseDetail, changeLevel, closeCase, writeStep } from '../commands/crisis/cases.ts';
 import { requireSources, requireWarn, shownHead, shownWarn } from '../commands/crisis/read-warnings.ts';
 import { crisisCategories } from '../commands/crisis/categories.ts';
+import { requireConsulting } from '../commands/crisis/require-consulting.ts';
 import { reportWarning, type Report } from '../commands/crisis/report-warning.ts';
 import { changeVerdict, requireLevel, verifyWarning } from '../commands/crisis/verify-warning.ts';
 import { implement, type Implementation, type OrgCall } from '../context.ts';
@@ -27,7 +28,10 @@ const asReport = ({ child_id, category_ids, warn_content, source_type, student_c
   studentConsultingId: source_type === SOURCE_TYPE.consulting ? student_consulting_id ?? undefined : undefined,
 });
 
-const report = (tx: Tx, call: OrgCall, body: contract.CrisisReport) => reportWarning(tx, call, call.services.access.scope(call.actor, 'student'), asReport(body));
+const report = async (tx: Tx, call: OrgCall, body: contract.CrisisReport) => {
+  await requireConsulting(tx, call, body);
+  return reportWarning(tx, call, call.services.access.scope(call.actor, 'student'), asReport(body));
+};
 
 /** A warning that the role reaches, locked. @throws AppError `notReached` */
 async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: string) {

@@ -5,6 +5,9 @@ import { describe, expect } from 'vitest';
 import { test } from '../support/journey.ts';
 import { button, choose, openClasses, says, signIn, total } from '../support/portal.ts';
 
+/** Names that are read out in another language than the portal's: antd's own, and those of its icons. */
+const inEnglish = async (page: Page) => [...(await page.locator('body').ariaSnapshot()).matchAll(/- (?:img|button|checkbox|textbox|treeitem|columnheader) "[a-z -]*"/gi)].map(String);
+
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 
 async function createClass(page: Page, name: string) {
@@ -20,7 +23,17 @@ describe('an administrator manages the classes of a school', () => {
   test('creates one, edits it, finds it and deletes it', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openClasses(page);
+    expect(await inEnglish(page)).toEqual([]);
+    await button(page, '下一页').click();
+    await page.waitForURL(/[?&]page=2/);
+    await button(page, '上一页').click();
+    await page.waitForURL((url) => !url.search.includes('page=2'));
     const before = await total(page);
+    await button(page, '新增班级').click();
+    await button(page.getByRole('dialog'), '关闭窗口').waitFor();
+    expect(await inEnglish(page)).toEqual([]);
+    await button(page.getByRole('dialog'), '取消').click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await createClass(page, '初一（91）班');
     await says(page, '保存成功');
     await expect.poll(() => total(page)).toBe(before + 1);

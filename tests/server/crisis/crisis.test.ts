@@ -40,6 +40,7 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
   const verify = (client: Client, id: string, body: object) => client.put(`${WARNS}/${id}/verify`, { file_ids: [], reason: '', ...body });
   const verified = async (child_id: string, level = 2): Promise<WarnDetail> => dataOf<WarnDetail>(await verify(clients.psychologist, await reported(child_id), { valid_status: 1, crisis_level: level }));
   const detail = async (id: string, client = clients.psychologist): Promise<CaseDetail> => dataOf<CaseDetail>(await client.get(`${CASES}/${id}?size=200`));
+  const refusal = ({ status, code, fields }: Answer) => [status, code, fields];
   const kinds = ({ steps }: CaseDetail) => steps.items.map(({ kind: one, level }) => (level === undefined ? one : `${one} ${level}`)).reverse();
   const logOf = (resource: string, id: string | undefined) => rowsOf(server(), 'select l.act, l.after from audit_logs l join audit_links k using (org_id, log_id) where l.resource = $1 and l.row_id = $2 order by k.seq', resource, id);
 
@@ -85,8 +86,21 @@ describeDatabases('from a worry reported to a case closed', (kind) => {
       [{ source_type: 2 }, ['/student_consulting_id']], [{ warn_content: '长'.repeat(1001) }, ['/warn_content']],
     ] as const) expect((await report(clients.teacher, id, body)).fields).toEqual(fields);
     expect(await rowsOf(server(), 'select 1 from warns where child_id = $1', id)).toEqual([]);
-    const { warn_id } = dataOf<{ warn_id: string }>(await report(clients.teacher, id, { source_type: 2, student_consulting_id: 'sc-1' }));
-    expect(dataOf<WarnDetail>(await clients.psychologist.get(`${WARNS}/${warn_id}`)).student_consulting_id).toBe('sc-1');
+  });
+
+  it('says in which consultation it came up: one of that student, which whoever reports may open', async () => {
+    const [one, another] = await rowsOf(server(), "select consultation_id, child_id from consultations where org_id = '2001' order by child_id limit 2");
+    const student = String(one?.child_id);
+    const inConsultation = (id: unknown) => ({ source_type: 2, student_consulting_id: id });
+    const before = await rowsOf(server(), 'select warn_id from warns');
+    for (const id of ['none', another?.consultation_id]) expect(refusal(await report(clients.psychologist, student, inConsultation(id)))).toEqual([400, 'PSY_INVALID_INPUT', ['/student_consulting_id']]);
+    // A class teacher is shown no consultations, not even those of the own students.
+    const pupil = child();
+    await rowsOf(server(), "update consultations set child_id = $1 where org_id = '2001' and consultation_id = $2", pupil, another?.consultation_id);
+    expect(refusal(await report(clients.teacher, pupil, inConsultation(another?.consultation_id)))).toEqual([400, 'PSY_INVALID_INPUT', ['/student_consulting_id']]);
+    expect(await rowsOf(server(), 'select warn_id from warns')).toEqual(before);
+    const { warn_id } = dataOf<{ warn_id: string }>(await report(clients.psychologist, student, inConsultation(one?.consultation_id)));
+    expect(dataOf<WarnDetail>(await clients.psychologist.get(`${WARNS}/${warn_id}`)).student_consulting_id).toBe(one?.consultation_id);
   });
 
   it('is taken of any teacher of the school, who names a student in full and is shown no list', async () => {

@@ -74,6 +74,8 @@ describeDatabases('offline consultations', (kind) => {
     server().clock.advance(5 * 3_600_000);
     const later = (await server().client.signIn('o2001r8')).withRole(2001, 8).as({ now: server().clock.now });
     const counselling = await later.verified();
+    const tooLate = await counselling.post(`${path}/status`, { status: 3 });
+    expect([tooLate.status, refusalOf(tooLate).message]).toEqual([409, '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到']);
     expect((await counselling.put(path, { content: '只有记录' })).fields).toEqual(['/effect_level']);
     expect(dataOf(await counselling.put(path, record))).toMatchObject({ status: 2, effect_level: 2 });
     expect(dataOf(await counselling.get(path))).toMatchObject(record);

@@ -2,6 +2,7 @@ import type { WarnDetail } from '../../../shared/contract/crisis.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { pageOfSource, VALID_STATUS } from '../../../shared/rules/crisis.ts';
 import { notReached, falseIfNotReached } from '../../access/not-reached.ts';
+import { OPEN } from '../../access/policies.ts';
 import type { OrgCall } from '../../context.ts';
 import { everAttachedTo } from '../../store/media-files.ts';
 import * as store from '../../store/warns.ts';
@@ -9,8 +10,6 @@ import { shownAttachment } from '../media/attach.ts';
 import type { MayRead } from '../media/may-play.ts';
 import { formerVerdicts } from './former-verdicts.ts';
 import { openWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts';
-
-const OPEN = 'open';
 
 /** Warnings of these sources are read only by whoever may open their pages, with the proof that those pages want. @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN */
 export async function requireSources(call: OrgCall, sources: readonly number[]): Promise<void> {
