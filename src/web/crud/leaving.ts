@@ -14,8 +14,11 @@ interface Guard {
 
 /** What was opened last is asked first. The router itself knows one guard at a time. */
 const guards: Guard[] = [];
-/** The next move back is the page's own: no press on Back. */
-let own = false;
+/** How many pages of the portal lie behind this one; the router keeps count. */
+export const stepsBehind = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
+/** Where the page itself goes back to, until something moves: coming there is no press on Back. */
+let own: number | undefined;
 
 /** @returns takes it away again */
 export function addGuard(guard: Guard): () => void {
@@ -28,15 +31,15 @@ export function addGuard(guard: Guard): () => void {
 
 /** Said before the page itself goes back. */
 export function goesBack(): void {
-  own = true;
+  own = stepsBehind() - 1;
 }
 
 /** Holds moves of the router up for whoever asked for it; once, around everything that may. */
 export function LeaveGuards() {
   const holder = useRef<Guard>(undefined);
   const blocker = useBlocker(useStable(({ historyAction }: { historyAction: NavigationType }) => {
-    const back = historyAction === NavigationType.Pop && !own;
-    own = false;
+    const back = historyAction === NavigationType.Pop && stepsBehind() !== own;
+    own = undefined;
     holder.current = guards.findLast(({ holds }) => holds(back));
     return holder.current !== undefined;
   }));

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isObject, own } from '../../shared/schema/json.ts';
-import { goesBack } from './leaving.ts';
+import { goesBack, stepsBehind } from './leaving.ts';
 import { useStable } from './use-stable.ts';
 
 /** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
@@ -30,7 +30,7 @@ export function useDialog(): Dialog {
     swap: useStable((name, value) => void navigate(to((next) => next.set(name, value)), { replace: true, state })),
     // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
     close: useStable((name) => {
-      if (own(entry, 'dialog') !== name) return void navigate(to((next) => next.delete(name)), { replace: true, state: { ...entry, dialog: undefined } });
+      if (own(entry, 'dialog') !== name || stepsBehind() === 0) return void navigate(to((next) => next.delete(name)), { replace: true, state: { ...entry, dialog: undefined } });
       goesBack();
       return void navigate(-1);
     }),

@@ -6,6 +6,7 @@ import type { PageEntry } from '../pages/table.ts';
 import { openCrisisReport } from '../providers/crisis-dialogs.ts';
 import { useCurrentUser } from '../providers/current-user.ts';
 import { useRights } from '../providers/rights.ts';
+import { stepsBehind } from '../crud/leaving.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { SiteLogo } from '../widgets/SiteLogo.tsx';
 import { usePageTitle } from './own-pages.ts';
@@ -14,9 +15,6 @@ import styles from './MobileHeader.module.css';
 import { Notices } from './notices/Notices.tsx';
 
 const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
-
-/** How many pages of the portal lie behind this one; the router keeps count. */
-const steps = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
 /** The header under 600 px (`spec §2`, layout): a way back, where one is, and the drawer with the rest. */
 export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
@@ -28,7 +26,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
   // Who came by a link has nothing of the portal to go back to.
-  const back = () => void (steps() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
+  const back = () => void (stepsBehind() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
   return (
     <header className={styles.header}>
       {home ? <span className={styles.logo}><SiteLogo size={28} /></span>

@@ -154,7 +154,8 @@ describeDatabases('the demo seed', (kind) => {
 });
 
 describe('seeding more than once', () => {
-  const one = useDatabase('embedded');
+  // The second waits for the one connection for as long as the first takes, however busy the machine is.
+  const one = useDatabase('embedded', { waitLimitMs: 120_000 });
   const other = useDatabase('embedded');
   const taken = useDatabase('embedded');
 
