@@ -92,7 +92,7 @@ describe('a psychology teacher', () => {
     await says(page, '预约已取消');
     await mine.getByText('已取消').waitFor();
 
-    const due = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^更多/ }) });
+    const due = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^记为未到/ }) });
     await due.getByRole('button', { name: /^编辑/ }).click();
     await dialog(page).getByRole('textbox', { name: /咨询记录/ }).fill('谈了睡眠和作息。');
     await button(dialog(page), '保存').click();
