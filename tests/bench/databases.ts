@@ -91,13 +91,15 @@ export async function postgres(): Promise<BenchDatabase | undefined> {
   await fill({ url: at(undefined, name) });
   await admin.admin((run) => run(`create role ${login} login password '${login}'; grant xinyu_app to ${login}`));
   const url = at(login, name);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xinyu-bench-'));
   return {
-    name: 'postgres', title: 'PostgreSQL', options: { url }, owner: { url: at(undefined, name) }, env: { ...production(os.tmpdir()), DATABASE_URL: url }, plain: { url }, direct: { url: at(undefined, name) },
+    name: 'postgres', title: 'PostgreSQL', options: { url }, owner: { url: at(undefined, name) }, env: { ...production(dataDir), DATABASE_URL: url }, plain: { url }, direct: { url: at(undefined, name) },
     remove: async () => {
       await admin.admin((run) => run(`drop database ${name} with (force)`));
       await admin.admin((run) => run(`drop role ${login}`));
       await admin.close();
       await started.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
