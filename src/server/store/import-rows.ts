@@ -38,7 +38,8 @@ export interface Stretch { from: number; to: number }
 
 /** Whose rows these are, said so that an index finds them whatever the planner knows: by the rows alone, or a list of them, it may read all lines of the file. */
 const within = ({ from, to }: Stretch, alias = 'import_rows') => sql<boolean>`${sql.ref(`${alias}.row_no`)} between ${from} and ${to}`;
-const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): Stretch => {
+/** From the first to the last of some lines, in whatever order they stand. */
+export const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): Stretch => {
   const numbers = rows.map(({ row_no }) => row_no);
   return { from: Math.min(...numbers), to: Math.max(...numbers) };
 };

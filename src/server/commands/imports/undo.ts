@@ -9,7 +9,7 @@ import { SchemaMoved, underSchema } from '../../schemas/under-schema.ts';
 import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from '../../store/import-rows.ts';
 import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
-import { abreast, abreastOn, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
@@ -25,7 +25,7 @@ export function undo(job: Job): void {
     const { actor: { orgId }, services: { clock, db } } = job.call;
     const [lines] = await db.read(tenantOf(job.call), [linesToUndo(orgId, job.importId)]);
     // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
-    await abreast(stretchesOf(job.hooks, lines), ({ alone }) => (alone ? 1 : abreastOn(db)), (stretch) => underSchema(job.call, async () => {
+    await abreast(stretchesOf(job, lines), ({ most }) => most, (stretch) => underSchema(job.call, async () => {
       const { reached: { published } } = await stillMay(job, signal);
       const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, stretch)]);
       const seal = await lineSeal(job.call, job.resource, job.importId);

@@ -8,7 +8,7 @@ import { moveImport } from '../../store/imports.ts';
 import type { Tx } from '../../store/db/database.ts';
 import { lastChange } from '../../store/last-change.ts';
 import { lockRows } from '../../store/rows/read.ts';
-import { abreast, abreastOn, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
@@ -23,7 +23,7 @@ export function write(job: Job): void {
   perform(job, 'writing', ends, async (signal) => {
     const { actor: { orgId }, services: { clock, db } } = job.call;
     const [lines] = await db.read(tenantOf(job.call), [linesToWrite(orgId, job.importId)]);
-    await abreast(stretchesOf(job.hooks, lines), ({ alone }) => (alone ? 1 : abreastOn(db)), async (stretch) => {
+    await abreast(stretchesOf(job, lines), ({ most }) => most, async (stretch) => {
       const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, stretch)]);
       const seal = await lineSeal(job.call, job.resource, job.importId);
       let stop: readonly { stop: boolean }[] = [{ stop: false }];
