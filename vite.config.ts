@@ -6,13 +6,13 @@ import react from '@vitejs/plugin-react';
 import * as typebox from 'typebox/type';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { stylesAhead } from './src/web/theme/styles-ahead.ts';
-import { tokensCss } from './src/web/theme/tokens.ts';
+import { stylesAhead } from './src/platform/theme/web/styles-ahead.ts';
+import { tokensCss } from './src/platform/theme/web/tokens.ts';
 
 const root = import.meta.dirname;
-const entriesDir = path.join(root, 'src/server/entries');
+const entriesDir = path.join(root, 'src/app/server/entries');
 
-/** Every file in src/server/entries becomes dist/server/<name>.js; node_modules stay outside the bundle, but for those that are hundreds of small files. */
+/** Every file in src/app/server/entries becomes dist/server/<name>.js; node_modules stay outside the bundle, but for those that are hundreds of small files. */
 const serverBuild = {
   publicDir: false as const,
   // Taken in, the server starts a third sooner and needs 20 MiB less.
@@ -31,7 +31,7 @@ const serverBuild = {
 };
 
 /** Style sheets that are made: `virtual:tokens.css`, the tokens as custom properties, so that colours and measures stand in one file; `virtual:antd.css`, what antd would make in the browser. */
-const antdCss = async () => (await import('./src/web/theme/antd-css.tsx')).antdCss();
+const antdCss = async () => (await import('./src/platform/theme/web/antd-css.tsx')).antdCss();
 const MADE_STYLES: Readonly<Record<string, () => string | Promise<string>>> = { 'virtual:tokens.css': tokensCss, 'virtual:antd.css': antdCss };
 const madeStyles: Plugin = {
   name: 'made-styles',
@@ -75,7 +75,7 @@ const REPLACED: readonly Replacement[] = [
   { importer: '/axios/lib/adapters/', ids: ['./fetch.js'], code: 'export const getFetch = () => undefined' }, // calls go by XMLHttpRequest
   { importer: '/@refinedev/core/', ids: ['pluralize'], code: 'const same = (word) => word;\nexport default Object.assign(same, { plural: same, singular: same })' }, // English endings
   { importer: '/qs/lib/', ids: ['side-channel'], code: WEAK_SIDE_CHANNEL }, // for engines without WeakMap
-  { importer: '/src/shared/contract/', ids: ['typebox/type'], code: UNTYPED },
+  { importer: '/src/', ids: ['typebox/type'], code: UNTYPED },
 ];
 const replaced: Plugin = {
   name: 'replaced',
@@ -138,7 +138,7 @@ const compressed: Plugin = {
 };
 
 const webBuild = {
-  root: path.join(root, 'src/web'),
+  root: path.join(root, 'src/app/web'),
   cacheDir: path.join(root, 'node_modules/.vite'),
   publicDir: path.join(root, 'public'),
   plugins: [react(), madeStyles, stylesAhead(antdCss), replaced, edited, compressed],
@@ -171,12 +171,12 @@ export default defineConfig(({ mode }) => ({
     // By itself vitest leaves one core out, which of two is half.
     maxWorkers: '100%',
     projects: [
-      project('unit', 'node', ['tests/{unit,policies,architecture}/**/*.test.ts'], { testTimeout: 30_000 }),
+      project('unit', 'node', ['tests/{features,platform}/*/*.test.ts', 'tests/architecture/**/*.test.ts'], { testTimeout: 30_000 }),
       project('tools', 'node', ['tests/tools/**/*.test.ts'], slow),
-      project('server', 'node', ['tests/{server,contract}/**/*.test.ts'], { ...slow, globalSetup: ['tests/support/database-setup.ts'] }),
-      project('web', 'happy-dom', ['tests/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 40_000, setupFiles: ['tests/support/page-end.ts'] }),
+      project('server', 'node', ['tests/**/server/**/*.test.ts'], { ...slow, globalSetup: ['tests/support/database-setup.ts'] }),
+      project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], { server: { deps: { inline: [/@refinedev\//] } }, testTimeout: 40_000, setupFiles: ['tests/support/page-end.ts'] }),
       // Two at a time: each waits for its browser and server half of the time.
-      project('e2e', 'node', ['tests/e2e/**/*.test.ts'], { ...slow, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, maxWorkers: 2, globalSetup: ['tests/e2e/support/prepare.ts'] }),
+      project('journeys', 'node', ['tests/journeys/**/*.test.ts'], { ...slow, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } }, maxWorkers: 2, globalSetup: ['tests/journeys/support/prepare.ts'] }),
     ],
   },
 }));

@@ -88,7 +88,7 @@ await command(async () => {
   await web.listen();
   // The server reads these when it starts, and the browser gets what follows from them from the server.
   const reload = () => web.ws.send({ type: 'full-reload' });
-  for (const folder of ['schemas', 'policies', 'src/server/migrations'].map((name) => path.join(root, name)).filter(existsSync))
+  for (const folder of ['schemas', 'policies'].map((name) => path.join(root, name)).filter(existsSync))
     watch(folder, { recursive: true }, () => api.restart(reload));
 
   say(`门户：http://${host}:${port}  接口：http://${host}:${apiPort}  (Ctrl-C 结束)`);

@@ -13,7 +13,7 @@ import { paint } from './lib/say.mjs';
 await command(async () => {
   const [name = 'main', ...args] = process.argv.slice(2);
   if (name === 'main') process.env.XINYU_MODE = 'production';
-  const hasSources = existsSync(path.join(root, 'src/server/entries'));
+  const hasSources = existsSync(path.join(root, 'src/app/server/entries'));
   if (process.env.XINYU_MODE !== 'production' && hasSources) await prepare();
   else if (hasSources && targets.some((target) => existsSync(path.join(root, target.output)) && isStale(root, target)))
     console.error(paint('yellow', '注意：dist/ 不是由现在的源码构建的，运行 npm run build 可更新。dist/ is not built from these sources.'));

@@ -37,7 +37,7 @@ async function matchingProjects(filters) {
   const files = readJson(file);
   if (!files) return undefined;
   // The browser's last: they take longest and say least about where a fault lies.
-  return [...new Set(files.map(({ projectName }) => projectName))].sort((a, b) => Number(a === 'e2e') - Number(b === 'e2e') || a.localeCompare(b));
+  return [...new Set(files.map(({ projectName }) => projectName))].sort((a, b) => Number(a === 'journeys') - Number(b === 'journeys') || a.localeCompare(b));
 }
 
 /** @param {string} project @param {string[]} filters @param {NodeJS.ProcessEnv} env */
@@ -91,7 +91,7 @@ async function tests(filters) {
     steps.push({ name: 'vitest', ms: 0, ...one(false) });
     return;
   }
-  const env = projects.includes('e2e') ? await browserEnv() : {};
+  const env = projects.includes('journeys') ? await browserEnv() : {};
   for (const project of projects) await step(project, () => runProject(project, filters, env));
 }
 

@@ -1,9 +1,9 @@
-import { userId } from '../../src/server/demo/build.ts';
-import { classRows, classesOf, yearRows } from '../../src/server/demo/classes.ts';
-import { randomOf } from '../../src/server/demo/random.ts';
-import { emptyTenant, type AccountRow, type TenantRows } from '../../src/server/demo/rows.ts';
-import { studentRows, studentsOf } from '../../src/server/demo/students.ts';
-import { CURRENT_YEAR, type SchoolSpec, type TenantSpec } from '../../src/server/demo/tenants.ts';
+import { userId } from '../../src/app/server/demo/build.ts';
+import { classRows, classesOf, yearRows } from '../../src/app/server/demo/classes.ts';
+import { randomOf } from '../../src/app/server/demo/random.ts';
+import { emptyTenant, type AccountRow, type TenantRows } from '../../src/app/server/demo/rows.ts';
+import { studentRows, studentsOf } from '../../src/app/server/demo/students.ts';
+import { CURRENT_YEAR, type SchoolSpec, type TenantSpec } from '../../src/app/server/demo/tenants.ts';
 
 /** A school of 100,000 students, for measurements only. Administrators of this role may not see mobiles in clear, so that masking is measured too. */
 export const BENCH_ORG = '9001';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../src/server/root.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
 import { chunks } from './chunks.ts';
 import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';

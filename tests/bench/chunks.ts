@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from '../../src/server/root.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
 
 export interface Chunk { file: string; gzip: number }
 

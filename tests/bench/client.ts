@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bodyHash, signedHeader } from '../../src/shared/signing/mac.ts';
+import { bodyHash, signedHeader } from '../../src/platform/signing/mac.ts';
 import type { Identity } from './load.ts';
 
 /** A signed call as the browser makes it; bytes go as a file, anything else as JSON. Throws unless it succeeds. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { passwordDigest } from '../../src/shared/signing/mac.ts';
-import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
+import { passwordDigest } from '../../src/platform/signing/mac.ts';
+import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import { LARGE, type Actor } from './bench-tenant.ts';
 import { send } from './client.ts';
 import { crisisTenant, TEACHERS_OF_A_CLASS, type CrisisTenant } from './crisis-tenant.ts';

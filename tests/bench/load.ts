@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import net from 'node:net';
-import { canonicalText, formatMacHeader } from '../../src/shared/signing/canonical.ts';
+import { canonicalText, formatMacHeader } from '../../src/platform/signing/canonical.ts';
 
 /** What the load generator does: one GET over and over, on as many connections as told, each waiting for its answer. */
 export interface LoadJob {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TokenPair } from '../../src/shared/contract/account.ts';
-import { passwordDigest } from '../../src/shared/signing/mac.ts';
-import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
-import { root } from '../../src/server/root.ts';
+import type { TokenPair } from '../../src/platform/identity/contract.ts';
+import { passwordDigest } from '../../src/platform/signing/mac.ts';
+import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
 import type { Actor } from './bench-tenant.ts';
 import type { Identity } from './load.ts';
 

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../src/server/demo/logins.ts';
+import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import { chunks } from './chunks.ts';
 import type { BenchDatabase } from './databases.ts';
 import { startProduct } from './product.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeXlsx } from 'hucre/xlsx';
-import type { Import } from '../../src/shared/contract/imports.ts';
+import type { Import } from '../../src/platform/imports/contract.ts';
 import { LARGE, ORDINARY } from './bench-tenant.ts';
 import { send } from './client.ts';
 import type { BenchDatabase } from './databases.ts';

@@ -1,4 +1,4 @@
-import type { SentStatement } from '../../src/server/store/db/database.ts';
+import type { SentStatement } from '../../src/platform/db/server/database.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { runLoad, start } from './children.ts';
 import type { BenchDatabase } from './databases.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LaunchOptions } from 'playwright-core';
-import { root } from '../../src/server/root.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
 
 /** A script of `src/tools/lib`: it runs from where it lies and is never bundled, so what is used of it is declared here. */
 const tool = <T>(name: string): Promise<T> => import(/* @vite-ignore */ pathToFileURL(path.join(root, 'src/tools/lib', `${name}.mjs`)).href) as Promise<T>;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { root } from '../../src/server/root.ts';
-import { migrate } from '../../src/server/store/db/migrate.ts';
-import { openDatabase } from '../../src/server/store/db/open.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
+import { migrate } from '../../src/platform/db/server/migrate.ts';
+import { openDatabase } from '../../src/platform/db/server/open.ts';
 import { startPostgres } from '../../src/tools/lib/postgres.mjs';
 
 /** What the tests of a run share; see `databases.ts`. */
@@ -26,8 +26,8 @@ declare module 'vitest' {
 
 /** Threads and child processes start from JavaScript: these are built for the run, beside and not into what the product runs from. */
 const built = [
-  ...['embedded-worker', 'embedded-init', 'sheet-worker'].map((name) => `src/server/entries/${name}.ts`),
-  ...readdirSync(path.join(root, 'tests/server/db/programs')).map((name) => `tests/server/db/programs/${name}`),
+  ...['embedded-worker', 'embedded-init', 'sheet-worker'].map((name) => `src/app/server/entries/${name}.ts`),
+  ...readdirSync(path.join(root, 'tests/platform/db/server/programs')).map((name) => `tests/platform/db/server/programs/${name}`),
 ];
 
 async function buildEntries(outDir: string): Promise<void> {

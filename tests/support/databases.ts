@@ -3,8 +3,8 @@ import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, describe, inject } from 'vitest';
-import type { Database } from '../../src/server/store/db/database.ts';
-import { openDatabase, type OpenOptions } from '../../src/server/store/db/open.ts';
+import type { Database } from '../../src/platform/db/server/database.ts';
+import { openDatabase, type OpenOptions } from '../../src/platform/db/server/open.ts';
 
 export type DatabaseKind = Database['kind'];
 

@@ -1,7 +1,7 @@
-import type { UserInfo } from '../../src/shared/contract/account.ts';
-import type { Abilities } from '../../src/shared/contract/rights.ts';
-import type { DataOf } from '../../src/shared/contract/endpoint.ts';
-import type { orgDetails } from '../../src/shared/contract/org.ts';
+import type { UserInfo } from '../../src/platform/identity/contract.ts';
+import type { Abilities } from '../../src/platform/access/contract.ts';
+import type { DataOf } from '../../src/platform/contract/endpoint.ts';
+import type { orgDetails } from '../../src/features/organisation/contract/org.ts';
 
 type Org = UserInfo['orgs'][number];
 

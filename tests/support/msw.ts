@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Value } from 'typebox/value';
-import type { TokenPair } from '../../src/shared/contract/account.ts';
-import { serverTime } from '../../src/shared/contract/account.ts';
-import { noticeStream } from '../../src/shared/contract/notices.ts';
-import type { FailureDetail } from '../../src/shared/contract/common.ts';
-import type { DataOf, EndpointSpec } from '../../src/shared/contract/endpoint.ts';
-import { catalogue, type ErrorCode } from '../../src/shared/errors/catalogue.ts';
+import type { TokenPair } from '../../src/platform/identity/contract.ts';
+import { serverTime } from '../../src/platform/identity/contract.ts';
+import { noticeStream } from '../../src/features/notices/contract.ts';
+import type { FailureDetail } from '../../src/platform/contract/common.ts';
+import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.ts';
+import { catalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
 
 /*
  * The server as the browser sees it, made from the contract: it checks what the real one checks (app, session, MAC, clock window, nonce,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
-import { root } from '../../src/server/root.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
 
 const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init', 'sheet-worker'];
 
@@ -21,7 +21,7 @@ export function useBuild(): (entry: string) => string {
       root, configFile: false, publicDir: false, logLevel: 'warn', mode: 'test',
       build: {
         ssr: true, target: 'node20', outDir: folder, emptyOutDir: false, minify: false,
-        rolldownOptions: { input: Object.fromEntries(ENTRIES.map((name) => [name, path.join(root, `src/server/entries/${name}.ts`)])), output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+        rolldownOptions: { input: Object.fromEntries(ENTRIES.map((name) => [name, path.join(root, `src/app/server/entries/${name}.ts`)])), output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
       },
     });
   });

@@ -22,9 +22,9 @@ if (process.env.STAY) {
 const viteConfig = `
 import path from 'node:path';
 const at = (place) => path.join(import.meta.dirname, place);
-const entries = { main: at('src/server/entries/main.ts'), gen: at('src/server/entries/gen.ts') };
+const entries = { main: at('src/app/server/entries/main.ts'), gen: at('src/app/server/entries/gen.ts') };
 const server = { build: { ssr: true, outDir: at('dist/server'), rolldownOptions: { input: entries, output: { entryFileNames: '[name].js' } } } };
-const web = { root: at('src/web'), build: { outDir: at('dist/web') } };
+const web = { root: at('src/app/web'), build: { outDir: at('dist/web') } };
 export default ({ mode }) => (mode === 'server' ? server : web);
 `;
 
@@ -39,9 +39,9 @@ beforeAll(() => {
   put('tsconfig.json', '{}');
   put('vite.config.ts', viteConfig);
   put('package-lock.json', '{"packages":{}}');
-  put('src/web/index.html', '<!doctype html><title>心育</title>');
-  put('src/server/entries/main.ts', mainEntry);
-  put('src/server/entries/gen.ts', "console.log(`gen ${process.argv.slice(2).join('+')}`);\n");
+  put('src/app/web/index.html', '<!doctype html><title>心育</title>');
+  put('src/app/server/entries/main.ts', mainEntry);
+  put('src/app/server/entries/gen.ts', "console.log(`gen ${process.argv.slice(2).join('+')}`);\n");
   mkdirSync(path.join(project, 'node_modules'));
   symlinkSync(path.join(root, 'node_modules/vite'), path.join(project, 'node_modules/vite'), 'junction');
 });
@@ -115,7 +115,7 @@ test.runIf(process.platform !== 'win32')('stops with the shell that npm ran it i
 });
 
 test('a changed server builds the server only, and a command gets its arguments', async () => {
-  writeFileSync(path.join(project, 'src/server/extra.ts'), 'export {};\n');
+  writeFileSync(path.join(project, 'src/app/server/extra.ts'), 'export {};\n');
   const { code, output } = await node(['src/tools/run.mjs', 'gen', '--check', 'a b']);
   expect(code).toBe(0);
   expect(output).toContain('正在构建 server …');
@@ -123,7 +123,7 @@ test('a changed server builds the server only, and a command gets its arguments'
 });
 
 test('a broken source is told, and the old build is not passed off as the new one', async () => {
-  writeFileSync(path.join(project, 'src/server/entries/gen.ts'), 'import "./nowhere.ts";\n');
+  writeFileSync(path.join(project, 'src/app/server/entries/gen.ts'), 'import "./nowhere.ts";\n');
   for (const _ of [1, 2]) {
     const { code, output } = await node(['src/tools/run.mjs', 'gen']);
     expect(code).toBe(1);

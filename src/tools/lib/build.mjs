@@ -10,16 +10,17 @@ import { Problem, say, seconds } from './say.mjs';
  * @property {string} name
  * @property {string[]} args to `vite build`
  * @property {string[]} inputs files and folders whose content the result depends on, relative to the root
+ * @property {RegExp} [except] files among them that it does not depend on
  * @property {string} output the file that is there when it was built
  */
 
 // Of the schemas only what is imported counts: the others are read when the server runs.
-const common = ['src/shared', 'schemas/enums.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+const common = ['schemas/enums.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
 /** @type {Target[]} */
 export const targets = [
-  { name: 'web', args: [], inputs: ['src/web', 'public', ...common], output: 'dist/web/index.html' },
-  { name: 'server', args: ['--mode', 'server'], inputs: ['src/server', 'tests/bench', ...common], output: 'dist/server/main.js' },
+  { name: 'web', args: [], inputs: ['src/app', 'src/features', 'src/platform', 'public', ...common], except: /\/server\//, output: 'dist/web/index.html' },
+  { name: 'server', args: ['--mode', 'server'], inputs: ['src/app', 'src/features', 'src/platform', 'tests/bench', ...common], except: /\/web\//, output: 'dist/server/main.js' },
 ];
 
 /** @param {string} base @param {string} at @returns {string[]} every file at or below it, sorted, so that the order is the same everywhere */
@@ -33,11 +34,11 @@ function filesUnder(base, at) {
 /**
  * A fingerprint of names and contents; times don't count, since a checkout changes them.
  * @param {string} base
- * @param {string[]} inputs
+ * @param {Pick<Target, 'inputs' | 'except'>} target
  */
-export function fingerprint(base, inputs) {
+export function fingerprint(base, { inputs, except }) {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesUnder(base, input))) {
+  for (const file of inputs.flatMap((input) => filesUnder(base, input)).filter((name) => !except?.test(name))) {
     const content = readFileSync(path.join(base, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -51,7 +52,7 @@ const stampFile = (base, target) => path.join(base, 'dist', `.${target.name}`);
 export function isStale(base, target) {
   const stamp = stampFile(base, target);
   if (!existsSync(stamp) || !existsSync(path.join(base, target.output))) return true;
-  return readFileSync(stamp, 'utf8') !== fingerprint(base, target.inputs);
+  return readFileSync(stamp, 'utf8') !== fingerprint(base, target);
 }
 
 /** Forgets that a target was built, for a build made in another way. @param {string} base @param {Target} target */
@@ -66,7 +67,7 @@ export function remember(base, target, hash) {
 /** @param {Target} target @returns {Promise<boolean>} whether it worked */
 async function build(target) {
   const started = performance.now();
-  const hash = fingerprint(root, target.inputs);
+  const hash = fingerprint(root, target);
   forget(root, target);
   const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...target.args], { env: { NODE_ENV: 'production' } });
   if (code !== 0) return false;

@@ -6,7 +6,7 @@ import { Problem } from './say.mjs';
 
 /**
  * Becomes a built command: it runs in this very process, so that signals, exit code and memory are its own.
- * @param {string} name of a file in src/server/entries
+ * @param {string} name of a file in src/app/server/entries
  * @param {string[]} [args]
  */
 export async function runEntry(name, args = []) {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../src/server/root.ts';
+import { root } from '../../../src/platform/runtime/server/root.ts';
 
 /** An import as it is written; `to` is a file of the project (from its root) or the name of a package. */
 export interface Import { from: string; to: string; kind: 'value' | 'type' | 'lazy' }

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../../platform/runtime/server/start-error.ts';
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: '没有写入的权限',
+  EPERM: '没有写入的权限',
+  EROFS: '它所在的磁盘是只读的',
+  ENOTDIR: '这个路径或它的上级是一个文件，不是目录',
+  ENOSPC: '磁盘已满',
+  ENOENT: '系统不允许在那里新建目录或文件',
+};
+
+/** One after the other: node's own `recursive` tries for ever where the system lets nothing be made in a folder that is there, as below /proc. */
+function make(dir: string): void {
+  if (existsSync(dir)) return;
+  const parent = path.dirname(dir);
+  if (parent !== dir) make(parent);
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Makes a folder for data, for its owner's eyes, unless it is there, and sees that something can be made in it.
+ * @throws StartError with what is in the way
+ */
+export function openDataFolder(dir: string): void {
+  try {
+    make(dir);
+    rmdirSync(mkdtempSync(path.join(dir, '.tried-')));
+  } catch (cause) {
+    throw new StartError(`数据目录 ${dir} 不能使用：${REASONS[codeOf(cause)] ?? '写不进去'}。请换一个可以写入的目录（DATA_DIR）`, { cause });
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
+import type { AdminRun, Database } from '../../../platform/db/server/database.ts';
+import { qb } from '../../../platform/db/server/query-builder.ts';
+import { buildDemo } from './build.ts';
+import { DEMO_PASSWORD } from './logins.ts';
+import type { TenantRows } from './rows.ts';
+
+/** The row of `installation` that says so; its value counts the form of the data. */
+const MARK = { key: 'demo', value: '1' };
+/** Rows in one statement: enough that its overhead is nothing, few enough that its text stays small. */
+const CHUNK = 2000;
+
+export interface SeedParts {
+  /** Milliseconds since the epoch; the ends of service count from it. */
+  now: number;
+  /** Hashes a password digest as accounts store it; called once. */
+  hashPassword(digest: string): Promise<string>;
+}
+
+/** `seeded` now, `present` since before, or `occupied`: it holds other people's accounts and is left alone. */
+export type SeedOutcome = 'seeded' | 'present' | 'occupied';
+
+/** Whether the database holds the demo tenants, whose passwords everybody knows. */
+export async function holdsDemoData(db: Database): Promise<boolean> {
+  const [rows] = await db.read({ orgId: null, userId: null }, [sql<{ key: string }>`select key from installation where key = ${MARK.key}`.compile(qb)]);
+  return rows.length > 0;
+}
+
+/** @param table a name of ours, as are the rows' keys */
+export async function insertAll(run: AdminRun, table: string, rows: readonly object[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap(Object.keys))].join(', ');
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = JSON.stringify(rows.slice(from, from + CHUNK));
+    await run(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [chunk]);
+  }
+}
+
+/** The tables of one tenant, under its row-level security: the login role may be one that is subject to it. */
+export async function insertTenant(run: AdminRun, orgId: string, tables: TenantRows): Promise<void> {
+  await run("select set_config('app.org_id', $1, true)", [orgId]);
+  for (const [table, rows] of Object.entries<object[]>({ ...tables })) await insertAll(run, table, rows);
+}
+
+async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts): Promise<SeedOutcome> {
+  // Of two processes that come at once, the second waits here for the first one's commit.
+  const marked = await run('insert into installation (key, value) values ($1, $2) on conflict do nothing returning key', [MARK.key, MARK.value]);
+  if (marked.length === 0) return 'present';
+  const others = await run('select from accounts limit 1');
+  if (others.length > 0) return 'occupied';
+  const { accounts, tenants } = buildDemo(now, await hashPassword(passwordDigest(DEMO_PASSWORD)));
+  await insertAll(run, 'accounts', accounts);
+  for (const [orgId, tables] of tenants) await insertTenant(run, orgId, tables);
+  // The first lists would otherwise be planned as for empty tables.
+  await run(`analyze accounts, grams, ${Object.keys([...tenants.values()][0] ?? {}).join(', ')}`);
+  return 'seeded';
+}
+
+/**
+ * Makes the demo tenants (`api.md`, the demo tenants) where the database holds nothing yet. One transaction: it happens whole or not at all,
+ * whenever the process is killed.
+ */
+export const seedDemo = (db: Pick<Database, 'admin'>, parts: SeedParts): Promise<SeedOutcome> =>
+  db.admin(async (run) => {
+    await run('begin');
+    try {
+      const outcome = await seedInTransaction(run, parts);
+      await run(outcome === 'seeded' ? 'commit' : 'rollback');
+      return outcome;
+    } catch (error) {
+      await run('rollback').catch(() => undefined);
+      throw error;
+    }
+  });

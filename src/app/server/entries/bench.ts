@@ -1,0 +1,17 @@
+// npm run bench [embedded] [postgres] [web] [files] [crisis]: measures the product. The processes it starts are this file again, each in a role.
+import type { Role } from '../../../../tests/bench/children.ts';
+
+const [, entry = '', first = ''] = process.argv;
+
+const roles: Record<Role, () => Promise<void>> = {
+  bare: async () => (await import('../../../../tests/bench/bare-server.ts')).bareServer(),
+  plain: async () => (await import('../../../../tests/bench/plain-server.ts')).plainServer(),
+  product: async () => (await import('../../../../tests/bench/product-server.ts')).productServer(),
+  load: async () => {
+    const [{ serveParent }, { load }] = await Promise.all([import('../../../../tests/bench/children.ts'), import('../../../../tests/bench/load.ts')]);
+    serveParent(load);
+  },
+};
+
+if (process.send && first in roles) await roles[first as Role]();
+else await (await import('../../../../tests/bench/bench.ts')).bench(entry, process.argv.slice(2));

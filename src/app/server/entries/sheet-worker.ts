@@ -1,0 +1,7 @@
+// The thread in which the files of imports are read.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { SheetJob } from '../../../platform/sheets/server/messages.ts';
+import { serve } from '../../../platform/sheets/server/thread.ts';
+
+if (!parentPort) throw new Error('this runs in a thread of the server');
+await serve(parentPort, workerData as SheetJob);

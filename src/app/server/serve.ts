@@ -1,0 +1,37 @@
+import { destination, type DestinationStream } from 'pino';
+import { loadConfig, type Mode } from './config.ts';
+import { createLog } from '../../platform/http/server/log.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { start } from './start.ts';
+
+const FLUSH_MS = 500;
+
+interface LogStream extends DestinationStream { flushSync(): void }
+
+/** Lines of JSON, gathered for a moment: a write for every request costs more than the request. For people at a terminal, readable lines. */
+async function logStream(mode: Mode): Promise<LogStream> {
+  if (mode !== 'production' && process.stdout.isTTY) {
+    const { default: pretty } = await import('pino-pretty');
+    return Object.assign(pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }), { flushSync: () => undefined });
+  }
+  const stream = destination({ dest: 1, sync: false, minLength: 8192 });
+  setInterval(() => stream.flush(), FLUSH_MS).unref();
+  return stream;
+}
+
+/** Runs the server until it is told to stop. @param entries folder of the built entries */
+export async function serve(entries: string): Promise<void> {
+  const config = loadConfig();
+  const stream = await logStream(config.mode);
+  const log = createLog(config.logLevel, stream);
+  const lifecycle = new Lifecycle({ log, shutdown: config.shutdown, flush: () => stream.flushSync() });
+  lifecycle.watch();
+  try {
+    const address = await start(config, log, lifecycle, entries);
+    log.info({ address, mode: config.mode }, 'ready');
+    if (config.mode === 'demo') console.log((await import('./demo/banner.ts')).demoBanner(address));
+  } catch (error) {
+    await lifecycle.close();
+    throw error;
+  }
+}

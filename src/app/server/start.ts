@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createPasswords } from '../../platform/identity/server/passwords.ts';
+import { sealsFile } from '../../platform/audit/server/seals.ts';
+import { keepWitnessing } from '../../platform/audit/server/witness.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Services } from '../../platform/context/server/context.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { Logger } from '../../platform/http/server/log.ts';
+import { processMetrics } from '../../platform/http/server/metrics.ts';
+import { startDue } from '../../platform/jobs/server/due.ts';
+import { startUpkeep } from '../../platform/jobs/server/upkeep.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { systemClock } from '../../platform/runtime/server/clock.ts';
+import { embeddedStore } from '../../platform/objects/server/embedded.ts';
+import { serviceStore } from '../../platform/objects/server/service.ts';
+import { LastingState } from '../../platform/state/server/lasting-state.ts';
+import { Outbox, noSms, type Sms } from '../../platform/sms/server/sms.ts';
+import { smsGateway } from '../../platform/sms/server/sms-gateway.ts';
+import type { SharedState } from '../../platform/state/server/shared-state.ts';
+import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
+import { serverSecret } from './secret.ts';
+import { erasuresFile, keepErasing } from '../../features/privacy/server/keep-erasures.ts';
+import { createProduct } from './services.ts';
+import { StartError } from '../../platform/runtime/server/start-error.ts';
+import { wrappingKeysOf } from './wrapping-keys.ts';
+
+async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<SharedState> {
+  if (redisUrl === undefined) return LastingState.open(systemClock, path.join(dataDir, 'nonces'), (error) => log.warn({ err: error }, 'nonces are not kept beyond this process'));
+  const { ValkeyState } = await import('../../platform/state/server/valkey-state.ts');
+  try {
+    return await ValkeyState.open(redisUrl, (error) => log.warn({ err: error }, 'shared state'));
+  } catch (cause) {
+    throw new StartError('连不上 REDIS_URL 指定的 Valkey 或 Redis：请检查地址、密码和网络', { cause });
+  }
+}
+
+/** Files lie in the data folder, unless the configuration names a service. */
+const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services['objects'] =>
+  (objectStore ? serviceStore(objectStore, systemClock) : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock }));
+
+/** Without a gateway a production sends nothing and says so; a demonstration keeps what it would send, and writes it to its log. */
+function openSms({ mode, smsGatewayUrl: url, smsGatewayToken: token }: Config, log: Logger): { sms: Sms; outbox?: Outbox } {
+  if (url !== undefined) return { sms: smsGateway({ url, token }) };
+  if (mode === 'production') return { sms: noSms };
+  const outbox = new Outbox(systemClock, ({ mobile, text }) => log.info({ mobile, text }, 'a message that was not sent'));
+  return { sms: outbox, outbox };
+}
+
+const LISTEN_ERRORS: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ port }) => `端口 ${port} 已被占用：请先关闭占用它的程序，或换一个端口，例如 PORT=${port + 1}`,
+  EACCES: ({ port }) => `没有使用端口 ${port} 的权限：请换一个 1024 以上的端口，例如 PORT=8200`,
+  EADDRNOTAVAIL: ({ host }) => `本机没有 HOST=${host} 这个地址：请改成本机的地址，或 0.0.0.0`,
+  ENOTFOUND: ({ host }) => `HOST=${host} 不是可以监听的地址：请改成本机的地址，或 0.0.0.0`,
+};
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const explain = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined;
+    throw explain ? new StartError(explain(config), { cause: error }) : error;
+  }
+}
+
+/**
+ * Opens what the server is made of, one after the other, and listens.
+ * @param entries folder of the built entries, where those of the embedded database lie too
+ * @returns the address
+ * @throws StartError and the errors of its parts, each with a text for whoever starts it
+ */
+export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
+  const { mode } = config;
+  openDataFolder(config.dataDir);
+  const db = await openConfigured(config, entries);
+  lifecycle.onClose(() => db.close());
+  db.onFatal((error) => {
+    log.fatal({ err: error }, 'the database is gone');
+    void lifecycle.stop(1, 'the database is gone');
+  });
+  const passwords = await createPasswords(config.argon2);
+  if (mode === 'production') await requireProductionReady(db, config);
+  else await prepareDemo(db, config, { clock: systemClock, passwords });
+  const state = await openState(config, log);
+  lifecycle.onClose(() => state.close());
+
+  const secret = serverSecret(config);
+  const { sms, outbox } = openSms(config, log);
+  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, objects: openObjects(config, secret), sharedHosts: config.sharedHosts, smallestGroup: config.smallestGroup, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
+  // Before the database goes, and after all else: what was logged is countersigned.
+  lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
+  // Likewise: whoever was erased stands in a file beside it.
+  lifecycle.onClose(keepErasing(services, erasuresFile(config.dataDir)));
+  // Before the database goes: imports under way write down where they stopped.
+  lifecycle.onClose(() => services.background.close());
+  // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
+  if (mode === 'production') process.on('SIGHUP', () => void services.schemas.reload().then(() => log.info('schemas read again'), (error: unknown) => log.error({ err: error }, 'schemas stay as they were')));
+  const app = await buildApp(services, {
+    ...calls, bodyLimit: config.bodyLimit, trustProxy: config.trustProxy, metricsToken: config.metricsToken, metrics: processMetrics(),
+    isStopping: () => lifecycle.isStopping, outbox,
+  });
+  lifecycle.serve(app);
+  const address = await listen(app, config);
+  const upkeep = startUpkeep(services);
+  lifecycle.onClose(async () => upkeep.close());
+  const due = startDue(services);
+  lifecycle.onClose(() => due.close());
+  return address;
+}

@@ -1,0 +1,34 @@
+import { AlertOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
+import { useRights } from '../../../platform/session/web/rights.ts';
+import { useSite } from '../../../platform/session/web/site.ts';
+import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
+import { HeaderIcons } from './HeaderIcons.tsx';
+import type { DialogName } from './use-dialogs.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import styles from './Header.module.css';
+
+/** The header of `spec §2` from 600 px on. */
+export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
+  const { t } = useTranslation();
+  const { site_name } = useSite();
+  const rights = useRights();
+  return (
+    <header className={styles.header}>
+      <Link to="/index" className={styles.site}>
+        <SiteLogo />
+        <span className={styles.siteName}>{site_name}</span>
+      </Link>
+      <div className={styles.links}>
+        {page.key !== 'index' && <Link to="/index" className={styles.link}>{t('common.home')}</Link>}
+        {rights.can('crisis-report', 'report') && <button type="button" className={`${styles.link} ${styles.report}`} onClick={() => openCrisisReport()}><AlertOutlined aria-hidden />{t('layout.crisisReport')}</button>}
+        {page.key !== 'help' && <Link to="/help-center/index" className={styles.link}>{t('layout.helpCenter')}</Link>}
+      </div>
+      <HeaderIcons page={page} />
+      <UserMenu page={page} open={open} />
+    </header>
+  );
+}

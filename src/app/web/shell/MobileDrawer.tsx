@@ -1,0 +1,57 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Drawer, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../../../platform/crud/web/leaving.ts';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/theme/web/theme-mode.ts';
+import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
+import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
+import { NotBuilt } from './NotBuilt.tsx';
+import type { DialogName } from './use-dialogs.tsx';
+import { useUserActs } from './use-user-acts.ts';
+import { NOT_BUILT, type UserAct } from './user-acts.ts';
+import styles from './MobileDrawer.module.css';
+
+interface Props { page: PageEntry; visible: boolean; onClose: () => void; open: (dialog: DialogName) => void }
+
+/** The bottom drawer of the mobile layout (`spec §2`). */
+export function MobileDrawer({ page, visible, onClose, open }: Props) {
+  const { t } = useTranslation();
+  const { user, org, role } = useCurrentUser();
+  const { acts, run } = useUserActs(page, open);
+  useBack(visible, onClose);
+  const mode = useModeChoice();
+  const act = (name: UserAct) => {
+    onClose();
+    run(name);
+  };
+  return (
+    <Drawer placement="bottom" height="auto" open={visible} onClose={onClose} closable={false} aria-label={t('layout.userMenu')} styles={{ body: { padding: 0 } }} className={styles.drawer}>
+      <div className={styles.person}>
+        <Avatar name={user.real_name} src={user.avatar} size={44} />
+        <div>
+          <p className={styles.name}>{user.real_name}</p>
+          <p className={styles.role}>{role === null ? org.org_name : `${role.role_name} · ${org.org_name}`}</p>
+        </div>
+      </div>
+      <ul>
+        {acts.map((name) => {
+          const later = NOT_BUILT.includes(name);
+          return (
+            <li key={name}>
+              <button type="button" className={name === 'signOut' ? `${styles.act} ${styles.leave}` : styles.act} disabled={later} onClick={() => act(name)}>
+                {later ? <NotBuilt>{t(`layout.${name}`)}</NotBuilt> : <span>{t(`layout.${name}`)}</span>}
+                {!later && name !== 'signOut' && <RightOutlined className={styles.go} aria-hidden="true" />}
+              </button>
+            </li>
+          );
+        })}
+        <li className={styles.theme}>
+          <span id="drawer-theme">{t('layout.theme')}</span>
+          <Segmented<ModeChoice> aria-labelledby="drawer-theme" value={mode} onChange={chooseMode} options={MODES.map((value) => ({ value, label: t(modeText(value)) }))} />
+        </li>
+      </ul>
+    </Drawer>
+  );
+}

@@ -1,0 +1,49 @@
+import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { App } from 'antd';
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { LeaveGuards } from '../../../platform/crud/web/leaving.ts';
+import { client } from '../../../platform/http/web/portal.ts';
+import { PAGES } from '../../../platform/pages/web/pages.ts';
+import { createAccessControl } from '../../../platform/refine/web/access-control.ts';
+import { authProvider } from '../../../platform/refine/web/auth-provider.ts';
+import { createDataProvider, type Schemas, type SchemasNow } from '../../../platform/refine/web/data-provider.ts';
+import { i18nProvider } from '../../../platform/refine/web/i18n-provider.ts';
+import { createNotificationProvider } from '../../../platform/refine/web/notification-provider.ts';
+import { createQueryClient } from '../../../platform/refine/web/query-client.ts';
+import { rightsStore } from '../../../platform/session/web/rights.ts';
+import { createStore } from '../../../platform/session/web/store.ts';
+import { resourcesOf } from '../../../platform/refine/web/resources.tsx';
+
+const pathOf = (area: string): string | undefined => PAGES.find((page) => page.area === area)?.path;
+
+/** Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas may change meanwhile. */
+export function RefineRoot({ schemas, children }: { schemas: Schemas; children: ReactNode }) {
+  const { message } = App.useApp();
+  const [made] = useState(() => {
+    const queryClient = createQueryClient();
+    const held = createStore(schemas);
+    const now: SchemasNow = { get: (name) => held.get().get(name) };
+    return {
+      queryClient,
+      held,
+      dataProvider: createDataProvider(client, now),
+      accessControlProvider: createAccessControl(now),
+      notificationProvider: createNotificationProvider(message),
+      options: { disableTelemetry: true, syncWithLocation: false, warnWhenUnsavedChanges: false, disableServerSideValidation: false, reactQuery: { clientConfig: queryClient } },
+    };
+  });
+  const { queryClient, held, ...props } = made;
+  const resources = useMemo(() => resourcesOf(schemas, pathOf), [schemas]);
+  // Before anything below asks for rows.
+  useLayoutEffect(() => held.set(schemas), [held, schemas]);
+
+  // Rights that were read again hold at once for every button on the screen.
+  useEffect(() => rightsStore.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['access'] })), [queryClient]);
+  return (
+    <Refine {...props} resources={resources} routerProvider={routerProvider} authProvider={authProvider} i18nProvider={i18nProvider}>
+      <LeaveGuards />
+      {children}
+    </Refine>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import { IDENTITY } from '../../../platform/access/identity.ts';
+import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
+import { pageOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useService } from '../../../platform/session/web/service.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { CrisisDialogs } from './CrisisDialogs.tsx';
+import { CurrentPage } from './CurrentPage.tsx';
+import { Header } from './Header.tsx';
+import { MobileHeader } from './MobileHeader.tsx';
+import { Nav } from './Nav.tsx';
+import { PlainWrapper, SecurityWrapper } from './SecurityWrapper.tsx';
+import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
+import { Tabs } from './Tabs.tsx';
+import styles from './Shell.module.css';
+import { useDialogs } from './use-dialogs.tsx';
+import { VisitBanner } from './VisitBanner.tsx';
+import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { useSider } from './use-sider.ts';
+
+const pageIn = (handle: unknown): PageEntry | undefined =>
+  (typeof handle === 'object' && handle !== null && 'page' in handle ? (handle.page as PageEntry) : undefined);
+
+/** The page of the address that is shown. */
+function useCurrentPage(): PageEntry | undefined {
+  const matches = useMatches();
+  return useMemo(() => matches.map((match) => pageIn(match.handle)).findLast((page) => page !== undefined) ?? pageOf('index'), [matches]);
+}
+
+/** The layout of `spec §2` around the current page. */
+export function Shell() {
+  const { t } = useTranslation();
+  const mobile = useMobile();
+  const page = useCurrentPage();
+  const { identity } = useCurrentUser();
+  const sider = useSider();
+  const service = useService();
+  const { open, dialogs } = useDialogs();
+  if (page === undefined) return null;
+  // Of an expired service nothing is shown that wants a second proof.
+  const Wrapper = identity === IDENTITY.staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">{t('common.skip')}</a>
+      {mobile ? <MobileHeader page={page} open={open} /> : <Header page={page} open={open} />}
+      <VisitBanner />
+      <ServiceBanner onExplain={() => open('service')} />
+      <div className={styles.below}>
+        {!mobile && <Nav page={page} collapsed={sider.collapsed} onToggle={sider.toggle} />}
+        <div className={styles.body}>
+          {!mobile && <Breadcrumb page={page} />}
+          <Tabs page={page} />
+          <main id="content" tabIndex={-1} className={styles.content}>
+            <CrashBoundary key={page.key}>
+              <Wrapper page={page}>
+                <CurrentPage page={page} />
+              </Wrapper>
+            </CrashBoundary>
+          </main>
+        </div>
+      </div>
+      {dialogs}
+      <CrisisDialogs />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { CheckOutlined, DownOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { chooseMode, useModeChoice } from '../../../platform/theme/web/theme-mode.ts';
+import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
+import { inHeader } from '../../../platform/ui/web/in-header.ts';
+import type { DialogName } from './use-dialogs.tsx';
+import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
+import { NotBuilt } from './NotBuilt.tsx';
+import { useUserActs } from './use-user-acts.ts';
+import { NOT_BUILT, type UserAct } from './user-acts.ts';
+import styles from './Header.module.css';
+
+/** The avatar with the acts of `spec §2`, layout. */
+export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
+  const { t } = useTranslation();
+  const { user, org, role } = useCurrentUser();
+  const { acts, run } = useUserActs(page, open);
+  const mode = useModeChoice();
+
+  const entry = (act: UserAct) => {
+    const later = NOT_BUILT.includes(act);
+    return { key: act, label: later ? <NotBuilt>{t(`layout.${act}`)}</NotBuilt> : t(`layout.${act}`), disabled: later, onClick: () => run(act) };
+  };
+  const items: MenuProps['items'] = [
+    ...acts.filter((act) => act !== 'signOut').map(entry),
+    {
+      key: 'theme',
+      label: t('layout.theme'),
+      children: MODES.map((each) => ({ key: each, label: t(modeText(each)), icon: <CheckOutlined className={each === mode ? undefined : styles.notChosen} />, onClick: () => chooseMode(each) })),
+    },
+    { type: 'divider' },
+    entry('signOut'),
+  ];
+
+  return (
+    <Dropdown menu={{ items, selectable: false }} trigger={['click']} placement="bottomRight" getPopupContainer={inHeader}>
+      <button type="button" className={styles.user} aria-label={t('layout.userMenu')} aria-haspopup="menu">
+        <Avatar name={user.real_name} src={user.avatar} />
+        <span className={styles.who}>
+          <span className={styles.name}>{user.real_name}</span>
+          <span className={styles.role}>{role === null ? org.org_name : `${role.role_name} · ${org.org_name}`}</span>
+        </span>
+        <DownOutlined className={styles.down} aria-hidden="true" />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { sameChoice } from '../../../platform/identity/web/session-store.ts';
+import { sessionStore } from '../../../platform/http/web/portal.ts';
+import { userState, type CurrentUser } from '../../../platform/session/web/current-user.ts';
+import { forgetRights } from '../../../platform/session/web/rights.ts';
+
+export type OtherTab = 'same' | 'changed' | 'signed-out';
+
+/** What other tabs made of the stored session, compared with as whom this window works (`spec §4`). */
+export function compareWithStored({ user }: CurrentUser): OtherTab {
+  const session = sessionStore.session();
+  if (session === undefined) return 'signed-out';
+  if (session.user_id !== user.user_id) return 'changed';
+  const stored = sessionStore.storedChoice();
+  return stored === undefined || sameChoice(stored, sessionStore.choice()) ? 'same' : 'changed';
+}
+
+/** Reloads when the window comes into view and another tab has chosen another organisation or role; leaves when it has signed out. */
+export function useOtherTabs(current: CurrentUser, reload: () => void = () => window.location.reload()): void {
+  useEffect(() => {
+    const compare = () => {
+      if (document.visibilityState !== 'visible') return;
+      const other = compareWithStored(current);
+      if (other === 'changed') reload();
+      if (other === 'signed-out') {
+        forgetRights();
+        userState.set({ status: 'none', left: true });
+      }
+    };
+    document.addEventListener('visibilitychange', compare);
+    // Two windows side by side are both in view.
+    window.addEventListener('storage', compare);
+    return () => {
+      document.removeEventListener('visibilitychange', compare);
+      window.removeEventListener('storage', compare);
+    };
+  }, [current, reload]);
+}

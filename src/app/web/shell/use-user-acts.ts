@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAsk } from '../../../platform/crud/web/use-ask.ts';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useRights } from '../../../platform/session/web/rights.ts';
+import { signOut } from '../../../platform/session/web/sign-out.ts';
+import { useSite } from '../../../platform/session/web/site.ts';
+import { usePortal } from '../../../platform/session/web/portal-context.ts';
+import type { DialogName } from './use-dialogs.tsx';
+import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { userActs, type UserAct } from './user-acts.ts';
+
+/** The acts of the user menu, and what each does. */
+export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void): { acts: UserAct[]; run: (act: UserAct) => void } {
+  const { t } = useTranslation();
+  const ask = useAsk();
+  const navigate = useNavigate();
+  const mobile = useMobile();
+  const current = useCurrentUser();
+  const rights = useRights();
+  const { is_custom } = useSite();
+  const { org } = usePortal();
+
+  const leave = () =>
+    ask({
+      title: t(mobile ? 'layout.signOutAskMobile' : 'layout.signOutAsk'),
+      okText: t('layout.signOutOk'),
+      cancelText: t('common.cancel'),
+      // The guard then leads to the login page.
+      onOk: () => signOut(),
+    });
+
+  const run = (act: UserAct) => {
+    if (act === 'account') void navigate('/account-seeting');
+    if (act === 'downloads') open('downloads');
+    if (act === 'authorisedLogin') open('authorise');
+    if (act === 'switchRole') open('role');
+    if (act === 'switchOrg') open('org');
+    if (act === 'signOut') leave();
+  };
+  return { acts: userActs({ current, org, rights, isCustomSite: is_custom, page: page.key, mobile }), run };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { qb } from '../../../../platform/db/server/query-builder.ts';
+import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
+
+/** Academic years as a resource; the table itself is described in `years.ts`. */
+export const yearRows: RowTable = {
+  computed: {
+    class_count: sql`(select count(*) from classes c where c.org_id = t.org_id and c.year_id = t.year_id)`,
+    can_roll_over: sql`(t.rolled_at is null and exists (select from years c where c.org_id = t.org_id and c.is_current and c.start_on < t.start_on))`,
+    rolled_by_name: sql`(select a.real_name from accounts a where a.user_id = t.rolled_by)`,
+  },
+  // Years are the whole school's: a role that reaches only a part of it sets none.
+  within: () => sql`false`,
+};
+
+/** All years, the latest first, with who moved the school into each. */
+export const yearsWithRolls = (orgId: string) => qb.selectFrom('years as y').leftJoin('accounts as a', 'a.user_id', 'y.rolled_by')
+  .select(['y.year_id', 'y.year_name', 'y.start_on', 'y.end_on', 'y.is_current', 'y.rolled_at', 'a.real_name as rolled_by_name'])
+  .where('y.org_id', '=', orgId).orderBy('y.start_on', 'desc');
+
+/** Takes the mark of the current year from whichever has it. */
+export const dropCurrent = (orgId: string, at: string) => qb.updateTable('years').set({ is_current: false, updated_at: at })
+  .where('org_id', '=', orgId).where('is_current', '=', true);
+
+export const markRolled = (orgId: string, yearId: string, from: string, userId: string, at: string) => qb.updateTable('years')
+  .set({ is_current: true, rolled_from: from, rolled_at: at, rolled_by: userId, updated_at: at })
+  .where('org_id', '=', orgId).where('year_id', '=', yearId);
+
+/** How many classes each of these years has; years without any are left out. */
+export const classesIn = (orgId: string, yearIds: readonly string[]) => qb.selectFrom('classes')
+  .select(['year_id', (eb) => eb.fn.countAll<number>().as('classes')])
+  .where('org_id', '=', orgId).where(sql<boolean>`year_id = any(${yearIds}::text[])`).groupBy('year_id');

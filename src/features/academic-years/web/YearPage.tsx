@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { MakeCurrentDialog } from './MakeCurrentDialog.tsx';
+import { RollOverDialog } from './RollOverDialog.tsx';
+
+/** Academic years; making one current and moving the school up into one are their own. */
+export function YearPage() {
+  const { t } = useTranslation();
+  return (
+    <ResourcePage
+      name="year" title={t('pages.titles.year')}
+      rowExtras={[
+        { key: 'roll-over', label: t('pages.year.rollOver'), act: 'roll-over', fits: (row) => row['can_roll_over'] === true, linked: true, Dialog: RollOverDialog },
+        { key: 'current', label: t('pages.year.makeCurrent'), act: 'update', fits: (row) => row['is_current'] !== true, linked: true, Dialog: MakeCurrentDialog },
+      ]}
+    />
+  );
+}

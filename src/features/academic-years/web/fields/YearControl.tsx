@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
+import { useSchoolYears } from '../../../organisation/web/fields/use-structures.ts';
+
+/** An academic year of the school; where none is chosen the current one is meant. */
+export function YearControl(props: ControlProps) {
+  const { t } = useTranslation();
+  const { data, isLoading } = useSchoolYears();
+  const offered = (data?.items ?? []).map(({ year_id, year_name, is_current }) => ({ value: year_id, label: is_current ? t('crud.yearNow', { year: year_name }) : year_name }));
+  return <SelectControl {...props} options={offered} loading={isLoading} placeholder={t('crud.currentYear')} />;
+}

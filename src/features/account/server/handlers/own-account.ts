@@ -1,0 +1,49 @@
+import * as contract from '../../contract.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { bindMobile } from '../bind-mobile.ts';
+import { changePassword } from '../change-password.ts';
+import { checkCode, resetForgotten, signInBySms } from '../recover-password.ts';
+import { sendCode, statusOfMobile } from '../send-code.ts';
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import { ownOrgs } from '../../../../platform/access/server/queries/memberships.ts';
+
+const OK = { ok: true } as const;
+
+/** What people do with their own account, signed in or not (`spec §7`, authentication and account). */
+export const ownAccountHandlers: readonly Implementation[] = [
+  implement(contract.sendSms, (call, { body }) => sendCode(call, body)),
+  implement(contract.mobileStatus, (call, { params }) => statusOfMobile(call, params.mobile)),
+  implement(contract.smsSignIn, (call, { body }) => signInBySms(call, body)),
+  implement(contract.checkCode, (call, { body }) => checkCode(call, body)),
+  implement(contract.resetForgotten, async (call, { body }) => {
+    await resetForgotten(call, body);
+    return OK;
+  }),
+  implement(contract.changePassword, async (call, { body }) => {
+    await changePassword(call, body);
+    return OK;
+  }),
+  implement(contract.bindMobile, (call, { body }) => bindMobile(call, body.mobile, body.code)),
+  implement(contract.ownSessions, async ({ services: { sessions }, caller: { userId, chainId } }) => {
+    const items = (await sessions.of(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) =>
+      ({ id, app_kind: appKind, device, address, signed_in_at: signedInAt, seen_at: seenAt, is_current: id === chainId }));
+    return { total: items.length, items };
+  }),
+  implement(contract.endSession, async ({ services: { sessions, log }, caller: { userId }, requestId }, { params }) => {
+    if (!(await sessions.endOwn(userId, params.id))) throw new AppError('PSY_NOT_FOUND', { message: '这次登录已经结束' });
+    log.info({ request_id: requestId, user_id: userId }, 'session ended by its owner');
+    return OK;
+  }),
+  implement(contract.draftKey, async ({ services: { seal }, caller: { userId, chainId } }) => ({ key: seal.keyFor(`drafts\n${userId}\n${chainId}`) })),
+  implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
+    const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, new Date(clock.now()).toISOString())]);
+    const items = found.map(({ account_expire_at, ...org }) => ({ ...org, ...(account_expire_at !== null && { account_expire_at }) }));
+    return { total: items.length, items };
+  }),
+  // No third party is set up: nobody is known there, nothing is bound, and nothing can be.
+  implement(contract.thirdSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
+  implement(contract.corporateSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
+  implement(contract.thirdParties, async () => ({ platforms: [], total: 0, items: [] })),
+  implement(contract.bindThird, () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '第三方登录尚未开通' }))),
+  implement(contract.unbindThird, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
+];

@@ -1,0 +1,15 @@
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AccountCall } from '../../../platform/context/server/context.ts';
+
+/**
+ * Ends the session that an access token names: the caller's own, on this device or another.
+ * @throws AppError AC_FORBIDDEN where the token is another person's
+ */
+export async function signOut(call: AccountCall, accessToken: string): Promise<void> {
+  const { services: { sessions, log }, caller, requestId } = call;
+  const found = await sessions.find(accessToken);
+  if (found.state !== 'live') return;
+  if (found.caller.userId !== caller.userId) throw new AppError('AC_FORBIDDEN');
+  await sessions.end(found.caller.sessionId);
+  log.info({ request_id: requestId, user_id: caller.userId, app_kind: found.caller.appKind }, 'signed out');
+}

@@ -1,0 +1,60 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Wish } from '../../../../platform/identity/choose-role.ts';
+import { choose, type UserState } from '../../../../platform/session/web/current-user.ts';
+import { signOut } from '../../../../platform/session/web/sign-out.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
+import styles from './Chooser.module.css';
+
+type Choosing = Extract<UserState, { status: 'choosing' }>;
+
+interface Option { key: string; title: string; about?: string; wish: Wish }
+
+function optionsOf(choosing: Choosing['choosing']): Option[] {
+  if (choosing.step === 'identity') return choosing.identities.map((identity) => ({ key: String(identity), title: labelOf('identity', identity), wish: { identity } }));
+  const { identity } = choosing;
+  if (choosing.step === 'org') return choosing.orgs.map((org) => ({ key: org.org_id, title: org.org_name, about: labelOf('org_type', org.org_type), wish: { identity, org_id: org.org_id } }));
+  const { org, roles } = choosing;
+  return roles.map((role) => ({ key: String(role.role_id), title: role.role_name, about: org.org_name, wish: { identity, org_id: org.org_id, role_id: role.role_id } }));
+}
+
+/** The step before, where the person chose in it; undefined at the first. */
+function before(choosing: Choosing['choosing'], user: Choosing['user']): Wish | undefined {
+  if (choosing.step === 'role' && user.orgs.length > 1) return { identity: choosing.identity };
+  return choosing.step !== 'identity' && user.roles.length > 1 ? {} : undefined;
+}
+
+const TITLE = { identity: 'login.chooseIdentity', org: 'login.chooseOrg', role: 'login.chooseRole' } as const;
+
+/** As whom to work: identity, organisation and role, one after the other, and only where there is a choice (`spec §4`). */
+export function Chooser({ state: { user, choosing } }: { state: Choosing }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [choosing.step]);
+  const back = before(choosing, user);
+  return (
+    <section aria-labelledby="choose">
+      <p className={styles.hello}>{t('login.chooseHello', { name: user.real_name })}</p>
+      <h2 id="choose" ref={heading} tabIndex={-1} className={styles.title}>{t(TITLE[choosing.step])}</h2>
+      <ul className={styles.options}>
+        {optionsOf(choosing).map(({ key, title, about, wish }) => (
+          <li key={key}>
+            <button type="button" className={styles.option} onClick={() => choose(user, wish)}>
+              <span>
+                <span className={styles.name}>{title}</span>
+                {about && <span className={styles.about}>{about}</span>}
+              </span>
+              <RightOutlined aria-hidden="true" className={styles.go} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        {back !== undefined && <Button type="text" onClick={() => choose(user, back)}>{t('login.previousStep')}</Button>}
+        <Button type="text" onClick={() => void signOut()}>{t('login.otherAccount')}</Button>
+      </div>
+    </section>
+  );
+}

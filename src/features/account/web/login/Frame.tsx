@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useSite, useSiteKnown } from '../../../../platform/session/web/site.ts';
+import { SiteLogo } from '../../../../platform/ui/web/SiteLogo.tsx';
+import { useTitle } from '../../../../platform/ui/web/use-title.ts';
+import { Scenery } from './Scenery.tsx';
+import styles from './LoginPage.module.css';
+
+/** Whose portal it is, and beside it what is to be done before anybody is signed in. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const { site_name, company_slogan } = useSite();
+  const known = useSiteKnown();
+  useTitle(title);
+  return (
+    <div className={styles.page}>
+      <div className={styles.brand} aria-hidden={!known}>
+        <div className={known ? styles.words : `${styles.words} ${styles.unknown}`}>
+          <SiteLogo size={44} />
+          <p className={styles.name}>{site_name}</p>
+          {company_slogan && <p className={styles.slogan}>{company_slogan}</p>}
+        </div>
+        <Scenery />
+      </div>
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>{title}</h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { batchToPdf } from '../../exports/contract.ts';
+import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
+import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
+import { call } from '../../../platform/http/web/call.ts';
+import { exportStarted } from '../../../platform/crud/web/export-started.ts';
+
+/** Packs the archives of students in the background; the file is fetched from the export task list. */
+export function ArchivesDialog(props: RowsDialogProps) {
+  const { t } = useTranslation();
+  const run = async (ids: string[]) => {
+    await call(batchToPdf, { query: { student_ids: ids.join(',') } }, { quiet: true });
+    exportStarted.set(exportStarted.get() + 1);
+  };
+  return <ConfirmDialog {...props} text={t('students.archives.text')} verb={(count) => t('students.archives.verb', { count })} done={(count) => t('students.archives.done', { count })} run={run} />;
+}

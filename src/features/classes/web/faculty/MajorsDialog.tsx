@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { RowDialogProps } from '../../../../platform/crud/web/acts/row-extra.ts';
+
+/** The majors of a college are the other list, narrowed to it: this only leads there. */
+export function MajorsDialog({ id }: RowDialogProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (id !== undefined) void navigate({ search: new URLSearchParams({ view: 'major', college_id: id }).toString() }, { replace: true });
+  }, [id, navigate]);
+  return null;
+}

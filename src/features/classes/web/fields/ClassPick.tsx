@@ -1,0 +1,29 @@
+import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { classNodes } from './class-nodes.ts';
+import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
+import { useClassesTree } from '../../../organisation/web/fields/use-structures.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A class, found by its period and grade or by its name. */
+export function ClassPick(props: ControlProps) {
+  const { data, isLoading } = useClassesTree();
+  const roots = useMemo(() => classNodes(data ?? []), [data]);
+  const expanded = useExpanded(roots);
+  const several = Array.isArray(props.value) ? props.value.filter(isText) : [];
+  return (
+    <TreeSelect<string | string[]>
+      {...expanded} listHeight={320}
+      id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={isLoading} style={{ width: '100%' }}
+      treeData={roots} showSearch treeNodeFilterProp="title" allowClear
+      // Of several, a grade stands for all its classes; the value names classes alone.
+      treeCheckable={props.multiple} showCheckedStrategy={TreeSelect.SHOW_CHILD} maxTagCount="responsive"
+      value={props.multiple ? several : isText(props.value) ? props.value : undefined}
+      onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
+      onBlur={props.onBlur}
+      {...described(props)}
+    />
+  );
+}

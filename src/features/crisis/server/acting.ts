@@ -1,0 +1,10 @@
+import type { Services } from '../../../platform/context/server/context.ts';
+import type { Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
+
+/** Who acts in a crisis: a person with a role, or the product itself where a screening or the assistant noticed something. */
+export interface Acting extends Auditor { services: Pick<Services, 'clock' | 'keys' | 'ledger'> }
+
+/** Who reports what nobody wrote. */
+export const SYSTEM = 'system';
+
+export const now = ({ services: { clock } }: Acting): string => new Date(clock.now()).toISOString();

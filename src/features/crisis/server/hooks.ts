@@ -1,0 +1,18 @@
+import { codesOf } from '../../../platform/schema/labels.ts';
+import { requireSources } from './read-warnings.ts';
+import { caseRows } from './queries/crisis-cases.ts';
+import { warnRows } from './queries/warns.ts';
+import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+
+const SOURCES = [...codesOf('warn_source')].map(Number);
+
+/** Warnings stand on a page for each source, whose rights and protection hold for the list too. */
+export const warnHooks: ResourceHooks = {
+  table: warnRows,
+  async admit(call, { filters }) {
+    const asked = filters.flatMap((filter) => (filter.field === 'source' && filter.match === 'equals' ? Number(filter.value) : []));
+    await requireSources(call, asked.length > 0 ? asked : SOURCES);
+  },
+};
+
+export const caseHooks: ResourceHooks = { table: caseRows };

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { cases } from './texts/zh/cases.ts';
+
+provideTexts({ cases });
+
+/** The cases that the role reaches. */
+export function CasesPage() {
+  const { t } = useTranslation();
+  return <ResourcePage name="crisis-case" title={t('pages.titles.cases')} rowExtras={[{ key: 'case', label: t('cases.enter'), to: (row) => `/crisis/case/${String(row['case_id'])}` }]} />;
+}

@@ -1,0 +1,58 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import type { EscalationRules } from '../../contract/escalation.ts';
+import styles from './escalation.module.css';
+
+type Hours = EscalationRules['hours'];
+
+const DAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ label, value: i + 1 }));
+const today = () => dayjs().format('YYYY-MM-DD');
+
+/** When people are at work: the week, holidays, and days worked in their place. */
+export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
+  const { t } = useTranslation();
+  const set = (part: Partial<Hours>) => onChange({ ...hours, ...part });
+  const holiday = (i: number, part: Partial<Hours['holidays'][number]>) => set({ holidays: hours.holidays.map((one, at) => (at === i ? { ...one, ...part } : one)) });
+  return (
+    <section className={styles.card} aria-labelledby="escalation-hours">
+      <h2 id="escalation-hours" className={styles.heading}>{t('escalation.hours')}</h2>
+      <p className={styles.text}>{t('escalation.hoursAbout')}</p>
+      <div className={styles.field} role="group" aria-label={t('escalation.days')}>
+        <span>{t('escalation.days')}</span>
+        <Checkbox.Group options={DAYS} value={hours.days} onChange={(days) => set({ days: [...days].sort((a, b) => a - b) })} />
+      </div>
+      <div className={styles.field} role="group" aria-label={t('escalation.time')}>
+        <span>{t('escalation.time')}</span>
+        <div className={styles.range}>
+          <Input type="time" aria-label={t('escalation.from')} value={hours.from} onChange={({ target }) => target.value && set({ from: target.value })} />
+          <span aria-hidden="true">—</span>
+          <Input type="time" aria-label={t('escalation.to')} value={hours.to} onChange={({ target }) => target.value && set({ to: target.value })} />
+        </div>
+      </div>
+      <div className={styles.field} role="group" aria-label={t('escalation.holidays')}>
+        <span>{t('escalation.holidays')}</span>
+        {hours.holidays.map(({ from, to }, i) => (
+          <div key={i} className={styles.range}>
+            <Input type="date" aria-label={t('escalation.first')} value={from} onChange={({ target }) => target.value && holiday(i, { from: target.value })} />
+            <span aria-hidden="true">—</span>
+            <Input type="date" aria-label={t('escalation.last')} value={to} onChange={({ target }) => target.value && holiday(i, { to: target.value })} />
+            <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('escalation.removeHoliday', { n: i + 1 })} onClick={() => set({ holidays: hours.holidays.filter((_, at) => at !== i) })} />
+          </div>
+        ))}
+        <div><Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => set({ holidays: [...hours.holidays, { from: today(), to: today() }] })}>{t('escalation.addHoliday')}</Button></div>
+      </div>
+      <div className={styles.field} role="group" aria-label={t('escalation.workdays')}>
+        <span>{t('escalation.workdays')}</span>
+        {hours.workdays.map((day, i) => (
+          <div key={i} className={styles.range}>
+            <Input type="date" aria-label={t('escalation.workdays')} value={day} onChange={({ target }) => target.value && set({ workdays: hours.workdays.map((one, at) => (at === i ? target.value : one)) })} />
+            <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('escalation.removeWorkday', { day })} onClick={() => set({ workdays: hours.workdays.filter((_, at) => at !== i) })} />
+          </div>
+        ))}
+        <div><Button size="small" icon={<PlusOutlined aria-hidden />} disabled={hours.workdays.includes(today())} onClick={() => set({ workdays: [...hours.workdays, today()] })}>{t('escalation.addWorkday')}</Button></div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import * as Type from 'typebox/type';
+import { Done, Instant, idParam, listOf, paging } from '../../platform/contract/common.ts';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+
+/** Days that a packed file can be fetched. */
+export const EXPORT_KEPT_DAYS = 3;
+/** Students whose archives one file holds. */
+export const ARCHIVES_MAX = 200;
+/** Rows of a page of the list (`spec §9`). */
+export const EXPORTS_PAGE = 20;
+
+const own = { auth: 'org', area: 'directory', act: 'open' } as const;
+const archives = { auth: 'org', area: 'student/archive', act: 'export' } as const;
+
+const ExportTask = Type.Object({
+  file_id: Type.String(),
+  type: Type.Integer({ description: 'async_file' }),
+  file_name: Type.String(),
+  status: Type.Integer({ description: 'export_status：0 打包中，1 可下载，2 已失效，-1 打包失败' }),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  url: Type.Optional(Type.String({ description: '可下载时的接口地址' })),
+  file_size: Type.Optional(Type.Integer({ description: '字节' })),
+  expired_at: Type.Optional(Instant),
+});
+export type ExportTask = Type.Static<typeof ExportTask>;
+
+/** A person's own files, the latest first. */
+export const exportTasks = endpoint({
+  name: 'exports.list', method: 'GET', path: '/v1/portal/files/temp', summary: '导出任务列表（自己的）', access: own,
+  query: Type.Object(paging, { additionalProperties: false }), response: listOf(ExportTask),
+});
+
+export const deleteExport = endpoint({
+  name: 'exports.delete', method: 'DELETE', path: '/v1/portal/files/temp/:id', summary: '删除导出的文件；打包中的不能删除', access: own, params: idParam('id'), response: Done,
+});
+
+export const exportFile = endpoint({
+  name: 'exports.file', method: 'GET', path: '/v1/portal/files/temp/:id/file', summary: '下载导出的文件', access: archives, params: idParam('id'), kind: 'blob',
+});
+
+/** Packs what the portal holds of some students: a ZIP with a PDF for each, as the role sees it. */
+export const batchToPdf = endpoint({
+  name: 'students.batch2pdf', method: 'GET', path: '/v3/portal/students/file/batch2pdf', summary: '把所选学生的档案打包成 PDF（后台任务）', access: archives,
+  query: Type.Object({ student_ids: Type.String({ minLength: 1, maxLength: ARCHIVES_MAX * 65, pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$', description: '学生 id，用逗号分隔' }) }, { additionalProperties: false }),
+  response: Type.Object({ task_id: Type.String() }),
+});

@@ -1,0 +1,40 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Badge, Popover } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportTasks } from '../contract.ts';
+import { call } from '../../../platform/http/web/call.ts';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { exportStarted } from '../../../platform/crud/web/export-started.ts';
+import { useStore } from '../../../platform/session/web/store.ts';
+import styles from '../../../app/web/shell/Header.module.css';
+import { inHeader } from '../../../platform/ui/web/in-header.ts';
+
+const ExportList = lazyPage(() => import('./ExportList.tsx').then((m) => m.ExportList));
+/** What the page itself needs comes first. */
+const LATER_MS = 4000;
+const [PACKING, READY] = [0, 1];
+
+/** The round download button with the export task list; a red dot says that something is packed or waits to be fetched. */
+export function Downloads() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const started = useStore(exportStarted);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call(exportTasks, { query: { size: 1 } }, { quiet: true }).then(({ items }) => setWaits(items.some(({ status }) => status === PACKING || status === READY)), () => undefined);
+    }, started > 0 ? 0 : LATER_MS);
+    return () => clearTimeout(timer);
+  }, [started, open]);
+  return (
+    <Popover
+      open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title={t('layout.downloads')} destroyOnHidden getPopupContainer={inHeader}
+      content={<Suspense><ExportList open={open} /></Suspense>}
+    >
+      <button type="button" className={styles.icon} aria-label={waits ? t('downloads.waiting') : t('layout.downloads')} aria-expanded={open}>
+        <Badge dot={waits} color="var(--xy-error)"><DownloadOutlined className={styles.badged} /></Badge>
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { IDENTITY } from '../../../platform/access/identity.ts';
+import { useWelcome } from '../../../platform/session/web/site.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { AreaCards } from './AreaCards.tsx';
+import { ServiceSummary } from '../../subscription/web/ServiceSummary.tsx';
+import { greetingKey } from './greeting.ts';
+import styles from './HomePage.module.css';
+
+/** /index: who one is here, how the service stands, and where one may go. */
+export function HomePage() {
+  const { t } = useTranslation();
+  const { user, identity, org, role } = useCurrentUser();
+  const welcome = useWelcome();
+  return (
+    <div className={styles.page}>
+      <div className={styles.hello}>
+        <h1 className={styles.title}>{t(`pages.home.${greetingKey(new Date())}`, { name: user.real_name })}</h1>
+        {role === null ? <p className={styles.about}>{org.org_name}</p> : <p className={styles.about}>{t('pages.home.as', { role: role.role_name })}</p>}
+        {welcome && <p className={styles.welcome}>{welcome}</p>}
+        <ServiceSummary />
+      </div>
+      {identity === IDENTITY.staff ? <AreaCards /> : <p className={styles.later}>{t('pages.home.othersLater')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { REFERRAL_CLOSED } from '../../crisis/rules/crisis.ts';
+
+/** States of a referral (`referral_status` of `schemas/enums.json`); `spec §3` fixes that of a closed one. */
+export const REFERRAL = { pending: 1, accepted: 2, treated: 4, finished: 8, returned: 16, declined: 32, closed: REFERRAL_CLOSED } as const;
+export type ReferralStatus = (typeof REFERRAL)[keyof typeof REFERRAL];
+
+/** From each state, those that may follow. A closed referral stays closed; whoever needs another writes another. */
+const NEXT: Readonly<Record<number, readonly ReferralStatus[]>> = {
+  [REFERRAL.pending]: [REFERRAL.accepted, REFERRAL.declined, REFERRAL.closed],
+  [REFERRAL.declined]: [REFERRAL.pending, REFERRAL.closed],
+  [REFERRAL.accepted]: [REFERRAL.treated, REFERRAL.finished, REFERRAL.closed],
+  [REFERRAL.treated]: [REFERRAL.finished, REFERRAL.closed],
+  [REFERRAL.finished]: [REFERRAL.returned, REFERRAL.closed],
+  [REFERRAL.returned]: [REFERRAL.treated, REFERRAL.closed],
+  [REFERRAL.closed]: [],
+};
+
+/** What may follow a state. */
+export const nextOfReferral = (status: number): readonly ReferralStatus[] => NEXT[status] ?? [];

@@ -1,0 +1,39 @@
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { CONSULTATION } from '../rules/consultation.ts';
+import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { RecordPage } from './RecordPage.tsx';
+
+const CancelDialog = lazyPage(async () => (await import('./EndDialogs.tsx')).CancelDialog);
+const AbsentDialog = lazyPage(async () => (await import('./EndDialogs.tsx')).AbsentDialog);
+
+const VIEWS = ['consultations', 'slots', 'closures'] as const;
+type View = (typeof VIEWS)[number];
+const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
+
+const isBooked = (row: Row) => row['status'] === CONSULTATION.booked;
+const isPast = (row: Row) => Date.parse(String(row['start_at'])) <= Date.now();
+
+/** Appointments with counsellors and what came of them, the hours that are offered, and the days that are not. */
+export function ConsultationPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('view');
+  const view: View = isView(asked) ? asked : 'consultations';
+  const title = t('pages.titles.consultation');
+  const acts = <Segmented<View> aria-label={t('records.view')} value={view} onChange={(next) => setSearch(next === 'consultations' ? {} : { view: next })} options={VIEWS.map((value) => ({ value, label: t(`records.${value}`) }))} />;
+  if (view === 'slots') return <ResourcePage key={view} name="consulting-slot" title={title} acts={acts} />;
+  if (view === 'closures') return <ResourcePage key={view} name="consulting-closure" title={title} acts={acts} />;
+  return (
+    <RecordPage
+      key={view} name="consultation" page="consultation" acts={acts}
+      rowExtras={[
+        { key: 'cancel', label: t('records.cancel'), act: 'update', danger: true, fits: (row) => isBooked(row) && !isPast(row), Dialog: CancelDialog },
+        { key: 'absent', label: t('records.absent'), act: 'update', fits: (row) => isBooked(row) && isPast(row), Dialog: AbsentDialog },
+      ]}
+    />
+  );
+}

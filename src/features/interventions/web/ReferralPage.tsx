@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { RecordPage } from './RecordPage.tsx';
+
+const StepsDialog = lazyPage(async () => (await import('./StepsDialog.tsx')).StepsDialog);
+
+/** Referrals to a hospital, and how far each is. */
+export function ReferralPage() {
+  const { t } = useTranslation();
+  return <RecordPage name="referral" page="referral" rowExtras={[{ key: 'steps', label: t('records.steps'), act: 'open', linked: true, Dialog: StepsDialog }]} />;
+}

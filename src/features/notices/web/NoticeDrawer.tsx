@@ -1,0 +1,15 @@
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../../../platform/crud/web/leaving.ts';
+import { NoticeList } from './NoticeList.tsx';
+
+/** The notices on a phone, from below. */
+export function NoticeDrawer({ visible, onClose }: { visible: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  useBack(visible, onClose);
+  return (
+    <Drawer placement="bottom" height="75%" open={visible} onClose={onClose} title={t('layout.notice')} destroyOnHidden>
+      <NoticeList onLeave={onClose} />
+    </Drawer>
+  );
+}

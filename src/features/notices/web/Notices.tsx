@@ -1,0 +1,56 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge, Popover } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useStore } from '../../../platform/session/web/store.ts';
+import styles from '../../../app/web/shell/Header.module.css';
+import { inHeader } from '../../../platform/ui/web/in-header.ts';
+import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { unreadNotices } from './unread.ts';
+
+const NoticeList = lazyPage(() => import('./NoticeList.tsx').then((m) => m.NoticeList));
+const NoticeDrawer = lazyPage(() => import('./NoticeDrawer.tsx').then((m) => m.NoticeDrawer));
+const NoticeFollower = lazyPage(() => import('./NoticeFollower.tsx').then((m) => m.NoticeFollower));
+/** What the page itself needs comes first. */
+const LATER_MS = 2500;
+
+/** The bell with how many notices wait, and the list of them: beside it, or from below on a phone. */
+export function Notices({ className = styles.icon }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const { role } = useCurrentUser();
+  const mobile = useMobile();
+  const unread = useStore(unreadNotices);
+  const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
+  const [listening, setListening] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setListening(true), LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // Students and parents are told nothing here yet.
+  if (role === null) return null;
+  const close = () => setOpen('closed');
+  const bell = (
+    <button
+      type="button" className={className} aria-expanded={open === 'open'} aria-haspopup={mobile ? 'dialog' : undefined} onClick={mobile ? () => setOpen('open') : undefined}
+      aria-label={unread > 0 ? t('layout.noticeUnread', { count: unread }) : t('layout.notice')}
+    >
+      <Badge count={unread} size="small" overflowCount={99} color="var(--xy-error)"><BellOutlined className={styles.badged} /></Badge>
+    </button>
+  );
+  return (
+    <>
+      {mobile ? bell : (
+        <Popover
+          open={open === 'open'} onOpenChange={(shown) => setOpen(shown ? 'open' : 'closed')} trigger="click" placement="bottomRight" title={t('layout.notice')} destroyOnHidden getPopupContainer={inHeader}
+          content={<Suspense><NoticeList onLeave={close} /></Suspense>}
+        >
+          {bell}
+        </Popover>
+      )}
+      {mobile && open !== 'never' && <Suspense><NoticeDrawer visible={open === 'open'} onClose={close} /></Suspense>}
+      {listening && <Suspense><NoticeFollower /></Suspense>}
+    </>
+  );
+}

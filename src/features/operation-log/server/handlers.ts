@@ -1,0 +1,13 @@
+import * as contract from '../contract.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { changesIn } from './hooks.ts';
+
+/** What the operation log has beside the calls of every resource. */
+export const logsHandlers: readonly Implementation[] = [
+  implement(contract.logChanges, async (call, { params }) => {
+    const items = (await changesIn(call, [params.id])).get(params.id);
+    if (!items) throw new AppError('PSY_NOT_FOUND');
+    return { items };
+  }),
+];

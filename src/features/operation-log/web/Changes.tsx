@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { Change } from '../../../platform/schema/changes.ts';
+import { NONE } from '../../../platform/crud/web/list/cell.ts';
+import styles from './log.module.css';
+
+/** Fields that an entry changed, before and after side by side; one column where there is only the one. */
+export function Changes({ items }: { items: readonly Change[] }) {
+  const { t } = useTranslation();
+  if (items.length === 0) return <p className={styles.nothing}>{t('pages.log.nothing')}</p>;
+  const sides = (['before', 'after'] as const).filter((side) => items.some((item) => item[side] !== undefined));
+  return (
+    <table className={styles.changes}>
+      <thead><tr><th scope="col">{t('pages.log.field')}</th>{sides.map((side) => <th key={side} scope="col">{t(`pages.log.${side}`)}</th>)}</tr></thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.field}>
+            <th scope="row">{item.title}</th>
+            {sides.map((side) => <td key={side} className={styles[side]}>{item[side] ?? NONE}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

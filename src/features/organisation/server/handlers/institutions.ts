@@ -1,0 +1,12 @@
+import * as contract from '../../contract/institutions.ts';
+import { enterSchool, leaveSchool } from '../visit-school.ts';
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+
+/** What an institution does with its schools beside seeing them. */
+export const institutionsHandlers: readonly Implementation[] = [
+  implement(contract.enterSchool, (call, { params }) => enterSchool(call, params.id)),
+  implement(contract.leaveSchool, async (call, { params }) => {
+    await leaveSchool(call, params.id);
+    return { ok: true } as const;
+  }),
+];

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import type { EduStructures } from '../../contract/org.ts';
+import { optionsOf } from '../../../../platform/schema/filters.ts';
+import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
+import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
+import { useEduStructures } from './use-structures.ts';
+
+const asList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+/** Grades of the periods, of all where none is chosen. */
+const gradesOf = (structures: EduStructures, periods: unknown[]): ReadonlySet<unknown> =>
+  new Set(structures.items.filter((item) => periods.length === 0 || periods.includes(item.period)).flatMap((item) => item.grades.map((each) => each.grade)));
+
+/** A grade of the period chosen beside it. Choosing another period takes back a grade that it does not have. */
+export function GradeControl(props: ControlProps) {
+  const { data, isLoading } = useEduStructures();
+  const period = useSibling('period');
+  const grades = data && gradesOf(data, asList(period));
+  const offered = optionsOf(props.field)?.filter(({ value }) => !grades || grades.has(value));
+
+  const before = useRef(period);
+  const { value, multiple, onChange } = props;
+  useEffect(() => {
+    if (before.current === period) return;
+    before.current = period;
+    if (!grades) return;
+    const kept = asList(value).filter((grade) => grades.has(grade));
+    if (kept.length < asList(value).length) onChange(multiple && kept.length > 0 ? kept : undefined);
+  });
+
+  return <SelectControl {...props} options={offered} loading={isLoading} />;
+}

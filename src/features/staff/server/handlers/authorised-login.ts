@@ -1,0 +1,15 @@
+import * as contract from '../../contract/authorised-login.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { authoriseLogin } from '../authorise-login.ts';
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import { accountById } from '../../../../platform/identity/server/queries/accounts.ts';
+
+/** Letting somebody in for a time, and under which login name one is in oneself. */
+export const authorisedLoginHandlers: readonly Implementation[] = [
+  implement(contract.createTempAccount, (call, { body }) => authoriseLogin(call, body.validity_duration)),
+  implement(contract.loginName, async ({ services: { db }, caller: { userId } }) => {
+    const [[account]] = await db.read({ orgId: null, userId }, [accountById(userId)]);
+    if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
+    return { login_name: account.login_name };
+  }),
+];

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
+import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { FirstPasswordDialog, ResetDialog } from './PasswordDialog.tsx';
+import { RolesDialog } from './RolesDialog.tsx';
+import { DisableDialog, EnableDialog } from './StateDialogs.tsx';
+
+const isEnabled = (row: Row) => row['enabled'] === true;
+
+/** Staff of the organisation: their records come from the schema; roles, state and passwords are their own. */
+export function TeacherPage() {
+  const { t } = useTranslation();
+  const [added, setAdded] = useState<Row>();
+  const extras: RowExtra[] = [
+    { key: 'roles', label: t('teachers.roles'), act: 'update', linked: true, Dialog: RolesDialog },
+    { key: 'reset', label: t('teachers.reset'), act: 'reset-password', Dialog: ResetDialog },
+    { key: 'disable', label: t('teachers.disable.act'), act: 'update', danger: true, fits: isEnabled, Dialog: DisableDialog },
+    { key: 'enable', label: t('teachers.enable.act'), act: 'update', fits: (row) => !isEnabled(row), Dialog: EnableDialog },
+  ];
+  return (
+    <>
+      <ResourcePage name="teacher" rowExtras={extras} onCreated={setAdded} />
+      <FirstPasswordDialog row={added} onClose={() => setAdded(undefined)} />
+    </>
+  );
+}

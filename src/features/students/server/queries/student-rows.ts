@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+import { CONSENT_AGE } from '../../../guardians/rules.ts';
+import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
+import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
+import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
+
+/** Students by what their class belongs to. */
+const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>
+  sql`t.class_id in (select c.class_id from classes c where c.org_id = ${slot('orgId')} and ${sql.ref(`c.${column}`)} = ${wanted})`;
+
+/** Students as a resource; the table itself is described in `students.ts`. */
+export const studentRows: RowTable = {
+  computed: {
+    college_id: sql`null::text`,
+    major_id: sql`null::text`,
+    major_name: sql`(select m.major_name from classes c join majors m on m.org_id = c.org_id and m.major_id = c.major_id where c.org_id = t.org_id and c.class_id = t.class_id)`,
+    class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
+    is_register: sql`(t.user_id is not null)`,
+    // As `consentState` of shared/rules/consent.ts tells it.
+    guardian_consent: sql`(case when exists (select from guardian_consents g where g.org_id = t.org_id and g.child_id = t.child_id and g.withdrawn_at is null) then 'given'
+      when t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years' then 'free' else 'missing' end)`,
+  },
+  found: { college_id: ofClasses('college_id'), major_id: ofClasses('major_id') },
+  sortKeys: { child_name: sql.ref('t.name_pinyin') },
+  within: studentsInScope,
+};

@@ -1,0 +1,118 @@
+import * as contract from '../contract.ts';
+import type { Former } from '../contract.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
+import { isOwn } from '../../../platform/schema/own-resource.ts';
+import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import { OPEN } from '../../../platform/access/server/policies.ts';
+import { createResource } from './create-resource.ts';
+import { lastDeclared } from './former-fields.ts';
+import { effectOf, publishSchema, purgeField, type Subject } from './publish-schema.ts';
+import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
+import { storedNames, storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
+import { lastVersions, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
+import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
+
+/** As many values as a field can have options. */
+const VALUES_MAX = 200;
+
+/** The entities that somebody of the organisation works with: those of other kinds of organisations are none of its business. */
+function subjects({ actor, services: { access, schemas } }: OrgCall): EntitySchema[] {
+  const anybody = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
+  return Object.values(schemas.all(actor.orgId).resources).filter((schema) => anybody.some((somebody) => access.decide(somebody, schema['x-resource'].area, OPEN)));
+}
+
+/** @throws AppError PSY_NOT_FOUND */
+function subject(call: OrgCall, name: string): Subject & { schema: EntitySchema } {
+  const schema = subjects(call).find(({ $id }) => $id === name);
+  if (!schema) throw new AppError('PSY_NOT_FOUND');
+  return { name, schema, hooks: hooksFor(schema) };
+}
+
+const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const overlayOf = (document: unknown): JsonObject => (isObject(document) ? document : {});
+const publishedOf = (version: { version: number; at: string; real_name: string | null } | undefined) =>
+  (version ? { version: version.version, published_at: version.at, ...(version.real_name !== null && { published_by: version.real_name }) } : { version: 0 });
+
+/** Fields that hold values and that the schema no longer has. */
+async function formerFields(call: OrgCall, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
+  const { orgId } = call.actor;
+  const [names, versions] = await call.services.db.read(tenantOf(call), [storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
+  const gone = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
+  const declared = lastDeclared(call.services.schemas, orgId, name, versions, gone.map((one) => one.name));
+  return gone.map(({ name: field, rows }): Former => {
+    const { 'x-tenant': _, ...last } = declared.get(field) ?? {};
+    return { field, title: declared.get(field)?.title ?? field, rows, ...(declared.has(field) && { schema: last as FieldSchema }) };
+  });
+}
+
+/** The schema studio: what a tenant changes of its schemas without a file (roles: `policies/access.csv`). */
+export const studioHandlers: readonly Implementation[] = [
+  implement(contract.studioResources, async (call) => {
+    const [versions] = await call.services.db.read(tenantOf(call), [lastVersions(call.actor.orgId)]);
+    const last = new Map(versions.map((version) => [version.entity, version]));
+    const items = subjects(call).map((schema) => ({
+      entity: schema.$id, title: schema.title, help: schema['x-resource'].help, own: isOwn(schema),
+      tenant_fields: Object.values(schema.properties).filter((field) => field['x-tenant']).length, ...publishedOf(last.get(schema.$id)),
+    }));
+    return { total: items.length, items };
+  }),
+
+  implement(contract.studioCreate, (call, { body }) => createResource(call, body)),
+
+  implement(contract.studioResource, async (call, { params }) => {
+    const one = subject(call, params.entity);
+    const { actor: { orgId }, services: { db, schemas } } = call;
+    const [[[latest]], former] = await Promise.all([db.read(tenantOf(call), [versionsOf(orgId, one.name).limit(1)]), formerFields(call, one)]);
+    const core = schemas.core().find(({ $id }) => $id === one.name);
+    return {
+      entity: one.name, ...publishedOf(latest), ground: schemas.ground(orgId, one.name), overlay: overlayOf(latest?.document), schema: one.schema,
+      core_required: [...core?.required ?? []],
+      elsewhere: Object.entries(one.schema.properties).flatMap(([name, { 'x-edu-levels': levels }]) => (levels && !levels.includes(call.actor.eduLevel ?? 0) ? [name] : [])),
+      core: core ? Object.keys(core.properties) : Object.entries(one.schema.properties).filter(([, field]) => !field['x-tenant']).map(([name]) => name), former,
+      problems: schemas.problems().filter((problem) => problem.orgId === orgId && problem.entity === one.name).map(({ pointer, reason, fix }) => ({ pointer, reason, fix })),
+    };
+  }),
+
+  implement(contract.studioCheck, async (call, { params, body }) => {
+    const { name } = subject(call, params.entity);
+    const verdict = call.services.schemas.judge(call.actor.orgId, name, body.overlay);
+    return verdict.ok ? { findings: [], schema: verdict.schema } : { findings: verdict.findings };
+  }),
+
+  implement(contract.studioImpact, async (call, { params, body }) => {
+    const { name, hooks } = subject(call, params.entity);
+    const { actor: { orgId }, services: { schemas } } = call;
+    const verdict = schemas.judge(orgId, name, body.overlay);
+    if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
+    return (await effectOf(call, { name, hooks }, verdict.schema)).impact;
+  }),
+
+  implement(contract.studioValues, async (call, { params, query: { field } }) => {
+    const { schema, hooks } = subject(call, params.entity);
+    const declared = schema.properties[field];
+    // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
+    if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential']) throw new AppError('PSY_NOT_FOUND');
+    const [found] = await call.services.db.read(tenantOf(call), [storedTexts(call.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);
+    return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
+  }),
+
+  implement(contract.studioPublish, (call, { params, body }) => publishSchema(call, subject(call, params.entity), body)),
+
+  implement(contract.studioVersions, async (call, { params }) => {
+    const { name } = subject(call, params.entity);
+    const { actor: { orgId }, services: { db, schemas } } = call;
+    const [versions] = await db.read(tenantOf(call), [versionsOf(orgId, name)]);
+    const items = versions.map(({ version, note, at, real_name, document }) => {
+      const verdict = schemas.judge(orgId, name, document);
+      return { version, note, published_at: at, ...(real_name !== null && { published_by: real_name }), overlay: overlayOf(document), ...(verdict.ok && { schema: verdict.schema }) };
+    });
+    return { total: items.length, items };
+  }),
+
+  implement(contract.studioPurge, async (call, { params, body }) => {
+    const one = subject(call, params.entity);
+    const title = (await formerFields(call, one)).find(({ field }) => field === body.field)?.title ?? body.field;
+    return purgeField(call, one, body.field, title, body.rows);
+  }),
+];

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { ServiceSummary } from './ServiceSummary.tsx';
+import { ServiceStages } from './ServiceStages.tsx';
+import { Products } from './Products.tsx';
+import styles from './ServicePage.module.css';
+
+/** /service-expiration-description: what each stage of the service means, and where this organisation stands. */
+export function ServicePage() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('pages.titles.service')} about={t('pages.stages.about')} />
+      <ServiceSummary />
+      <section>
+        <h2 className={styles.heading}>{t('pages.stages.products')}</h2>
+        <Products />
+      </section>
+      <ServiceStages />
+      <section>
+        <h2 className={styles.heading}>{t('pages.stages.reminderTitle')}</h2>
+        <p className={styles.text}>{t('pages.stages.reminder')}</p>
+      </section>
+    </div>
+  );
+}

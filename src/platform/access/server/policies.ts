@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { Abilities } from '../contract.ts';
+import { AREAS } from '../areas.ts';
+import { MASK_KINDS } from '../../schema/types.ts';
+import { isOwnArea, OWN_AREA } from '../../schema/own-resource.ts';
+import { featureTest } from '../feature-expression.ts';
+import { ORG_TYPE } from '../identity.ts';
+import { codesOf } from '../../schema/labels.ts';
+import { securityOf, type Security, type SecuritySettings } from '../security.ts';
+import type { Actor } from '../../context/server/context.ts';
+import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
+import { readEscalation, type DefaultStep } from '../../../features/crisis/server/escalation/steps.ts';
+import { readGrants, type Grants } from './grants.ts';
+import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+import { readScopes, type ScopeOf } from './scope.ts';
+import { readService, type Serves } from './service-rules.ts';
+
+/** Whom rights are asked for; all of it proved by `resolveActor`. Without `security` as if the tenant had set nothing. */
+export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> & Partial<Pick<Actor, 'security'>>;
+
+/** The act that shows a page (`api.md`, what may I). */
+export const OPEN = 'open';
+
+/** What `policies/` says, ready to be asked without waiting. */
+export interface Policies {
+  /** May this role act so in this area? A nested area (`a/b`) asks for the one above it too, where the table has that one. */
+  decide(actor: RightsHolder, area: string, act: string): boolean;
+  /** Every right of a role, in the form casbin.js takes. */
+  abilities(actor: RightsHolder): Abilities;
+  /** On which rows of an entity. */
+  scope: ScopeOf;
+  /** Does this role see a masked kind of value (`x-mask`) in clear at once? Everybody does where the tenant has masking off. */
+  mayReveal(actor: { roleId: number; security?: Security }, kind: string): boolean;
+  /** May this role ask for the clear value of this kind, one field of one row at a time? */
+  mayAsk(actor: { roleId: number }, kind: string): boolean;
+  /** Page groups of a type of organisation that can be put behind second-step verification. */
+  protectable(orgType: number): readonly string[];
+  /** Page-level flags by role, for a type of organisation. */
+  roleFlags(orgType: number): ReadonlyMap<number, readonly string[]>;
+  /** The group (`role_group` of `schemas/enums.json`) among which a role keeps words to itself, where it belongs to one. */
+  groupOf(roleId: number): string | undefined;
+  /** What a tenant's settings come to for a role. */
+  security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
+  /** Who may give which role to whom. */
+  grants: Grants;
+  /** Who is told of a warning that nobody takes on, by default. */
+  escalation: readonly DefaultStep[];
+  /** What is still open once an organisation's service has ended. */
+  serves: Serves;
+}
+
+export interface PolicySource {
+  /** The folder `policies/`. */
+  dir: string;
+  /** Every call the server mounts: their areas and acts are what rows may name and what `*` stands for. */
+  endpoints: readonly EndpointSpec[];
+  /** For tests: what Casbin holds after loading. */
+  loadedRows?: LoadedRows;
+}
+
+const ROLES = codesOf('role');
+const ORG_TYPES = codesOf('org_type');
+const EDU_LEVELS = codesOf('edu_level');
+const FLAGS = codesOf('role_flag');
+const GROUPS = codesOf('role_group');
+const KINDS: ReadonlySet<string> = new Set(MASK_KINDS);
+/** Whether who may see a masked value sees it always, or one field of one row at a time, when asked for. */
+const WHENS = new Set(['always', 'asked']);
+
+/** The acts of each area; to open its page is always one. */
+function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>> {
+  const acts = new Map<string, Set<string>>(AREAS.map((area) => [area, new Set([OPEN])]));
+  for (const { access } of endpoints) {
+    if (access.auth === 'org') acts.set(access.area, (acts.get(access.area) ?? new Set([OPEN])).add(access.act));
+  }
+  return acts;
+}
+
+/** The areas that have a line in `access.csv`. @throws PolicyError */
+export const areasIn = async (dir: string): Promise<ReadonlySet<string>> =>
+  new Set(readPolicyRows('access.csv', await readFile(path.join(dir, 'access.csv'), 'utf8'), ACCESS_COLUMNS).map((row) => row.cells.area));
+
+/** The acts of an area; an area for a tenant's own resource has those of all of them. */
+const actsOf = (acts: ReadonlyMap<string, ReadonlySet<string>>, area: string) => acts.get(isOwnArea(area) ? OWN_AREA : area);
+
+function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<string>>) {
+  const { ptype, area, features } = row.cells;
+  if (ptype !== 'p') throw rowError(row, `第一列是 ${ptype}`, '应为 p');
+  const known = actsOf(acts, area);
+  if (!known) throw rowError(row, `area 列的 ${area} 不是已知的区域`, '区域见 src/shared/rules/areas.ts 与各资源的 x-resource.area');
+  requireKnown(row, 'act', known, `${area} 的操作`);
+  requireKnown(row, 'roles', ROLES, '角色');
+  requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
+  requireKnown(row, 'edu_levels', EDU_LEVELS, '教育层次');
+  try {
+    featureTest(features);
+  } catch (error) {
+    throw rowError(row, `features 列的 ${features} 无法解析：${error instanceof Error ? error.message : ''}`, '可用功能名、||、&&、! 和括号，不限制时写 *');
+  }
+}
+
+async function readAccess(source: PolicySource, text: string, acts: ReadonlyMap<string, ReadonlySet<string>>): Promise<AccessRow[]> {
+  const rows = readPolicyRows('access.csv', text, ACCESS_COLUMNS);
+  for (const row of rows) checkAccessRow(row, acts);
+  const areas = new Set(rows.map((row) => row.cells.area));
+  const orphan = source.endpoints.find(({ access }) => access.auth === 'org' && !areas.has(access.area));
+  if (orphan?.access.auth === 'org') throw new Error(`policies/access.csv 没有 ${orphan.access.area} 的行，${orphan.name}（${orphan.path}）无人可用。请加一行`);
+  return rows;
+}
+
+function readReveal(text: string) {
+  const rows = readPolicyTable('reveal.csv', text, ['kind', 'roles', 'when']);
+  for (const row of rows) {
+    requireKnown(row, 'kind', KINDS, '脱敏方式');
+    requireKnown(row, 'roles', ROLES, '角色');
+    requireKnown(row, 'when', WHENS, '时机');
+  }
+  const allowed = new Set(rows.flatMap(({ cells: { kind, roles, when } }) => valuesOf(roles).map((role) => `${when} ${kind} ${role}`)));
+  return (when: 'always' | 'asked') => (roleId: number, kind: string) => allowed.has(`${when} ${kind} ${roleId}`) || allowed.has(`${when} ${kind} *`);
+}
+
+function readProtected(text: string, areas: ReadonlySet<string>) {
+  const rows = readPolicyTable('protected.csv', text, ['org_type', 'area']);
+  for (const row of rows) {
+    requireKnown(row, 'org_type', ORG_TYPES, '组织类型');
+    requireKnown(row, 'area', areas, '区域');
+  }
+  return (orgType: number) => rows.filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType)).map((row) => row.cells.area);
+}
+
+/** In place of what a flag opens: nothing by itself. */
+const NOTHING = '-';
+
+/** Flags by role for a type of organisation, roles without any being absent; and which areas are shut to a role while its flags are off. */
+function readFlags(text: string, areas: ReadonlySet<string>) {
+  const rows = readPolicyTable('flags.csv', text, ['org_types', 'roles', 'flag', 'opens']);
+  const opening = new Map<string, string[]>();
+  for (const row of rows) {
+    requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
+    requireKnown(row, 'roles', ROLES, '角色');
+    requireKnown(row, 'flag', FLAGS, '权限开关');
+    if (row.cells.opens === NOTHING) continue;
+    requireKnown(row, 'opens', areas, '区域');
+    for (const area of valuesOf(row.cells.opens)) for (const type of valuesOf(row.cells.org_types)) for (const role of valuesOf(row.cells.roles)) {
+      const key = `${type} ${role} ${area}`;
+      opening.set(key, [...(opening.get(key) ?? []), row.cells.flag]);
+    }
+  }
+  return {
+    of(orgType: number): ReadonlyMap<number, readonly string[]> {
+      const flags = new Map<number, string[]>();
+      for (const { cells } of rows) {
+        if (!valuesOf(cells.org_types).includes(String(orgType))) continue;
+        for (const role of valuesOf(cells.roles).map(Number)) flags.set(role, [...(flags.get(role) ?? []), cells.flag]);
+      }
+      return flags;
+    },
+    isShut({ orgType, roleId, security }: RightsHolder, area: string): boolean {
+      const wanted = opening.get(`${orgType} ${roleId} ${area}`);
+      return wanted !== undefined && !wanted.some((flag) => security?.flags[flag]);
+    },
+  };
+}
+
+/** The group that each role belongs to where people keep words among themselves; roles of none are absent. */
+function readRoleGroups(text: string): ReadonlyMap<number, string> {
+  const groups = new Map<number, string>();
+  for (const row of readPolicyTable('role-groups.csv', text, ['group', 'roles'])) {
+    requireKnown(row, 'group', GROUPS, '角色组');
+    requireKnown(row, 'roles', ROLES, '角色');
+    for (const role of valuesOf(row.cells.roles).map(Number)) {
+      if (groups.has(role)) throw rowError(row, `角色 ${role} 在两个组里`, '一个角色只能属于一个组');
+      groups.set(role, row.cells.group);
+    }
+  }
+  return groups;
+}
+
+/** Rights depend on nothing else, so that holders who agree in it share their answers. */
+const combinationOf = (a: RightsHolder) =>
+  `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(a.security?.flags ?? {}).filter(([, on]) => on).map(([flag]) => flag).sort().join(' ')}`;
+
+/** Answers of one combination, filled in as they are asked for. */
+interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Abilities['permissions'] }
+
+/**
+ * Loads `policies/` and checks every row.
+ * @throws PolicyError with file, line, reason and fix
+ */
+export async function loadPolicies(source: PolicySource): Promise<Policies> {
+  const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
+  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText, groupsText, escalationText] = await Promise.all(
+    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv'), read('role-groups.csv'), read('escalation.csv')]);
+  const acts = actsByArea(source.endpoints);
+  const rows = await readAccess(source, accessText, acts);
+  const ask = await decideByCasbin(model, rows, source.loadedRows);
+  const revealing = readReveal(revealText);
+  const [isClear, mayAsk] = [revealing('always'), revealing('asked')];
+  const protectedAreas = readProtected(protectedText, new Set(acts.keys()));
+  const flags = readFlags(flagsText, new Set(acts.keys()));
+  const groups = readRoleGroups(groupsText);
+  const areas = new Set(rows.map((row) => row.cells.area));
+
+  const above = (area: string) => {
+    const parent = area.slice(0, Math.max(0, area.lastIndexOf('/')));
+    return areas.has(parent) ? parent : undefined;
+  };
+  const answersByCombination = new LRUCache<string, Answers>({ max: 2000 });
+  const answersByHolder = new WeakMap<RightsHolder, Answers>();
+  function answersOf(actor: RightsHolder): Answers {
+    let answers = answersByHolder.get(actor);
+    if (!answers) {
+      const key = combinationOf(actor);
+      answers = answersByCombination.get(key) ?? { decided: new Map() };
+      answersByCombination.set(key, answers);
+      answersByHolder.set(actor, answers);
+    }
+    return answers;
+  }
+
+  function decide(actor: RightsHolder, area: string, act: string): boolean {
+    const { decided } = answersOf(actor);
+    let ofArea = decided.get(area);
+    if (!ofArea) decided.set(area, ofArea = new Map<string, boolean>());
+    let answer = ofArea.get(act);
+    if (answer === undefined) {
+      const parent = above(area);
+      const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
+      answer = (parent === undefined || decide(actor, parent, OPEN))
+        && !flags.isShut(actor, area) && ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
+      ofArea.set(act, answer);
+    }
+    return answer;
+  }
+
+  function permissionsOf(actor: RightsHolder): Abilities['permissions'] {
+    const permissions: Record<string, string[]> = {};
+    for (const area of areas) {
+      for (const act of actsOf(acts, area) ?? []) if (decide(actor, area, act)) (permissions[act] ??= []).push(area);
+    }
+    return permissions;
+  }
+
+  function abilities(actor: RightsHolder): Abilities {
+    const { orgType, security } = actor;
+    const { verified, watermark, masking, flags: ofRole } = security ?? { verified: protectedAreas(orgType), flags: {} };
+    return {
+      permissions: answersOf(actor).permissions ??= permissionsOf(actor),
+      protected: [...verified].filter((area) => decide(actor, area, OPEN)),
+      flags: { ...ofRole, ...(watermark !== undefined && { watermark }), ...(masking !== undefined && { desensitization: masking }) },
+    };
+  }
+
+  return {
+    decide, abilities, scope: readScopes(scopeText, ROLES),
+    mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),
+    mayAsk: ({ roleId }, kind) => mayAsk(roleId, kind),
+    grants: readGrants(grantsText, ROLES),
+    escalation: readEscalation(escalationText, ROLES),
+    serves: readService(serviceText, new Set(acts.keys())),
+    protectable: protectedAreas,
+    roleFlags: flags.of,
+    groupOf: (roleId) => groups.get(roleId),
+    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags.of(orgType).get(roleId) ?? []),
+  };
+}

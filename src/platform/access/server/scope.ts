@@ -1,0 +1,78 @@
+import type { GradeOfPeriod, Parts, Scope } from '../../resources/server/queries/scope.ts';
+import { readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+
+export interface ScopeHolder { roleId: number; roleExtend: Readonly<Record<string, unknown>> }
+export type ScopeOf = (actor: ScopeHolder, entity: string) => Scope;
+
+const ALL: Scope = { kind: 'all' };
+const NONE: Scope = { kind: 'none' };
+
+/** What of a value is as expected, where anything is. */
+function listOf<T>(value: unknown, is: (x: unknown) => x is T): T[] | undefined {
+  const list = Array.isArray(value) ? value.filter(is) : [];
+  return list.length > 0 ? list : undefined;
+}
+
+const isText = (x: unknown): x is string => typeof x === 'string';
+const isCode = (x: unknown): x is number => typeof x === 'number';
+const isGradeOfPeriod = (x: unknown): x is GradeOfPeriod =>
+  typeof x === 'object' && x !== null && 'period' in x && isCode(x.period) && 'grade' in x && isCode(x.grade);
+
+/** How each key of `role_extend` limits (`spec §3`, role-group scope); whatever is not of the expected form reaches nothing. */
+const readers = {
+  periods: (value: unknown): Parts => ({ periods: listOf(value, isCode) }),
+  grade_combos: (value: unknown): Parts => ({ grades: listOf(value, isGradeOfPeriod) }),
+  college_ids: (value: unknown): Parts => ({ collegeIds: listOf(value, isText) }),
+  major_ids: (value: unknown): Parts => ({ majorIds: listOf(value, isText) }),
+  class_ids: (value: unknown): Parts => ({ classIds: listOf(value, isText) }),
+  school_ids: (value: unknown): Parts => ({ schoolIds: listOf(value, isText) }),
+};
+export type ScopeKey = keyof typeof readers;
+export const isScopeKey = (text: string): text is ScopeKey => Object.hasOwn(readers, text);
+export const SCOPE_KEYS = Object.keys(readers).filter(isScopeKey);
+
+/** What several keys reach together: the rows of any of them. */
+function reachOf(keys: readonly ScopeKey[], extend: ScopeHolder['roleExtend']): Scope {
+  const parts = keys.reduce<Parts>((all, key) => ({ ...all, ...readers[key](extend[key]) }), {});
+  return Object.values(parts).some((list: unknown) => list !== undefined) ? { kind: 'parts', ...parts } : NONE;
+}
+
+/** `*` in place of keys: the entity is reached whole, whatever limits the role elsewhere. */
+const WHOLE = '*';
+
+interface Limit { keys: readonly ScopeKey[]; optional: boolean }
+
+/**
+ * Reads `policies/scope.csv`: a role that stands there reaches the rows that the named keys of its `role_extend` hold, in any of them. Behind a
+ * question mark they limit only those whose `role_extend` has one. Whoever is limited reaches nothing of an entity that is not listed for the role;
+ * everybody else reaches all rows of the organisation.
+ * @throws PolicyError
+ */
+export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
+  const limits = new Map<number, Map<string, Limit>>();
+  for (const row of readPolicyTable('scope.csv', text, ['roles', 'entities', 'by'])) {
+    requireKnown(row, 'roles', roles, '角色');
+    const { by } = row.cells;
+    const optional = by.endsWith('?');
+    const named = by === WHOLE ? [] : valuesOf(optional ? by.slice(0, -1) : by);
+    const wrong = named.find((key) => !isScopeKey(key));
+    if (wrong !== undefined) throw rowError(row, `by 列的 ${wrong} 不能用来限定范围`, `可用 ${SCOPE_KEYS.join('、')}`);
+    for (const role of valuesOf(row.cells.roles).map(Number)) {
+      const entities = limits.get(role) ?? new Map<string, Limit>();
+      limits.set(role, entities);
+      for (const entity of valuesOf(row.cells.entities)) {
+        if (entities.has(entity)) throw rowError(row, `角色 ${role} 的 ${entity} 出现了两次`, '请合并成一行，多个键用 | 分隔');
+        entities.set(entity, { keys: named.filter(isScopeKey), optional });
+      }
+    }
+  }
+  return ({ roleId, roleExtend }, entity) => {
+    const entities = limits.get(roleId);
+    if (!entities) return ALL;
+    const held = (keys: readonly ScopeKey[]) => keys.some((key) => Object.hasOwn(roleExtend, key));
+    const limit = entities.get(entity);
+    if (!limit) return [...entities.values()].some(({ keys, optional }) => keys.length > 0 && (!optional || held(keys))) ? NONE : ALL;
+    if (limit.keys.length === 0 || (limit.optional && !held(limit.keys))) return ALL;
+    return reachOf(limit.keys, roleExtend);
+  };
+}

@@ -1,0 +1,134 @@
+import type { Logger } from 'pino';
+import type { DataOf, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
+import type { Access } from '../../access/server/access.ts';
+import type { DataKeys } from '../../crypto/server/data-keys.ts';
+import type { Ledger } from '../../audit/server/ledger.ts';
+import type { Passwords } from '../../identity/server/passwords.ts';
+import type { Seal } from '../../crypto/server/seal.ts';
+import type { SessionStore } from '../../identity/server/sessions.ts';
+import type { ServiceTerms } from '../../access/service-stage.ts';
+import type { Security } from '../../access/security.ts';
+import type { Clock } from '../../runtime/server/clock.ts';
+import type { ObjectStore } from '../../objects/server/store.ts';
+import type { EmbeddedStore } from '../../objects/server/embedded.ts';
+import type { SharedState } from '../../state/server/shared-state.ts';
+import type { Sms } from '../../sms/server/sms.ts';
+import type { Readable } from 'node:stream';
+import type { Background } from '../../jobs/server/background.ts';
+import type { PushHub } from '../../push/server/hub.ts';
+import type { SheetThreads } from '../../sheets/server/run-thread.ts';
+import type { SchemaRegistry } from '../../schema/server/registry.ts';
+import type { Database } from '../../db/server/database.ts';
+
+/** What the process is made of; built once in `app.ts`, by tests with their own clock and databases. */
+export interface Services {
+  db: Database;
+  state: SharedState;
+  clock: Clock;
+  schemas: SchemaRegistry;
+  access: Access;
+  sessions: SessionStore;
+  passwords: Passwords;
+  sms: Sms;
+  /** Host names that no organisation may take for its own; where unknown, none may take any. */
+  sharedHosts: readonly string[] | undefined;
+  /** Students that a number must be about for an institution to be told it. */
+  smallestGroup: number;
+  /** Where attached files lie. */
+  objects: ObjectStore | EmbeddedStore;
+  /** Threads that read the files of imports. */
+  sheets: SheetThreads;
+  /** Long work that goes on after its request. */
+  background: Background;
+  /** The windows that listen, and what they are told. */
+  push: PushHub;
+  seal: Seal;
+  /** Encryption at rest, under a key for each tenant. */
+  keys: DataKeys;
+  /** Signs the heads of the operation log's chains. */
+  ledger: Ledger;
+  /** The structured log: never what a person wrote, nor secrets. */
+  log: Logger;
+}
+
+/** The header `app-id`: `web` for `portal-web`, `mobile` for `portal-mobile`. */
+export type AppKind = 'web' | 'mobile';
+
+/** Who signed the request. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  /** What a person calls a session: from signing in on, through every exchange of tokens. */
+  chainId: string;
+  /** The kind of app that signed in: one session per kind. */
+  appKind: AppKind;
+}
+
+/** As which role, in which organisation: proved against the person's memberships, never merely claimed. */
+export interface Actor {
+  orgId: string;
+  orgType: number;
+  eduLevel: number | null;
+  identity: number;
+  roleId: number;
+  roleExtend: Readonly<Record<string, unknown>>;
+  /** Software features that the school has opened (`spec §6`); empty for institutions. */
+  features: ReadonlySet<string>;
+  /** What the stage of the organisation's service follows from, with the clock. */
+  service: ServiceTerms;
+  /** What the organisation's security settings come to for the role. */
+  security: Security;
+}
+
+/** A request as handlers see it: who asks and where from. Handlers never see Fastify. */
+export interface Call {
+  services: Services;
+  caller: Caller | null;
+  actor: Actor | null;
+  requestId: string;
+  /** The app that asks now. */
+  appKind: AppKind;
+  /** Network address of the client. */
+  address: string;
+  /** What the client says it runs on, in a person's words. */
+  device: string;
+  /** The entity that the call is about, where it is about one. */
+  resource?: string | undefined;
+}
+export interface AccountCall extends Call { caller: Caller }
+export interface OrgCall extends AccountCall {
+  actor: Actor;
+  /**
+   * For what follows from the call and not from its address: where the area is protected, asks for the proof that the call itself did not need.
+   * @throws AppError PSY_INVALID_SECONDARY_TOKEN
+   */
+  proveVerified(area: string): Promise<void>;
+}
+
+/** Whoever listens, for as long as they do. */
+export interface StreamCall extends OrgCall {
+  /** The last event that had arrived when an earlier stream broke. */
+  lastEventId: string | undefined;
+  /** Whether session, role and right are still there. */
+  stillMay(): Promise<boolean>;
+}
+
+export type CallOf<E extends EndpointSpec> =
+  E['kind'] extends 'stream' ? StreamCall : E['access']['auth'] extends 'org' ? OrgCall : E['access']['auth'] extends 'account' ? AccountCall : Call;
+
+/** A file in place of the envelope. */
+export interface Blob {
+  contentType: string;
+  /** Suggested file name; absent for pictures shown in place. */
+  fileName?: string;
+  body: Buffer | NodeJS.ReadableStream;
+}
+
+export type Handler<E extends EndpointSpec> = (call: CallOf<E>, input: InputOf<E>) => Promise<E['kind'] extends 'blob' ? Blob : E['kind'] extends 'stream' ? Readable : DataOf<E>>;
+
+/** An endpoint with what answers it; the server mounts these and nothing else. */
+export interface Implementation { endpoint: EndpointSpec; handle: (call: StreamCall, input: never) => Promise<unknown> }
+
+/** Binds a handler to its declaration; the compiler checks that both fit. */
+export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation =>
+  ({ endpoint, handle: handler as Implementation['handle'] });

@@ -1,0 +1,24 @@
+import * as contract from '../../contract/preferences.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { implement, type Implementation } from '../../../context/server/context.ts';
+import { otherPreferences, preferenceOf, putPreferenceOf } from '../queries/preferences.ts';
+
+/** More screens than the portal has; a person cannot fill the database with settings. */
+const PER_PERSON = 100;
+
+const NOBODY = { orgId: null, userId: null };
+
+export const preferencesHandlers: readonly Implementation[] = [
+  implement(contract.getPreference, async ({ services: { db }, caller }, { params }) => {
+    const [[kept]] = await db.read(NOBODY, [preferenceOf(caller.userId, params.key)]);
+    return { value: kept?.value ?? {} };
+  }),
+  implement(contract.putPreference, async ({ services: { db, clock }, caller }, { params, body }) => {
+    await db.transaction(NOBODY, async (tx) => {
+      const [others] = await tx.run(otherPreferences(caller.userId, params.key));
+      if (others && others.n >= PER_PERSON) throw new AppError('PSY_INVALID_INPUT', { message: '个人界面设置过多，无法再保存' });
+      await tx.run(putPreferenceOf(caller.userId, params.key, body.value, new Date(clock.now()).toISOString()));
+    });
+    return { ok: true } as const;
+  }),
+];

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../resources/contract/resource.ts';
+import { useRights } from '../../session/web/rights.ts';
+import { Notice } from '../../ui/web/Notice.tsx';
+import { PageTitle } from '../../ui/web/PageTitle.tsx';
+import { Door } from '../../ui/web/pictures.tsx';
+import type { RowExtra } from './acts/row-extra.ts';
+import type { Extra } from './extra.ts';
+import { ResourceList } from './list/ResourceList.tsx';
+import styles from './page.module.css';
+import { useEntity } from './use-entity.ts';
+
+interface Props {
+  /** The resource's name, which is its schema's. */
+  name: string;
+  extras?: readonly Extra[];
+  rowExtras?: readonly RowExtra[];
+  /** Told of each row that was created, once its form is closed. */
+  onCreated?: (row: Row) => void;
+  /** In place of the title that follows from the schema. */
+  title?: string;
+  /** Stands beside the title. */
+  acts?: ReactNode;
+  /** What the page is about, as filters: never another, and not to be chosen. Always the same object. */
+  fixed?: Readonly<Record<string, string>>;
+}
+
+/** The page of a resource: what it is, and the list with all that can be done in it. */
+export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, acts, fixed }: Props): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useRights();
+  const entity = useEntity(name);
+  if (entity === undefined || !can(entity.schema['x-resource'].area, 'open')) {
+    return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;
+  }
+  const { title, 'x-resource': { help } } = entity.schema;
+  return (
+    <div className={styles.page}>
+      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={acts} />
+      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} onCreated={onCreated} fixed={fixed} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useInvalidate } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../resources/contract/resource.ts';
+import { ApiError } from '../../../http/web/api-error.ts';
+import { failureOf } from '../failure.ts';
+import { Sheet } from '../Sheet.tsx';
+import { rowId, rowName } from '../use-entity.ts';
+import { useLast } from '../use-last.ts';
+import { useOnce } from '../use-once.ts';
+import styles from './acts.module.css';
+import type { RowsDialogProps } from './row-extra.ts';
+
+const NAMED = 6;
+
+interface Props extends RowsDialogProps {
+  text: string;
+  /** In place of the act as the dialog's title. */
+  title?: string;
+  /** The act with its object, for so many rows: title of the dialog and label of its button. */
+  verb: (count: number) => string;
+  /** What is said when it is done. */
+  done: (count: number) => string;
+  danger?: boolean;
+  run: (ids: string[], rows: readonly Row[]) => Promise<unknown>;
+}
+
+/** Names what an act is done to and wants the verb; where the server refuses, its reason takes the verb's place. */
+export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, run, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const invalidate = useInvalidate();
+  const { schema } = entity;
+  const shown = useLast(rows) ?? [];
+  const count = shown.length;
+  const names = shown.slice(0, NAMED).map((row) => rowName(schema, row));
+
+  const work = useMutation({
+    mutationFn: async (ids: string[]) => {
+      await run(ids, shown);
+      return ids;
+    },
+    onSuccess: (ids) => {
+      void message.success(done(count));
+      onDone(ids);
+      close();
+    },
+    // Who has to prove first who they are is asked behind the dialog: it makes way, and the rows stay chosen.
+    onError: (error) => { if (error instanceof ApiError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') close(); },
+    onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
+  });
+  const start = useOnce(() => work.mutateAsync(shown.map((row) => rowId(schema, row))));
+  const close = () => {
+    onClose();
+    work.reset();
+  };
+
+  const refusal = work.isError ? failureOf(work.error) : undefined;
+  // What the message says already of the one row that it is about is not said twice.
+  const more = refusal?.details.filter((detail) => !refusal.message.startsWith(detail.message)) ?? [];
+  return (
+    <Sheet open={rows !== undefined} title={title ?? verb(count)} width={480} small onClose={close} act={refusal ? undefined : { label: verb(count), danger, busy: work.isPending, onClick: start }}>
+      <p>{text}</p>
+      <p className={styles.names}>{names.join('、')}{count > NAMED && t('crud.deleteMore', { count })}</p>
+      {refusal && (
+        <Alert
+          type="error" showIcon role="alert" className={styles.refusal} message={refusal.message}
+          description={more.length > 0 && <ul>{more.map((detail) => <li key={detail.field}>{detail.message}</li>)}</ul>}
+        />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,85 @@
+import { CloseOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { BATCH_MAX, type Row } from '../../../resources/contract/resource.ts';
+import { isSettled } from '../../../schema/columns.ts';
+import { importColumns } from '../../../schema/sheet.ts';
+import type { ResourceAct } from '../../../schema/types.ts';
+import { useCurrentUser } from '../../../session/web/current-user.ts';
+import { useRights } from '../../../session/web/rights.ts';
+import type { Extra } from '../extra.ts';
+import type { ListState } from '../list/address.ts';
+import type { Selection } from '../list/use-selection.ts';
+import { rowId, type Entity } from '../use-entity.ts';
+import type { Act } from './act.ts';
+import { isLinked, isPage, opens, type RowExtra } from './row-extra.ts';
+import { useExport } from './use-export.ts';
+
+interface Options {
+  entity: Entity;
+  extras: readonly Extra[];
+  rowExtras: readonly RowExtra[];
+  state: ListState;
+  selection: Selection;
+  /** Opens a dialog of the page by its parameter. */
+  open: (name: string, value?: string) => void;
+  remove: (rows: readonly Row[]) => void;
+  /** Opens the dialog of an act that is done to rows as they stand in the list. */
+  act: (key: string, rows: readonly Row[]) => void;
+}
+
+const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
+
+/** What the current role may do with a list, its rows and a selection of them: the acts of the schema that the rights allow. */
+export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
+  const { t } = useTranslation();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const exporting = useExport(entity);
+  const { schema } = entity;
+  const { title, 'x-resource': { acts, area, owner } } = schema;
+  const { user: { user_id: me } } = useCurrentUser();
+  const may = (act: ResourceAct): boolean => acts.includes(act) && rights.can(area, act);
+
+  const offered = useMemo(() => rowExtras.filter((extra) => extra.act === undefined || rights.can(extra.area ?? area, extra.act)), [rowExtras, rights, area]);
+  const [mayUpdate, mayDelete] = [may('update'), may('delete')];
+  /** What is somebody's is changed by nobody else. */
+  const isMine = useCallback((row: Row) => owner === undefined || row[owner] === me, [owner, me]);
+  const rowActs = useMemo(() => (!mayUpdate && !mayDelete && offered.length === 0 ? undefined : (row: Row): Act[] => [
+    ...offered.filter(isLinked).filter(({ fits }) => fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
+    ...when(mayUpdate && isMine(row) && !isSettled(schema, row), { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
+    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map((extra): Act => ({ key: extra.key, label: extra.label, danger: extra.danger, run: opens(extra) ? () => extra.run(row) : isPage(extra) ? () => void navigate(extra.to(row)) : () => act(extra.key, [row]) })),
+    ...when(mayDelete && isMine(row), { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
+  ]), [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate]);
+  /** What the acts of a row may be called, for the width of their column. */
+  const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
+
+  const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] => when(may('export'), {
+    key: 'export', label: exporting.busy && key === 'export' ? (exporting.far ? t('crud.exportingFar', { far: exporting.far }) : t('crud.exporting')) : t(`crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
+    ways: [{ key: 'export-csv', label: t('crud.exportCsv'), barred, run: () => exporting.run({ ...query, format: 'csv' }) }],
+  });
+  const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
+  const count = selection.ids.length;
+  const barred = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
+  return {
+    may,
+    /** `undefined` where there is none. */
+    rowActs,
+    actLabels,
+    /** The page's own row acts that the role may do. */
+    offered,
+    pageActs: [
+      ...exportAct('export', { ...state.filters, ...sort }),
+      ...when(exporting.busy, { key: 'export-cancel', label: t('crud.exportCancel'), icon: <CloseOutlined aria-hidden />, run: exporting.cancel }),
+      ...when(may('import') && importColumns(schema).length > 0, { key: 'import', label: t('crud.import'), icon: <UploadOutlined aria-hidden />, run: () => open('import') }),
+      ...extras.filter(({ act }) => may(act)).map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
+      ...when(may('create'), { key: 'create', label: t('crud.create', { title }), icon: <PlusOutlined aria-hidden />, run: () => open('create') }),
+    ],
+    batchActs: [
+      ...exportAct('exportSelected', { ids: selection.ids.join(','), ...sort }, barred),
+      ...offered.filter((extra) => 'batch' in extra && extra.batch).map(({ key, label, icon, danger }): Act => ({ key, label, icon, danger, barred, run: () => act(key, selection.rows) })),
+      ...when(may('batch-delete'), { key: 'delete', label: t('crud.deleteVerb', { count, title }), icon: <DeleteOutlined aria-hidden />, danger: true, barred, run: () => remove(selection.rows) }),
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { descriptionId, errorId, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldSchema } from '../../../schema/types.ts';
+import { controlOf, isChosen } from '../../../ui/web/fields/registry.ts';
+import { MaskedValue } from '../reveal/masked.ts';
+import type { FormContext } from './form-context.ts';
+import styles from './form.module.css';
+
+/** Hands a field of a form to the input that its schema asks for. */
+export function FieldWidget({ id, name, schema, value, onChange, onBlur, disabled, readonly, required, rawErrors, registry }: WidgetProps<unknown, RJSFSchema, FormContext>) {
+  const { t } = useTranslation();
+  // The form's schema is made of the entity's fields, unchanged.
+  const field = schema as unknown as FieldSchema;
+  const Control = controlOf(field);
+  const invalid = rawErrors !== undefined && rawErrors.length > 0;
+  const { row } = registry.formContext;
+  const control = (
+    <Control
+      id={id} field={field} value={value} onChange={onChange} onBlur={() => onBlur(id, value)} onTouch={registry.formContext.onTouch}
+      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={invalid ? errorId(id) : descriptionId(id)}
+      placeholder={t(isChosen(field) ? 'crud.choose' : 'crud.enter')}
+    />
+  );
+  // As long as it stands there as it came: what somebody typed needs no eye.
+  if (!field['x-reveal'] || !row || typeof value !== 'string' || !value.includes('*')) return control;
+  return <div className={styles.masked}>{control}<Suspense><MaskedValue place={{ ...row, field: name, title: field.title }} /></Suspense></div>;
+}

@@ -1,0 +1,146 @@
+import { useCreate, useInvalidate, useOne, useUpdate, type HttpError } from '@refinedev/core';
+import { App, Skeleton } from 'antd';
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../resources/contract/resource.ts';
+import { formChanges, formValues } from '../../../schema/form.ts';
+import type { FormMode } from '../../../schema/types.ts';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import type { DialogProps } from '../extra.ts';
+import { failureOf, quietly } from '../failure.ts';
+import { FailedState } from '../list/states.tsx';
+import { newId } from '../new-id.ts';
+import { Sheet } from '../Sheet.tsx';
+import type { Entity } from '../use-entity.ts';
+import { useLast } from '../use-last.ts';
+import type { FormValues } from './SchemaForm.tsx';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+
+// The form engine comes with the first dialog that will hold a form, which need not wait for it.
+const SchemaForm = lazyPage(() => import('./SchemaForm.tsx').then((m) => m.SchemaForm));
+SchemaForm.preload();
+
+/** Tells whether what stands beside it is there. */
+function There({ tell }: { tell: (there: boolean) => void }) {
+  useEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return null;
+}
+
+const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+
+interface FormProps {
+  entity: Entity;
+  mode: FormMode;
+  formId: string;
+  initial: FormValues;
+  rowId?: string | undefined;
+  /** @param key the same for each try of this form */
+  save: (values: FormValues, key: string) => Promise<unknown>;
+  onBusy: (busy: boolean) => void;
+  /** Until the form is there, a press on its button would be lost. */
+  onThere: (there: boolean) => void;
+  onSaved: () => void;
+}
+
+/** The form in its dialog; mounted while the dialog is open, since only then is there anything to guard. */
+function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onSaved }: FormProps) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const { setDirty } = useLeaveGuard();
+  const saved = useRef(false);
+  const [key] = useState(newId);
+  const submit = async (values: FormValues) => {
+    // While it fades away its button is still there.
+    if (saved.current) return undefined;
+    onBusy(true);
+    try {
+      await save(values, key);
+    } catch (error) {
+      return failureOf(error);
+    } finally {
+      onBusy(false);
+    }
+    saved.current = true;
+    setDirty(false);
+    void message.success(t('crud.saved'));
+    onSaved();
+    return undefined;
+  };
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SchemaForm id={formId} schema={entity.schema} mode={mode} initial={initial} rowId={rowId} onSubmit={submit} onDirty={setDirty} />
+      <There tell={onThere} />
+    </Suspense>
+  );
+}
+
+/** Creates a row. */
+export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps & { onCreated?: ((row: Row) => void) | undefined }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [there, setThere] = useState(false);
+  const formId = useId();
+  const { mutateAsync } = useCreate<Row, HttpError, FormValues>({ resource: entity.name, ...quietly });
+  const invalidate = useInvalidate();
+  const created = useRef<Row>(undefined);
+  // Sent again after its answer was lost, it is the same row; that it may have arrived the list tells.
+  const create = async (values: FormValues, key: string) => {
+    try {
+      created.current = (await mutateAsync({ values, meta: { ...quietly.meta, headers: { 'idempotency-key': key } } })).data;
+    } catch (error) {
+      void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });
+      throw error;
+    }
+  };
+  const saved = () => {
+    onClose();
+    if (created.current) onCreated?.(created.current);
+  };
+  return (
+    <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId, disabled: !there }}>
+      <Form
+        entity={entity} mode="create" formId={formId} initial={formValues(entity.schema, 'create')}
+        save={create} onBusy={setBusy} onThere={setThere} onSaved={saved}
+      />
+    </Sheet>
+  );
+}
+
+/** Edits the row with `id`; open while there is one. The row is read anew each time, so that nobody edits what is long gone. */
+export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [there, setThere] = useState(false);
+  const formId = useId();
+  const shown = useLast(id);
+  const { schema } = entity;
+  const { query, result: row } = useOne<Row>({
+    resource: entity.name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined, gcTime: 0, staleTime: Infinity },
+  });
+  const { mutateAsync } = useUpdate<Row, HttpError, FormValues>({
+    resource: entity.name, id: shown, mutationMode: 'pessimistic', ...quietly,
+  });
+
+  const save = async (before: FormValues, values: FormValues): Promise<void> => {
+    const changes = formChanges(schema, before, values);
+    // With the moment it was read at, so that nobody's later change is overwritten unseen.
+    if (Object.keys(changes).length > 0) await mutateAsync({ values: { ...changes, ...(row?.updated_at !== undefined && { updated_at: row.updated_at }) } });
+  };
+  const body = (): ReactNode => {
+    if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
+    if (row === undefined) return <Waiting />;
+    const before = formValues(schema, 'edit', row);
+    return <Form entity={entity} mode="edit" formId={formId} initial={before} rowId={shown} save={(values) => save(before, values)} onBusy={setBusy} onThere={setThere} onSaved={onClose} />;
+  };
+  return (
+    <Sheet
+      open={id !== undefined} title={t('crud.editTitle', { title: schema.title })} onClose={onClose}
+      act={query.isError ? undefined : { label: t('crud.save'), busy, form: formId, disabled: !there }}
+    >
+      {body()}
+    </Sheet>
+  );
+}

@@ -1,0 +1,107 @@
+// The package's own entry also exports a test helper, which asks for a validator that is not installed.
+import type { IChangeEvent } from '@rjsf/core';
+import Form from '@rjsf/core/lib/components/Form.js';
+import { deepEquals, type RJSFSchema, type RJSFValidationError, type UiSchema } from '@rjsf/utils';
+import { Alert } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { formGroups, inputSchema } from '../../../schema/form.ts';
+import type { EntitySchema, FormMode } from '../../../schema/types.ts';
+import { useMobile } from '../../../ui/web/use-mobile.ts';
+import type { Failure } from '../failure.ts';
+import { useOnce } from '../use-once.ts';
+import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.ts';
+import { filled } from './check.ts';
+import { FieldWidget } from './FieldWidget.tsx';
+import { focusField } from './focus.ts';
+import type { FormContext } from './form-context.ts';
+import styles from './form.module.css';
+import { errorSchemaOf, nothingRefused, refusalOf, type Refusal } from './server-errors.ts';
+import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import { forEngine, validator } from './validator.ts';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export interface SchemaFormProps {
+  /** Of the form element: a button anywhere on the page submits it by naming this in `form`. */
+  id: string;
+  schema: EntitySchema;
+  mode: FormMode;
+  initial: FormValues;
+  /** The id of the row that is edited. */
+  rowId?: string | undefined;
+  /** Called with valid values only, and not again before it has settled; resolves with what the server refused, if anything. */
+  onSubmit: (values: FormValues) => Promise<Failure | undefined>;
+  onDirty: (dirty: boolean) => void;
+  /** Leaves the cursor where it is. */
+  still?: boolean;
+}
+
+const uiSchemaOf = (names: string[]): UiSchema<unknown, RJSFSchema, FormContext> => ({
+  'ui:submitButtonOptions': { norender: true },
+  ...Object.fromEntries(names.map((name) => [name, { 'ui:widget': FieldWidget }])),
+});
+
+/** The form of an entity: fields, groups, rules and texts all come from its schema. */
+export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty, still = false }: SchemaFormProps) {
+  const stacked = useMobile();
+  const [values, setValues] = useState(initial);
+  const [refusal, setRefusal] = useState<Refusal>(nothingRefused);
+  const general = useRef<HTMLDivElement>(null);
+
+  // One form, one schema and one start: whoever wants another makes another form.
+  const [{ input, ui, context, siblings, names }] = useState(() => {
+    const made = inputSchema(schema, mode);
+    const names = Object.keys(made.properties);
+    const store = new SiblingStore((kind) => names.find((name) => made.properties[name]?.['x-kind'] === kind));
+    store.set(initial);
+    return {
+      input: forEngine(made),
+      ui: uiSchemaOf(names),
+      context: { groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))), row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId }, onTouch: () => onDirty(true) },
+      siblings: store,
+      names,
+    };
+  });
+  const formContext = useMemo<FormContext>(() => ({ ...context, stacked }), [context, stacked]);
+  useFirstFocus(still ? '' : `${id}_${names[0] ?? ''}`);
+
+  const change = (event: IChangeEvent<unknown, RJSFSchema, FormContext>, fieldId?: string) => {
+    const next = filled(event.formData);
+    setValues(next);
+    siblings.set(next);
+    onDirty(!deepEquals(next, filled(initial)));
+    const name = fieldId?.slice(id.length + 1);
+    // What the server said of a field holds until the field is changed.
+    if (name !== undefined && refusal.fields[name] !== undefined) setRefusal(({ fields: { [name]: _, ...rest }, general: kept }) => ({ fields: rest, general: kept }));
+  };
+
+  const submit = useOnce(async (event: IChangeEvent<unknown, RJSFSchema, FormContext>) => {
+    setRefusal(nothingRefused);
+    const failure = await onSubmit(filled(event.formData));
+    if (failure === undefined) return;
+    const refused = refusalOf(failure.details, failure.message, new Set(names));
+    setRefusal(refused);
+    const wrong = names.find((name) => refused.fields[name] !== undefined);
+    if (wrong !== undefined) focusField(`${id}_${wrong}`);
+    else general.current?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const toFirst = (error: RJSFValidationError) => focusField(`${id}${(error.property ?? '').replaceAll('.', '_')}`);
+  const extraErrors = useMemo(() => errorSchemaOf(refusal.fields), [refusal.fields]);
+
+  return (
+    <SiblingsContext value={siblings}>
+      <div ref={general}>
+        {refusal.general.length > 0 && <Alert type="error" showIcon role="alert" className={styles.refused} message={refusal.general.join('；')} />}
+      </div>
+      <Form<unknown, RJSFSchema, FormContext>
+        id={id} idPrefix={id} className={styles.form} schema={input} uiSchema={ui} formData={values} formContext={formContext}
+        validator={validator} templates={{ FieldTemplate, ObjectFieldTemplate }}
+        extraErrors={extraErrors} showErrorList={false} noHtml5Validate focusOnFirstError={toFirst}
+        experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+        onChange={change} onSubmit={submit} onError={() => undefined}
+      />
+    </SiblingsContext>
+  );
+}

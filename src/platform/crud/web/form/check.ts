@@ -1,0 +1,25 @@
+import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
+import type { FailureDetail } from '../../../contract/common.ts';
+import { explainAll, fromCfworker } from '../../../schema/explain.ts';
+import type { InputSchema } from '../../../schema/form.ts';
+import { isObject, pathOfPointer } from '../../../schema/json.ts';
+
+/** A value left empty is `undefined` to a form, and absent to JSON Schema. */
+export const filled = (data: unknown): Record<string, unknown> =>
+  isObject(data) ? Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) : {};
+
+const validators = new WeakMap<object, Validator>();
+
+/** What a JSON Schema refuses, found without building code from strings, which the content security policy forbids. */
+export function failuresOf(schema: object, data: unknown): OutputUnit[] {
+  let validator = validators.get(schema);
+  if (!validator) validators.set(schema, (validator = new Validator(schema as Schema, '2020-12', false)));
+  return validator.validate(filled(data)).errors;
+}
+
+/** What is wrong with the values of a form, worded as the server words it; in the order of the form. */
+export function check(schema: InputSchema, data: unknown): FailureDetail[] {
+  const names = Object.keys(schema.properties);
+  const place = ({ field }: FailureDetail) => names.indexOf(pathOfPointer(field)[0] ?? '');
+  return explainAll(schema, fromCfworker(failuresOf(schema, data))).sort((a, b) => place(a) - place(b));
+}

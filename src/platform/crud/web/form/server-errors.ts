@@ -1,0 +1,33 @@
+import type { ErrorSchema } from '@rjsf/utils';
+import { ErrorSchemaBuilder } from '@rjsf/utils';
+import type { FailureDetail } from '../../../contract/common.ts';
+import { pathOfPointer } from '../../../schema/json.ts';
+
+/** What a server refused, split into what belongs to a field of the form and what does not. */
+export interface Refusal {
+  /** First path segment of the field → its message. */
+  fields: Readonly<Record<string, string>>;
+  /** Said above the form. */
+  general: readonly string[];
+}
+
+export const nothingRefused: Refusal = { fields: {}, general: [] };
+
+/** @param known names of the fields that the form shows */
+export function refusalOf(details: readonly FailureDetail[], message: string, known: ReadonlySet<string>): Refusal {
+  const fields: Record<string, string> = {};
+  const general: string[] = [];
+  for (const { field, message: text } of details) {
+    const [name = ''] = pathOfPointer(field);
+    if (known.has(name)) fields[name] ??= text;
+    else general.push(text);
+  }
+  return { fields, general: details.length === 0 ? [message] : general };
+}
+
+/** In the form engine's own shape. */
+export function errorSchemaOf(fields: Refusal['fields']): ErrorSchema {
+  const builder = new ErrorSchemaBuilder();
+  for (const [name, text] of Object.entries(fields)) builder.addErrors(text, [name]);
+  return builder.ErrorSchema;
+}

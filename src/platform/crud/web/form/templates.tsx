@@ -1,0 +1,44 @@
+import { descriptionId, errorId, type FieldTemplateProps, type ObjectFieldTemplateProps, type RJSFSchema } from '@rjsf/utils';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import type { FieldSchema } from '../../../schema/types.ts';
+import type { FormContext } from './form-context.ts';
+import styles from './form.module.css';
+
+const helpOf = (schema: RJSFSchema): string | undefined => (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
+
+/** One field: its label (above it on phones, beside it elsewhere), its input, and under that its help or what is wrong with it. */
+export function FieldTemplate({ id, label, displayLabel, required, rawErrors, children, registry, hidden, schema }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  if (hidden) return null;
+  if (!displayLabel) return children;
+  const { stacked } = registry.formContext;
+  const [error] = rawErrors ?? [];
+  // Help gives way to an error in the same place, so that nothing below moves.
+  const text = error ?? helpOf(schema);
+  return (
+    <Form.Item
+      label={label} htmlFor={id} required={required} colon={false} className={styles.field}
+      layout={stacked ? 'vertical' : 'horizontal'} labelCol={stacked ? undefined : { flex: '104px' }} wrapperCol={stacked ? undefined : { flex: 1 }}
+      validateStatus={error === undefined ? undefined : 'error'}
+      help={text === undefined ? undefined : <span id={error === undefined ? descriptionId(id) : errorId(id)} role={error === undefined ? undefined : 'alert'}>{text}</span>}
+    >
+      {children}
+    </Form.Item>
+  );
+}
+
+/** The fields in their order, under the titles of their groups; one lone group needs no title. */
+export function ObjectFieldTemplate({ properties, registry }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+  const { groupOf } = registry.formContext;
+  const groups = new Map<string, ReactNode[]>();
+  for (const { name, content } of properties) {
+    const title = groupOf.get(name) ?? '';
+    groups.set(title, [...(groups.get(title) ?? []), content]);
+  }
+  return [...groups].map(([title, fields]) => (
+    <fieldset key={title} className={styles.group}>
+      {groups.size > 1 && title !== '' && <legend className={styles.legend}>{title}</legend>}
+      {fields}
+    </fieldset>
+  ));
+}

@@ -1,0 +1,84 @@
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../../resources/contract/resource.ts';
+import { useMobile } from '../../../ui/web/use-mobile.ts';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import type { RowExtra } from '../acts/row-extra.ts';
+import { RowActs } from '../acts/RowActs.tsx';
+import { useActs } from '../acts/use-acts.tsx';
+import type { Extra } from '../extra.ts';
+import { useDialog } from '../use-dialog.ts';
+import { rowName, type Entity } from '../use-entity.ts';
+import { useStable } from '../use-stable.ts';
+import { SavedViews } from '../views/SavedViews.tsx';
+import { valuesOf, wireFilters, type FilterValues } from './address.ts';
+import { DesktopList } from './DesktopList.tsx';
+import { ListDialogs, type Acting } from './ListDialogs.tsx';
+import { FailedState, NoData, NoMatch } from './states.tsx';
+import { useListAddress } from './use-list-address.ts';
+import { useRows } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
+import { arrange, useView } from './use-view.ts';
+
+const PhoneList = lazyPage(() => import('./PhoneList.tsx').then((m) => m.PhoneList));
+
+interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[]; onCreated?: ((row: Row) => void) | undefined; fixed?: Readonly<Record<string, string>> | undefined }
+
+const NONE: readonly never[] = [];
+const NOTHING: Readonly<Record<string, string>> = {};
+
+/** Everything a person does with the rows of one resource, from its schema. */
+export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreated, fixed = NOTHING }: Props) {
+  const { t } = useTranslation();
+  const { schema } = entity;
+  const { title } = schema;
+
+  const address = useListAddress(schema, fixed);
+  const { filters, state, go } = address;
+  const { rows, total, busy, error, reload } = useRows(entity.name, address, fixed);
+  const setting = useView(entity.name);
+  const dialog = useDialog();
+  const [doomed, setDoomed] = useState<readonly Row[]>();
+  const [acting, setActing] = useState<Acting>();
+  const act = useCallback((key: string, chosen: readonly Row[]) => setActing({ key, rows: chosen }), []);
+
+  const queryKey = JSON.stringify(state.filters);
+  const selection = useSelection(schema, queryKey);
+  // Kept while other parts of the address change, so that a query being put together is not lost with the page.
+  const values = useMemo(() => valuesOf(filters, JSON.parse(queryKey) as Record<string, string>), [filters, queryKey]);
+  const columns = useMemo(() => arrange(address.columns, setting.view).filter((column) => !setting.view.hidden.includes(column.field)), [address.columns, setting.view]);
+
+  const { may, offered, pageActs, rowActs, actLabels, batchActs } = useActs({ entity, extras, rowExtras, state, selection, open: dialog.open, remove: setDoomed, act });
+  const acts = useMemo(() => rowActs && ((row: Row) => <RowActs acts={rowActs(row)} of={rowName(schema, row)} />), [rowActs, schema]);
+
+  const { open } = dialog;
+  const mayCreate = may('create');
+  const clear = useCallback(() => go({ filters: {} }), [go]);
+  const empty = useMemo(() => {
+    if (error !== null) return <FailedState error={error} onRetry={reload} />;
+    if (queryKey !== '{}') return <NoMatch title={title} onClear={clear} />;
+    return <NoData title={title} act={mayCreate && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('create')}>{t('crud.create', { title })}</Button>} />;
+  }, [error, reload, queryKey, title, clear, mayCreate, open, t]);
+
+  const query = useStable((next: FilterValues) => go({ filters: wireFilters(filters, next) }));
+  const List = useMobile() ? PhoneList : DesktopList;
+  return (
+    <Suspense>
+      <List
+        entity={entity} address={address} values={values} setting={setting} columns={columns}
+        rows={setting.ready ? rows : undefined} total={total} busy={busy} empty={empty}
+        selection={batchActs.length > 0 ? selection : undefined} pageActs={pageActs} batchActs={batchActs} acts={acts} actLabels={actLabels}
+        onQuery={query}
+        refresh={<Button type="text" icon={<ReloadOutlined spin={busy} aria-hidden />} aria-label={t('crud.refresh')} title={t('crud.refresh')} onClick={reload} />}
+        views={<SavedViews resource={entity.name} address={address} setting={setting} />}
+        count={total === undefined ? '' : t('crud.total', { count: total, title })}
+      />
+      <ListDialogs
+        entity={entity} extras={extras} may={may} dialog={dialog} offered={offered} acting={acting} onActed={() => setActing(undefined)}
+        doomed={doomed} onSpared={() => setDoomed(undefined)} onDone={selection.remove} onCreated={onCreated}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import { display } from '../../../schema/columns.ts';
+import type { FieldSchema } from '../../../schema/types.ts';
+
+const moment = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+
+/** A moment in the reader's own time, `YYYY-MM-DD HH:mm`. */
+export function momentOf(value: unknown): string {
+  const time = Date.parse(String(value));
+  return Number.isNaN(time) ? String(value) : moment.format(time);
+}
+
+export const NONE = '—';
+
+/** A value in words, plain text that the table shows whole on hovering. Codes are told by their label. */
+export function cell(field: FieldSchema, value: unknown): string {
+  if (value === undefined || value === null || value === '') return NONE;
+  return field.format === 'date-time' ? momentOf(value) : display(field, value);
+}

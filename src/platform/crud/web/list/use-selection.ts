@@ -1,0 +1,35 @@
+import { useMemo, useState } from 'react';
+import type { Row } from '../../../resources/contract/resource.ts';
+import type { EntitySchema } from '../../../schema/types.ts';
+import { rowId } from '../use-entity.ts';
+
+/** Rows chosen for a batch. They are kept across the pages of one query, and forgotten with the query. */
+export interface Selection {
+  rows: readonly Row[];
+  ids: string[];
+  has: (id: string) => boolean;
+  toggle: (row: Row) => void;
+  set: (rows: readonly Row[]) => void;
+  remove: (ids: readonly string[]) => void;
+}
+
+/** @param query whatever stands for the query; the selection begins anew when it changes */
+export function useSelection(schema: EntitySchema, query: unknown): Selection {
+  const [chosen, setChosen] = useState<{ of: unknown; rows: readonly Row[] }>({ of: query, rows: [] });
+  return useMemo(() => {
+    const rows = chosen.of === query ? chosen.rows : [];
+    const ids = rows.map((row) => rowId(schema, row));
+    const set = (next: readonly Row[]) => setChosen({ of: query, rows: next });
+    return {
+      rows,
+      ids,
+      has: (id) => ids.includes(id),
+      toggle: (row) => {
+        const id = rowId(schema, row);
+        set(ids.includes(id) ? rows.filter((each) => rowId(schema, each) !== id) : [...rows, row]);
+      },
+      set,
+      remove: (gone) => set(rows.filter((row) => !gone.includes(rowId(schema, row)))),
+    };
+  }, [schema, query, chosen]);
+}

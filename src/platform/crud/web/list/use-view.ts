@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { getPreference, putPreference } from '../../contract/preferences.ts';
+import type { Column } from '../../../schema/columns.ts';
+import { isObject } from '../../../schema/json.ts';
+import { call } from '../../../http/web/call.ts';
+
+export const DENSITIES = ['large', 'middle', 'small'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** How a person likes a list to look. Columns that it does not know (new ones) keep their place in the schema's order. */
+export interface View { order: readonly string[]; hidden: readonly string[]; density: Density }
+
+const DEFAULT_VIEW: View = { order: [], hidden: [], density: 'middle' };
+const SAVE_AFTER_MS = 500;
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
+
+/** What was stored may be of an older version of the page. */
+function viewOf(stored: unknown): View {
+  if (!isObject(stored)) return DEFAULT_VIEW;
+  return { order: texts(stored['order']), hidden: texts(stored['hidden']), density: DENSITIES.find((each) => each === stored['density']) ?? DEFAULT_VIEW.density };
+}
+
+/** Columns in the order the person gave them; the first, which names the row, stays the first and stays. */
+export function arrange<C extends Pick<Column, 'field'>>(columns: readonly C[], { order }: View): C[] {
+  const [first, ...rest] = columns;
+  if (first === undefined) return [];
+  const known = new Map(rest.map((column) => [column.field, column]));
+  const wanted = order.flatMap((field) => known.get(field) ?? []);
+  const placed = new Set(wanted.map((column) => column.field));
+  // A column the order does not know goes behind the one it follows in the schema.
+  const out: C[] = [first, ...wanted];
+  for (const [i, column] of rest.entries()) {
+    if (placed.has(column.field)) continue;
+    const before = rest[i - 1] ?? first;
+    out.splice(out.findIndex((each) => each.field === before.field) + 1, 0, column);
+  }
+  return out;
+}
+
+export interface ViewSetting {
+  view: View;
+  /** The stored view is known, or cannot be. */
+  ready: boolean;
+  change: (change: Partial<View>) => void;
+  reset: () => void;
+}
+
+/** A list's view, remembered for the person on the server. A view that can't be read or saved costs nothing but the memory of it. */
+export function useView(name: string): ViewSetting {
+  const client = useQueryClient();
+  const key = `list-${name}`;
+  const queryKey = ['preference', key];
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => viewOf((await call(getPreference, { params: { key } }, { signal, quiet: true })).value),
+    staleTime: Infinity,
+    retry: false,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const unsaved = useRef<View>(undefined);
+
+  const save = () => {
+    clearTimeout(timer.current);
+    const view = unsaved.current;
+    if (view === undefined) return;
+    unsaved.current = undefined;
+    call(putPreference, { params: { key }, body: { value: { ...view } } }, { quiet: true }).catch(() => undefined);
+  };
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  // Leaving the page must not lose the last change.
+  useEffect(() => () => latestSave.current(), []);
+
+  const view = data ?? DEFAULT_VIEW;
+  const set = (next: View) => {
+    client.setQueryData(queryKey, next);
+    unsaved.current = next;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, SAVE_AFTER_MS);
+  };
+  return { view, ready: !isPending, change: (change) => set({ ...view, ...change }), reset: () => set(DEFAULT_VIEW) };
+}

@@ -1,0 +1,53 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import { useLast } from '../use-last.ts';
+import type { MaskedPlace } from './masked.ts';
+import styles from './reveal.module.css';
+
+const RevealDialog = lazyPage(() => import('./RevealDialog.tsx').then((m) => m.RevealDialog));
+
+/** How long a value is shown: enough to read or to dial it. */
+const SHOWN_MS = 60_000;
+
+interface Props {
+  place: MaskedPlace;
+  /** What is shown of it; absent where an input beside it shows that already. */
+  text?: string;
+}
+
+/** A masked value with an eye: asked for, it stands there in clear for a minute, or until somebody looks elsewhere. */
+export function MaskedValue({ place, text }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState<true>();
+  const [clear, setClear] = useState<string>();
+  const opened = useLast(asking);
+
+  useEffect(() => {
+    if (clear === undefined) return;
+    const hide = () => setClear(undefined);
+    const leave = () => { if (document.hidden) hide(); };
+    const timer = setTimeout(hide, SHOWN_MS);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, [clear]);
+
+  const name = clear === undefined ? t('reveal.show', { title: place.title }) : t('reveal.hide', { title: place.title });
+  const shown = clear ?? text;
+  return (
+    <span className={text === undefined ? styles.beside : styles.masked}>
+      {shown !== undefined && <span className={styles.value} title={shown} data-clear={clear !== undefined}>{shown}</span>}
+      <Button
+        type="text" size="small" className={styles.eye} aria-label={name} title={name}
+        icon={clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+        onClick={() => (clear === undefined ? setAsking(true) : setClear(undefined))}
+      />
+      {opened && <Suspense><RevealDialog place={place} open={asking !== undefined} onClose={() => setAsking(undefined)} onValue={setClear} /></Suspense>}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createView, deleteView, listViews, updateView, type View } from '../../contract/views.ts';
+import { call } from '../../../http/web/call.ts';
+import type { ListAddress } from '../list/use-list-address.ts';
+import type { ViewSetting } from '../list/use-view.ts';
+
+/** What of a list's look a view keeps. */
+export type Look = Pick<View, 'filters' | 'sort' | 'order' | 'hidden'>;
+
+/** The list as it stands, without values that a person is known by. */
+export function lookOf({ shareable, state: { sort } }: ListAddress, { view: { order, hidden } }: ViewSetting): Look {
+  return { filters: { ...shareable }, ...(sort !== undefined && { sort }), order: [...order], hidden: [...hidden] };
+}
+
+/** The look that a view keeps. */
+export const lookIn = ({ filters, sort, order, hidden }: Look): Look => ({ filters, ...(sort !== undefined && { sort }), order, hidden });
+
+const inWords = ({ filters, sort, order, hidden }: Look) => JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
+/** Whatever the order of the filters. */
+export const sameLook = (a: Look, b: Look): boolean => inWords(a) === inWords(b);
+
+const quiet = { quiet: true } as const;
+
+/** The views of a list, asked for when they are wanted. Failures are thrown to whoever changes one. */
+export function useViews(resource: string) {
+  const client = useQueryClient();
+  const queryKey = ['views', resource];
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey, retry: false, staleTime: 0,
+    queryFn: async ({ signal }) => (await call(listViews, { query: { resource } }, { signal, quiet: true })).items,
+  });
+  const put = (change: (views: readonly View[]) => View[]) => client.setQueryData<View[]>(queryKey, (views = []) => change(views));
+  return {
+    views: data, failed: error !== null, loading: isPending, retry: () => void refetch(),
+    async add(content: Look & Pick<View, 'name' | 'shared'>) {
+      const made = await call(createView, { body: { resource, ...content } }, quiet);
+      put((views) => [...views, made].sort((a, b) => a.name.localeCompare(b.name, 'zh')));
+    },
+    async change({ view_id: id }: View, content: Look & Pick<View, 'name' | 'shared'>) {
+      const changed = await call(updateView, { params: { id }, body: content }, quiet);
+      put((views) => views.map((view) => (view.view_id === id ? changed : view)));
+    },
+    async remove({ view_id: id }: View) {
+      await call(deleteView, { params: { id } }, quiet);
+      put((views) => views.filter((view) => view.view_id !== id));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../runtime/server/clock.ts';
+import type { SharedState } from '../../state/server/shared-state.ts';
+
+const WINDOW_MS = 60_000;
+
+/** Calls a minute. A whole school may sit behind one address, so its limit only stops machines; an account's stops guessing. */
+export interface Limit { address: number; account?: number }
+export type Limits = Readonly<Record<string, Limit>>;
+
+const EVERY_PUBLIC_CALL: Limit = { address: 1200 };
+
+/** Calls without a session that cost or reveal more than others. */
+export const publicLimits: Limits = {
+  'account.sign-in': { address: 600, account: 30 },
+  'account.refresh': { address: 600 },
+  'account.send-sms': { address: 60 },
+  'account.sms-sign-in': { address: 300 },
+  'account.mobile-status': { address: 120 },
+  'account.check-code': { address: 120 },
+  'account.reset-password': { address: 120 },
+  'account.captcha-session': { address: 300 },
+  'account.captcha-image': { address: 300 },
+};
+
+/** @throws AppError AC_TOO_MANY_REQUESTS until the next window begins */
+export type Throttle = (endpoint: string, kind: keyof Limit, subject: string) => Promise<void>;
+
+/** Counts in windows of the clock, in the shared state, so that all processes count together. */
+export const throttle = (state: SharedState, clock: Clock, limits: Limits = publicLimits): Throttle => async (endpoint, kind, subject) => {
+  const max = (limits[endpoint] ?? EVERY_PUBLIC_CALL)[kind];
+  if (max === undefined) return;
+  const now = clock.now();
+  const window = Math.floor(now / WINDOW_MS);
+  const left = (window + 1) * WINDOW_MS - now;
+  if ((await state.count(`limit:${endpoint}:${kind}:${subject}:${window}`, left)) <= max) return;
+  throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: left });
+};

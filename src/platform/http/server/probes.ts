@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
+import type { Services } from '../../context/server/context.ts';
+import { API_HEADERS } from './headers.ts';
+
+/** An answer of the database is good for this long, so that probing cannot load it. */
+const FRESH_MS = 1000;
+
+/** `GET /healthz`: the process answers. `GET /readyz`: it may be sent requests, having a database and not being about to stop. */
+export function serveProbes(app: FastifyInstance, { db, clock }: Services, isStopping: () => boolean): void {
+  let asked = -Infinity;
+  let reached: Promise<void> = Promise.resolve();
+  const ping = () => {
+    if (clock.now() - asked >= FRESH_MS) {
+      asked = clock.now();
+      reached = db.ping();
+    }
+    return reached;
+  };
+  const beside = { config: { beside: true }, exposeHeadRoute: true } as const;
+  app.get('/healthz', beside, (_request, reply) => reply.headers(API_HEADERS).send({ status: 'ok' }));
+  app.get('/readyz', beside, async (_request, reply) => {
+    if (isStopping()) throw new AppError('PSY_UNAVAILABLE', { message: '服务正在停止' });
+    await ping();
+    return reply.headers(API_HEADERS).send({ status: 'ready' });
+  });
+}

@@ -1,0 +1,25 @@
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { Actor, Caller } from '../../context/server/context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The declaration of the call, where it is one of the contract. */
+    endpoint: EndpointSpec | null;
+    /** Set once the signature is proved. */
+    caller: Caller | null;
+    /** Set once the role is proved. */
+    actor: Actor | null;
+    /** What the request was refused with. */
+    failure: ErrorCode | null;
+  }
+  interface FastifyContextConfig {
+    /** The declaration that the route was mounted from. */
+    endpoint?: EndpointSpec;
+    /** A route beside the contract (health, metrics, the portal's files …); any other fails the start. */
+    beside?: true;
+  }
+}
+
+/** A header that is sent once or not at all; absent and empty are the same, also under the MAC. */
+export const header = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,82 @@
+import type { FailureDetail } from '../../contract/common.ts';
+import type { Row } from '../../resources/contract/resource.ts';
+import { display } from '../../schema/columns.ts';
+import { pathOfPointer } from '../../schema/json.ts';
+import { cellText, readCell } from '../../schema/sheet-cell.ts';
+import { importColumns } from '../../schema/sheet.ts';
+import { keyOf, type EntitySchema, type FieldSchema } from '../../schema/types.ts';
+import type { FlatRow } from '../../resources/server/hooks.ts';
+import type { ChoicesByField } from '../../resources/server/choices.ts';
+import type { SheetRow } from '../../sheets/server/messages.ts';
+
+/** A line of a file as far as it can be read by itself. */
+export interface Line {
+  no: number;
+  /** Values by field; cells without anything are absent. */
+  given: Row;
+  /** What the file says, for people. */
+  cells: Record<string, string>;
+  /** What is wrong with it, by field. */
+  wrong: Map<string, string>;
+}
+
+/** Reads the cells of a line under their fields. */
+export function readLine(schema: EntitySchema, fields: readonly { field: string }[], choices: ChoicesByField, { no, cells }: SheetRow): Line {
+  const line: Line = { no, given: {}, cells: {}, wrong: new Map() };
+  for (const [i, { field: name }] of fields.entries()) {
+    const field = schema.properties[name];
+    const cell = cells[i] ?? null;
+    if (!field) continue;
+    const reading = readCell(field, cell, field.enum ? undefined : choices.get(name));
+    if (reading.kind === 'empty') continue;
+    line.cells[name] = cellText(cell);
+    if (reading.kind === 'value') line.given[name] = reading.value;
+    else line.wrong.set(name, reading.message);
+  }
+  return line;
+}
+
+/** What tells a line's row from others; undefined where the line says nothing of it, or nothing right. */
+export function keyText(schema: EntitySchema, { given, wrong }: Line): string | undefined {
+  const fields = keyOf(schema);
+  if (fields.some((name) => wrong.has(name)) || fields.every((name) => given[name] === undefined)) return undefined;
+  return JSON.stringify(fields.map((name) => given[name] ?? null));
+}
+
+/** The part of a line that changes a row that is there. What can only be filled in at first must be as it is. */
+export function editOf(schema: EntitySchema, { given, wrong, cells }: Line, before: Readonly<FlatRow>, choices: ChoicesByField): Row {
+  const body: Row = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = schema.properties[name];
+    const form = field?.['x-form'];
+    if (!field || !form) continue;
+    if (form.on.includes('edit')) body[name] = value;
+    else if (before[name] !== value && !(keyOf(schema).includes(name) && before[name] === undefined)) {
+      const is = before[name];
+      const called = is === undefined ? undefined : (field.enum ? display(field, is) : choices.get(name)?.nameOf(String(is)));
+      wrong.set(name, `${called === undefined ? '' : `现在是“${called}”，`}不能通过导入改为“${cells[name] ?? ''}”${form.help ? `：${form.help}` : ''}`);
+    }
+  }
+  return body;
+}
+
+const headers = new WeakMap<EntitySchema, ReadonlyMap<string, string>>();
+
+/** What a field is called in the sheet. */
+export function headerOf(schema: EntitySchema, name: string): string {
+  let known = headers.get(schema);
+  if (!known) headers.set(schema, known = new Map(importColumns(schema).map(({ field, header }) => [field, header])));
+  return known.get(name) ?? (schema.properties[name] as FieldSchema | undefined)?.title ?? name;
+}
+
+/** Adds what was found wrong to what is known; a field is told once. */
+export function addWrong(wrong: Map<string, string>, details: readonly FailureDetail[]): void {
+  for (const { field, message } of details) {
+    const [name = ''] = pathOfPointer(field);
+    if (!wrong.has(name)) wrong.set(name, message);
+  }
+}
+
+/** What is wrong in words that need no column around them. */
+export const told = (schema: EntitySchema, wrong: ReadonlyMap<string, string>): string[] =>
+  [...wrong].map(([name, message]) => (name === '' ? message : `${headerOf(schema, name)}：${message}`));

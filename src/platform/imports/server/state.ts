@@ -1,0 +1,70 @@
+import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
+import type { OrgCall } from '../../context/server/context.ts';
+import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
+import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
+
+const DAY_MS = 86_400_000;
+/** For so long an import can be undone, counted from its writing. */
+export const UNDO_MS = IMPORT_KEPT_DAYS * DAY_MS;
+/** For so long a preview can be written: after a day it is no longer what somebody has in mind. */
+export const PREVIEW_MS = DAY_MS;
+/** After that nothing of it is left. */
+export const KEPT_MS = UNDO_MS + PREVIEW_MS;
+
+/** What an import that its process has left behind becomes, and what its person is told. */
+const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem: string }>> = {
+  reading: { status: 'refused', problem: '服务器在读取文件时中断了，请重新上传' },
+  writing: { status: 'stopped', problem: '服务器在写入时中断了：已写入的行都有记录，可以继续写入，也可以撤销' },
+  undoing: { status: 'stopped', problem: '服务器在撤销时中断了，可以再次撤销余下的行' },
+};
+
+/** The import as it is: one whose process has not been heard of for a while is told to be over. */
+export async function withoutDead(call: OrgCall, facts: ImportFacts): Promise<ImportFacts> {
+  const dead = DEAD[facts.status];
+  const { actor: { orgId }, services: { clock, db } } = call;
+  if (!dead || Date.parse(facts.alive_at) > clock.now() - DEAD_AFTER_MS) return facts;
+  const finished_at = iso(clock.now());
+  await db.write(tenantOf(call), [moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at })]);
+  return { ...facts, ...dead, finished_at };
+}
+
+const settledOf = ({ created, updated, refused }: ImportFacts) => created + updated + refused;
+
+/** What may be done with an import now. Lines are left to write until one was undone. */
+export function actsOf(facts: ImportFacts, now: number): Import['can'] {
+  const { status, undone, kept, written_at, created_at } = facts;
+  const left = facts.new + facts.changed - settledOf(facts) > 0 && undone + kept === 0;
+  const inTime = now < Date.parse(created_at) + PREVIEW_MS;
+  const written = facts.created + facts.updated - undone - kept > 0;
+  return {
+    write: inTime && left && (status === 'ready' || status === 'stopped'),
+    cancel: status === 'reading' || status === 'ready' || status === 'writing',
+    undo: written && (status === 'done' || status === 'stopped') && written_at !== null && now < Date.parse(written_at) + UNDO_MS,
+  };
+}
+
+/** How much of what is being done is done, from 0 to 100; reading a file does not know its end. */
+export function progressOf(facts: ImportFacts): number {
+  const part = (done: number, of: number) => (of === 0 ? 100 : Math.floor((done / of) * 100));
+  switch (facts.status) {
+    case 'reading': return 0;
+    case 'writing': case 'stopped': return part(settledOf(facts), facts.new + facts.changed);
+    case 'undoing': return part(facts.undone + facts.kept, facts.created + facts.updated);
+    default: return 100;
+  }
+}
+
+/** An import as the wire shows it. */
+export async function shownImport(call: OrgCall, stored: ImportFacts): Promise<Import> {
+  const facts = await withoutDead(call, stored);
+  const { created, updated, refused, undone, kept, found, written_at } = facts;
+  return {
+    import_id: facts.import_id, resource: facts.resource, file_name: facts.file_name, status: facts.status, user_name: facts.real_name ?? '', created_at: facts.created_at,
+    ...(facts.problem !== null && { problem: facts.problem }), ...(facts.finished_at !== null && { finished_at: facts.finished_at }),
+    ...(written_at !== null && { undo_until: iso(Date.parse(written_at) + UNDO_MS) }),
+    rows: { total: facts.total, new: facts.new, changed: facts.changed, same: facts.same, wrong: facts.wrong },
+    written: { created, updated, refused }, undone: { rows: undone, kept },
+    columns: { unknown: found?.layout.unknown ?? [], ignored: found?.layout.ignored ?? [] },
+    can: actsOf(facts, call.services.clock.now()),
+  };
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Import } from '../contract.ts';
+import { call } from '../../http/web/call.ts';
+import { failureOf } from '../../crud/web/failure.ts';
+import type { Entity } from '../../crud/web/use-entity.ts';
+import { useOnce } from '../../crud/web/use-once.ts';
+import { Annotated } from './Annotated.tsx';
+import styles from './import.module.css';
+import { ImportRows } from './ImportRows.tsx';
+import { Unknown } from './Unknown.tsx';
+
+const TABS = ['new', 'changed', 'same', 'wrong'] as const;
+
+interface Props {
+  entity: Entity;
+  one: Import;
+  ignored: boolean;
+  onIgnore: (ignored: boolean) => void;
+  failure: unknown;
+  onAgain: () => void;
+  onCancelled: (one: Import) => void;
+}
+
+/** What each line would do, before any does it. */
+export function PreviewStep({ entity, one, ignored, onIgnore, failure, onAgain, onCancelled }: Props) {
+  const { t } = useTranslation();
+  const { rows, import_id } = one;
+  const cancel = useMutation({ mutationFn: () => call(entity.calls.importCancel, { params: { id: import_id } }), onSuccess: (ended) => { onCancelled(ended); onAgain(); } });
+  const again = useOnce(() => cancel.mutateAsync());
+  const first = TABS.find((tab) => rows[tab] > 0) ?? 'new';
+  return (
+    <>
+      {failure !== null && <Alert type="error" showIcon role="alert" message={failureOf(failure).message} />}
+      <Unknown one={one} ignored={ignored} onIgnore={onIgnore} />
+      {!one.can.write && <Alert type="info" showIcon role="status" message={t('imports.nothing')} />}
+      {rows.wrong > 0 && <Annotated entity={entity} id={import_id} text={t('imports.annotatedText')} />}
+      <Tabs
+        defaultActiveKey={first} destroyOnHidden
+        items={TABS.map((tab) => ({ key: tab, label: t(`imports.tabs.${tab}`, { count: rows[tab] }), children: <ImportRows entity={entity} id={import_id} tab={tab} /> }))}
+      />
+      <div className={styles.acts}><Button loading={cancel.isPending} onClick={again}>{t('imports.again')}</Button></div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { WRONG_FORMAT } from '../attachments.ts';
+import { JPEG_MAGIC, plainJpeg } from './jpeg.ts';
+import { plainMp3 } from './mp3.ts';
+import { PNG_MAGIC, plainPng } from './png.ts';
+import { UnusableMedia } from './refuse.ts';
+
+/** A file that was looked through: what of it is kept, and what is known of it. */
+export interface Inspected { bytes: Buffer; width?: number; height?: number; durationMs?: number }
+
+const startsWith = (bytes: Buffer, magic: Buffer) => bytes.subarray(0, magic.length).equals(magic);
+/** A sound begins with tags or with a frame. */
+const looksLikeSound = (bytes: Buffer) => bytes.toString('latin1', 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
+
+const readers: Readonly<Record<string, { looks: (bytes: Buffer) => boolean; read: (bytes: Buffer) => Inspected }>> = {
+  'image/png': { looks: (bytes) => startsWith(bytes, PNG_MAGIC), read: plainPng },
+  'image/jpeg': { looks: (bytes) => startsWith(bytes, JPEG_MAGIC), read: plainJpeg },
+  'audio/mpeg': { looks: looksLikeSound, read: plainMp3 },
+};
+
+/**
+ * Judges a file by its bytes and hands back what of it is picture or sound: the rest of it (texts, places, other files behind it) is dropped.
+ * @param mime what it was sent as
+ * @throws UnusableMedia
+ */
+export function inspectMedia(bytes: Buffer, mime: string): Inspected {
+  const reader = Object.hasOwn(readers, mime) ? readers[mime] : undefined;
+  if (!reader?.looks(bytes)) throw new UnusableMedia(WRONG_FORMAT);
+  return reader.read(bytes);
+}

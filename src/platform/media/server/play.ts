@@ -1,0 +1,48 @@
+import { AppError } from '../../errors/app-error.ts';
+import { maxBytesOf, MEDIA } from '../attachments.ts';
+import type { OrgCall, Services } from '../../context/server/context.ts';
+import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
+import * as store from './queries/media-files.ts';
+import { liveChain } from '../../identity/server/queries/sessions.ts';
+import { nameOfFile, sealedAt } from './files.ts';
+
+/** So long an address plays; players ask for more of a file as they go. */
+const PLAY_MS = 10 * 60_000;
+const PURPOSE = 'play url';
+/** What a seal adds at most. */
+const SEAL_BYTES = 64;
+
+interface Ticket { org: string; file: string; chain: string; until: number }
+
+/**
+ * An address by which the caller's browser may get a file for some minutes, as long as the session lasts. Whoever asks for it has made sure that
+ * the caller may see the file.
+ */
+export function playAddress({ actor: { orgId }, caller: { chainId }, services: { clock, seal } }: OrgCall, fileId: string): { play_url: string; expires_at: string } {
+  const until = clock.now() + PLAY_MS;
+  const ticket: Ticket = { org: orgId, file: fileId, chain: chainId, until };
+  return { play_url: `${OBJECTS_PATH}/${seal.close(PURPOSE, JSON.stringify(ticket))}`, expires_at: new Date(until).toISOString() };
+}
+
+function readTicket(seal: Services['seal'], text: string): Ticket | undefined {
+  try {
+    return JSON.parse(seal.open(PURPOSE, text)) as Ticket;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file for whoever has its address. @throws AppError PSY_NOT_FOUND where the address is wrong or over, its session has ended, or the file is gone */
+export async function playedFile({ db, clock, seal, objects, keys }: Services, address: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
+  const gone = new AppError('PSY_NOT_FOUND', { message: '播放地址已失效，请刷新页面' });
+  const ticket = readTicket(seal, address);
+  if (!ticket || clock.now() >= ticket.until) throw gone;
+  const { org, file: fileId, chain } = ticket;
+  const [[session]] = await db.read({ orgId: null, userId: null }, [liveChain(chain)]);
+  const [[file]] = await db.read({ orgId: org, userId: null }, [store.fileWithOwner(org, fileId)]);
+  if (!session || !file?.object_key) throw gone;
+  const sealed = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
+  if (!sealed) throw gone;
+  const ring = await keys.ring(org);
+  return { bytes: ring.openBytes(sealed, sealedAt(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
+}

@@ -1,0 +1,95 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../../runtime/server/clock.ts';
+import { oss } from './oss.ts';
+import { judgeForm, PolicyRefusal, type Grant } from './post-policy.ts';
+import { postedSeal, SEAL_BYTES } from './posted-seal.ts';
+import { INCOMING, isKey, ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
+
+/** Where browsers post to: an address of the portal. */
+export const OBJECTS_PATH = '/objects';
+const BUCKET = 'xinyu';
+const ACCESS_ID = 'embedded';
+
+/** The store in this process; its own address takes what was posted. */
+export interface EmbeddedStore extends ObjectStore {
+  /** Judges a form before its file is taken. @param fields by their names in lower case @throws PolicyRefusal */
+  judge(fields: ReadonlyMap<string, string>): Grant & { key: string };
+  /** Takes a posted file, as long as it keeps to its grant. @throws PolicyRefusal where it is smaller or larger */
+  take(key: string, file: Readable, grant: Grant): Promise<void>;
+}
+
+const code = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+/** What the file system says: the disk is full, broken, or not there. */
+const ofDisk = (error: unknown): unknown => (typeof code(error) === 'string' && error instanceof Error && 'errno' in error ? new StoreUnavailable(`the data folder cannot be used: ${String(code(error))}`, error) : error);
+
+/**
+ * Files under a folder, for their owner alone. Each is written under another name, brought to the disk and then renamed, so that it is whole or not
+ * there. Forms are signed like an OSS service's under a key from the server's secret; what they bring lies sealed under another.
+ */
+export function embeddedStore(folder: string, { secret, clock }: { secret: string; clock: Clock }): EmbeddedStore {
+  const account = { url: OBJECTS_PATH, bucket: BUCKET, accessId: ACCESS_ID, secret: Buffer.from(hkdfSync('sha256', secret, '', 'posted objects', 32)).toString('base64url'), region: '' };
+  // What was posted waits for somebody to take it in, and lies sealed until then; what the product itself writes, it has sealed.
+  const posted = postedSeal(secret);
+  const fileOf = (key: string): string => {
+    if (!isKey(key)) throw new StoreUnavailable('not a key');
+    return path.join(folder, ...key.split('/'));
+  };
+
+  /** @param fill writes the content and throws where it must not be kept */
+  async function whole(key: string, fill: (put: (chunk: Uint8Array) => Promise<void>) => Promise<void>): Promise<void> {
+    const file = fileOf(key);
+    const draft = `${file}.${randomBytes(6).toString('hex')}~`;
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    try {
+      const handle = await open(draft, 'wx', 0o600);
+      try {
+        await fill(async (chunk) => { await handle.writeFile(chunk); });
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw ofDisk(error);
+    }
+  }
+
+  return {
+    origin: undefined,
+    sign: (terms) => oss.form(account, terms, clock.now()),
+    judge(fields) {
+      const grant = judgeForm(fields, { ...account, now: clock.now() });
+      const key = fields.get('key') ?? '';
+      if (!isKey(key)) throw new PolicyRefusal('not a key');
+      return { ...grant, key };
+    },
+    take: (key, file, { minBytes, maxBytes }) => whole(key, async (put) => {
+      let size = 0;
+      const sealed = await posted.begin(key, put);
+      for await (const chunk of file as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > maxBytes) throw new PolicyRefusal('the file is too large', true);
+        await sealed.put(chunk);
+      }
+      if (size < minBytes) throw new PolicyRefusal('the file is too small');
+      await sealed.end();
+    }),
+    async read(key, maxBytes) {
+      try {
+        const isPosted = key.startsWith(INCOMING);
+        if ((await stat(fileOf(key))).size > maxBytes + (isPosted ? SEAL_BYTES : 0)) throw new ObjectTooLarge();
+        const bytes = await readFile(fileOf(key));
+        return isPosted ? posted.open(key, bytes) : bytes;
+      } catch (error) {
+        if (code(error) === 'ENOENT') return undefined;
+        throw ofDisk(error);
+      }
+    },
+    write: (key, bytes) => whole(key, (put) => put(bytes)),
+    remove: (key) => rm(fileOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import type { Notice } from '../../../features/notices/contract.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { STREAMS_PER_SESSION } from '../../../features/notices/rules.ts';
+import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
+import { SESSION_TOPIC, USER_TOPIC } from '../../identity/server/revocation.ts';
+import type { Logger } from '../../http/server/log.ts';
+import type { Database } from '../../db/server/database.ts';
+import { NOTICES, fromAnnounced } from './announced.ts';
+
+/** Proxies let go of what is silent for a minute. */
+const BEAT_MS = 20_000;
+/** Every so many beats it is asked whether whoever listens still may: as long as a missed revocation may matter elsewhere. */
+const BEATS_TO_ASK = 3;
+/** Bytes that wait for a reader who does not read: past them the stream is cut, and whoever comes back is told what was missed. */
+const WAITING_MAX = 64 * 1024;
+const STREAMS_MAX = 10_000;
+/** When a window that lost its stream should try again. */
+const RETRY_MS = 2000;
+
+/** Whoever listens. */
+export interface Listener {
+  readonly caller: { readonly userId: string; readonly sessionId: string };
+  readonly actor: { readonly orgId: string };
+  readonly requestId: string;
+  /** Whether session, role and right are still there. */
+  stillMay(): Promise<boolean>;
+}
+
+interface Stream { readonly call: Listener; readonly body: Readable }
+
+const event = (name: string, data: unknown, id?: string): string => `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const noticeEvent = (notice: Notice): string => event('notice', notice, notice.notice_id);
+
+const keyOf = (orgId: string, userId: string) => `${orgId}\n${userId}`;
+
+export interface HubParts {
+  db: Database;
+  state: SharedState;
+  log: Logger;
+  beatMs?: number;
+}
+
+/** The windows that listen at this process, and what each is told. */
+export class PushHub {
+  readonly #log: Logger;
+  readonly #streams = new Map<string, Set<Stream>>();
+  readonly #beating: NodeJS.Timeout;
+  readonly #unlisten: () => void;
+  #beats = 0;
+  #count = 0;
+  #closed = false;
+
+  constructor({ db, state, log, beatMs = BEAT_MS }: HubParts) {
+    this.#log = log;
+    this.#unlisten = db.listen(NOTICES, { heard: (text) => this.#heard(text), missed: () => this.#tellAll(event('changed', {})) });
+    state.subscribe(SESSION_TOPIC, (id) => this.#askAgain(({ call }) => id === MISSED || call.caller.sessionId === id));
+    state.subscribe(USER_TOPIC, (id) => this.#askAgain(({ call }) => id === MISSED || call.caller.userId === id));
+    this.#beating = setInterval(() => this.beat(), beatMs).unref();
+  }
+
+  /** Streams that are open. */
+  get size(): number {
+    return this.#count;
+  }
+
+  /**
+   * Opens a stream. It hears what is announced from now on; `missed` is asked afterwards for what it has to be told first, so that nothing lies between.
+   * @throws AppError PSY_UNAVAILABLE while the process stops, and where it has as many as it can serve
+   */
+  async open(call: Listener, missed: () => Promise<readonly Notice[]>): Promise<Readable> {
+    if (this.#closed || this.#count >= STREAMS_MAX) throw new AppError('PSY_UNAVAILABLE');
+    const key = keyOf(call.actor.orgId, call.caller.userId);
+    const stream: Stream = { call, body: new Readable({ read: () => undefined }) };
+    this.#count++;
+    const mine = this.#streams.get(key) ?? new Set();
+    this.#streams.set(key, mine.add(stream));
+    stream.body.on('error', () => undefined).once('close', () => {
+      this.#count--;
+      mine.delete(stream);
+      if (mine.size === 0 && this.#streams.get(key) === mine) this.#streams.delete(key);
+    });
+    this.#makeRoom(mine, call.caller.sessionId);
+    this.#send(stream, `retry: ${RETRY_MS}\n\n`);
+    try {
+      for (const notice of await missed()) this.#send(stream, noticeEvent(notice));
+    } catch (error) {
+      stream.body.destroy();
+      throw error;
+    }
+    return stream.body;
+  }
+
+  /** A sign of life to everybody, and now and then the question whether they still may listen. */
+  beat(): void {
+    this.#tellAll(': \n\n');
+    if (++this.#beats % BEATS_TO_ASK === 0) this.#askAgain(() => true);
+  }
+
+  /** Ends all streams; whoever listens goes to another process, or comes back. */
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#beating);
+    this.#unlisten();
+    for (const stream of this.#all()) stream.body.push(null);
+  }
+
+  #all(): Stream[] {
+    return [...this.#streams.values()].flatMap((streams) => [...streams]);
+  }
+
+  #heard(text: string): void {
+    const { orgId, userId, notice } = fromAnnounced(text);
+    const line = notice ? noticeEvent(notice) : event('changed', {});
+    for (const stream of this.#streams.get(keyOf(orgId, userId)) ?? []) this.#send(stream, line);
+  }
+
+  #tellAll(text: string): void {
+    for (const stream of this.#all()) this.#send(stream, text);
+  }
+
+  #send({ body, call }: Stream, text: string): void {
+    if (body.destroyed || body.readableEnded) return;
+    body.push(text);
+    if (body.readableLength <= WAITING_MAX) return;
+    this.#log.warn({ request_id: call.requestId }, 'a reader of notices was too slow');
+    body.destroy();
+  }
+
+  /** The oldest windows of a session make room for the newest. */
+  #makeRoom(streams: ReadonlySet<Stream>, sessionId: string): void {
+    const mine = [...streams].filter(({ call }) => call.caller.sessionId === sessionId);
+    for (const { body } of mine.slice(0, Math.max(0, mine.length - STREAMS_PER_SESSION))) {
+      body.push(event('replaced', {}));
+      body.push(null);
+    }
+  }
+
+  /** Ends the streams of those who may not listen any more: their session ended, or their role. */
+  #askAgain(about: (stream: Stream) => boolean): void {
+    for (const stream of this.#all()) {
+      if (!about(stream)) continue;
+      stream.call.stillMay().then((may) => { if (!may && !stream.body.destroyed) stream.body.push(null); }, (error: unknown) => this.#log.warn({ err: error }, 'whether somebody may still listen is not known'));
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Filter, SortKey } from '../../../../schema/query.ts';
+import type { EntitySchema, FieldSchema } from '../../../../schema/types.ts';
+import type { Scope } from '../scope.ts';
+import { slot } from './plan.ts';
+import type { RowTable } from './table.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A tenant's field out of `ext`. A value that was stored when the field had another type counts as none. */
+function fromExt(name: string, { type }: FieldSchema): Sql {
+  const text = sql`t.ext ->> ${sql.lit(name)}`;
+  if (type === 'string') return sql`(${text})`;
+  const stored = sql.lit(type === 'boolean' ? 'boolean' : 'number');
+  return sql`(case when jsonb_typeof(t.ext -> ${sql.lit(name)}) = ${stored} then (${text})${sql.raw(type === 'boolean' ? '::boolean' : '::float8')} end)`;
+}
+
+/** The value of a core field as SQL. */
+export function coreValue(name: string, { computed = {} }: RowTable, scope: Scope): Sql {
+  const value = computed[name] ?? sql.ref(`t.${name}`);
+  return typeof value === 'function' ? value(scope) : value;
+}
+
+/** The value of a field as SQL. */
+export const expressionOf = (name: string, field: FieldSchema, table: RowTable, scope: Scope): Sql =>
+  (field['x-tenant'] ? fromExt(name, field) : coreValue(name, table, scope));
+
+/** Type a filter's value is sent as: wide enough for every value that a query may name. */
+export function castOf(field: FieldSchema): Sql {
+  if (field.type === 'integer') return sql.raw(field['x-tenant'] ? 'float8' : 'int4');
+  if (field.type === 'number') return sql.raw('float8');
+  if (field.type === 'boolean') return sql.raw('boolean');
+  // Days and instants of a tenant are kept as text of one form, whose order is that of time.
+  if (field['x-tenant']) return sql.raw('text');
+  return sql.raw(field.format === 'date' ? 'date' : field.format === 'date-time' ? 'timestamptz' : 'text');
+}
+
+/** Rows whose text has the first two characters of what is searched, from the table that keeps them (`grams`); few of them are left to be read. */
+function hasGram(name: string, { 'x-resource': { table, id } }: EntitySchema, wanted: Sql): Sql {
+  return sql`${sql.ref(`t.${id}`)} in (select g.row_id from grams as g where g.org_id = ${slot('orgId')} and g.of_table = ${sql.lit(table)} and g.field = ${sql.lit(name)}
+    and g.gram = left(lower(${wanted} collate "C"), 2))`;
+}
+
+/** A text of one character, which is no pair and is in too many rows for an index to help. */
+const isShort = (filter: Filter): boolean => filter.match === 'contains' && [...String(filter.value)].length < 2;
+
+/** Slot of a filter's value: each field has one, or two for a range; another where the statement is another. */
+export const slotOf = (filter: Filter): string => `${filter.match}${isShort(filter) ? '-short' : ''}:${filter.field}`;
+
+/** Not LIKE: nothing in the searched text has a meaning of its own. Under "C" only Latin letters have two cases, which is enough and ten times as fast. */
+export const contains = (value: Sql, wanted: Sql): Sql => sql`strpos(lower(${value} collate "C"), lower(${wanted} collate "C")) > 0`;
+
+function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope: Scope): Sql {
+  const field = schema.properties[filter.field];
+  if (!field) throw new TypeError(`no field ${filter.field}`);
+  const value = expressionOf(filter.field, field, table, scope);
+  const wanted = sql`${slot(slotOf(filter))}::${castOf(field)}`;
+  const found = table.found?.[filter.field];
+  if (found) return found(wanted, scope);
+  const several = table.several?.[filter.field];
+  if (several && filter.match === 'in') return sql`${several} && ${wanted}[]`;
+  if (several && filter.match === 'equals') return sql`${wanted} = any(${several})`;
+  switch (filter.match) {
+    case 'contains': {
+      const has = contains(value, wanted);
+      return field['x-filter']?.index === 'grams' && !isShort(filter) ? sql`${hasGram(filter.field, schema, wanted)} and ${has}` : has;
+    }
+    case 'equals': return sql`${value} = ${wanted}`;
+    case 'in': return sql`${value} = any(${wanted}[])`;
+    case 'from': return sql`${value} >= ${wanted}`;
+    case 'to': return sql`${value} <= ${wanted}`;
+  }
+}
+
+/** Where clause of everything that reads rows: the tenant first, then whom the role reaches, then what was asked for. */
+export const where = (schema: EntitySchema, table: RowTable, scope: Scope, filters: readonly Filter[], more: readonly Sql[] = []): Sql =>
+  sql.join([sql`${table.owner ?? sql.ref('t.org_id')} = ${slot('orgId')}`, ...Object.entries(table.apart ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${sql.lit(value)}`), ...(scope.kind === 'all' ? [] : [table.within(scope, 't')]), ...(table.readable ? [table.readable] : []), ...filters.map((filter) => condition(filter, schema, table, scope)), ...more], sql` and `);
+
+/** What a list adds for fields that nobody filters by. */
+export const unasked = ({ unasked: rules = {} }: RowTable, filters: readonly Filter[]): Sql[] =>
+  Object.entries(rules).filter(([field]) => !filters.some((filter) => filter.field === field)).map(([, rule]) => rule);
+
+/** Rows that agree in every key stay in the order of their ids, so that no page repeats or misses one. Rows without a value come last. */
+export function orderBy(schema: EntitySchema, table: RowTable, scope: Scope, sort: readonly SortKey[]): Sql {
+  const { id } = schema['x-resource'];
+  const ordered = (value: Sql, descending: boolean): Sql => (descending ? sql`${value} desc nulls last` : value);
+  const valueOf = (field: string): Sql => {
+    const schemaOf = schema.properties[field];
+    if (!schemaOf) throw new TypeError(`no field ${field}`);
+    return table.sortKeys?.[field] ?? expressionOf(field, schemaOf, table, scope);
+  };
+  const keys = sort.map(({ field, descending }) => ordered(valueOf(field), descending));
+  if (sort.some(({ field }) => field === id)) return sql.join(keys);
+  return sql.join([...keys, ...(table.tie ? [ordered(table.tie, sort.at(-1)?.descending === true)] : []), valueOf(id)]);
+}

@@ -1,0 +1,106 @@
+import type { FailureDetail } from '../../contract/common.ts';
+import type { Row } from '../contract/resource.ts';
+import { spellingOf } from '../../schema/convert.ts';
+import { explain } from '../../schema/explain.ts';
+import { isObject } from '../../schema/json.ts';
+import { mask } from '../../schema/mask.ts';
+import { fieldsOf, type EntitySchema, type FieldSchema, type FieldType, type FormMode, type MaskKind } from '../../schema/types.ts';
+import type { StoredRow } from './queries/rows/read.ts';
+import type { Columns } from './queries/rows/write.ts';
+import type { FlatRow } from './hooks.ts';
+
+interface Shown { core: readonly string[]; tenant: readonly { name: string; type: string }[]; masked: readonly { name: string; kind: MaskKind }[] }
+
+const shownOf = new WeakMap<EntitySchema, Shown>();
+const jsType: Readonly<Record<FieldType, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
+
+function shown(schema: EntitySchema): Shown {
+  let known = shownOf.get(schema);
+  if (!known) {
+    const fields = fieldsOf(schema);
+    known = {
+      core: fields.filter(([, field]) => !field['x-tenant']).map(([name]) => name),
+      tenant: fields.filter(([, field]) => field['x-tenant']).map(([name, { type }]) => ({ name, type: jsType[type] })),
+      masked: fields.flatMap(([name, { 'x-mask': kind }]) => (kind ? [{ name, kind }] : [])),
+    };
+    shownOf.set(schema, known);
+  }
+  return known;
+}
+
+/**
+ * Database rows as the wire shows them: fields in use only, without nulls, the tenant's beside the core ones. A value of `ext` that has not
+ * the field's type was stored when the field meant something else, and is left out.
+ * @param reveals whether the role may see this kind of value in clear
+ */
+export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolean): (stored: StoredRow) => Row {
+  const { core, tenant, masked } = shown(schema);
+  const hidden = masked.filter(({ kind }) => !reveals(kind));
+  return (stored) => {
+    const row: Row = {};
+    for (const name of core) {
+      const value = stored[name];
+      if (value !== null && value !== undefined) row[name] = value;
+    }
+    const ext = stored['ext'];
+    if (isObject(ext)) for (const { name, type } of tenant) if (typeof ext[name] === type) row[name] = ext[name];
+    for (const { name, kind } of hidden) {
+      const value = row[name];
+      if (typeof value === 'string') row[name] = mask(kind, value);
+    }
+    return row;
+  };
+}
+
+/** A body without masked values that come back as they were shown: whoever sends a row as they got it changes nothing that they could not see. */
+export const withoutEchoes = (schema: EntitySchema, reveals: (kind: MaskKind) => boolean, before: Readonly<FlatRow>, body: Readonly<Row>): Row =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => {
+    const kind = schema.properties[name]?.['x-mask'];
+    const is = before[name];
+    return !(kind && !reveals(kind) && typeof is === 'string' && value === mask(kind, is));
+  }));
+
+/** What remains of a body after the echoes must be as its fields want it: the stars of a masked value pass for a value only where they come back as they were shown. */
+export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): FailureDetail[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const field = schema.properties[name];
+    const wrong = field?.pattern !== undefined && typeof value === 'string' && value !== '' && !new RegExp(field.pattern, 'u').test(value);
+    return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
+  });
+
+/** Everything that is stored of a row, hidden fields and former tenant fields too: what the audit log keeps. */
+export function flatten(stored: StoredRow): FlatRow {
+  const { ext, ...core } = stored;
+  return Object.fromEntries(Object.entries({ ...(isObject(ext) ? ext : {}), ...core }).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Instants of a tenant's own fields are kept in one form, so that their text sorts by time. */
+const canonical = (field: FieldSchema, value: unknown) =>
+  (field['x-tenant'] && field.format === 'date-time' && typeof value === 'string' ? new Date(value).toISOString() : value);
+
+/** The row that a checked body makes of another (or of nothing): given fields change, null and empty text clear, absent ones stay. */
+export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<FlatRow>, body: Readonly<Row>): FlatRow {
+  const row: FlatRow = { ...before };
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const value = field['x-form']?.on.includes(mode) && !field['x-hidden'] ? body[name] : undefined;
+    if (value === null || value === '') delete row[name];
+    else if (value !== undefined) row[name] = canonical(field, value);
+    if (row[name] !== before[name]) delete row[spellingOf(name)];
+    if (mode === 'create' && row[name] === undefined && field.default !== undefined) row[name] = field.default;
+  }
+  return row;
+}
+
+/** A row by columns: those that clients write. `ext` keeps what other versions of the overlay have stored. */
+export function toColumns(schema: EntitySchema, row: Readonly<FlatRow>, computed: Readonly<Record<string, unknown>>): Columns {
+  const columns: Record<string, unknown> = {};
+  const ext = Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(schema.properties, name)));
+  for (const [name, field] of Object.entries(schema.properties)) {
+    if (field['x-tenant']) { if (row[name] !== undefined) ext[name] = row[name]; } else if (!field.readOnly && !Object.hasOwn(computed, name)) columns[name] = row[name] ?? null;
+  }
+  return { ...columns, ext };
+}
+
+/** Names of the fields in which two rows differ. */
+export const changedFields = (before: Readonly<FlatRow>, after: Readonly<FlatRow>): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);

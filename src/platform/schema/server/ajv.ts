@@ -1,0 +1,38 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { VocabularyCheck } from '../check-overlay.ts';
+import { isDay, isInstant } from '../fits.ts';
+import { own, type JsonObject } from '../json.ts';
+
+/** Without the meta-schema, which costs most of a start and finds nothing that strict mode does not. */
+const common = { allErrors: true, strict: true, meta: false, validateSchema: false } as const;
+
+export interface Vocabulary {
+  /** Checks an entity's schema. */
+  entity: VocabularyCheck;
+  /** Checks `enums.json`. */
+  enums: VocabularyCheck;
+  /** The `x-` keywords that a field may have. */
+  keywords: readonly string[];
+}
+
+/** Compiles the vocabulary; `verbose`, so that a failure can quote what was expected. */
+export function compileVocabulary(document: JsonObject): Vocabulary {
+  const ajv = new Ajv2020({ ...common, verbose: true, inlineRefs: false, strictTypes: false, strictRequired: false });
+  addFormats(ajv, { formats: ['regex'] });
+  ajv.addSchema(document);
+  const check = (validate: ValidateFunction): VocabularyCheck => (checked) => (validate(checked) ? [] : (validate.errors ?? []));
+  const ofField = own(own(own(document, '$defs'), 'field'), 'properties') ?? {};
+  return {
+    entity: check(ajv.compile({ $ref: 'vocabulary' })),
+    enums: check(ajv.compile({ $ref: 'vocabulary#/$defs/enums' })),
+    keywords: Object.keys(ofField).filter((name) => name.startsWith('x-')),
+  };
+}
+
+/** For input: strict, so that a keyword outside the vocabulary fails; days and instants as the database takes them. */
+export function inputAjv(keywords: readonly string[]): Ajv2020 {
+  const ajv = new Ajv2020(common);
+  addFormats(ajv, { formats: ['email', 'uri'] });
+  return ajv.addFormat('date', isDay).addFormat('date-time', isInstant).addVocabulary([...keywords]);
+}

@@ -1,0 +1,67 @@
+import { isObject, own } from '../json.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const cell = (words: string): string => words.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+
+/** What a keyword may hold, in a few words: its values, else its type and limits. */
+function holds(schema: Schema, definitions: Schema): string {
+  const { $ref, enum: values, const: only, type, minimum, maximum, minLength, maxLength, items } = schema;
+  if (typeof $ref === 'string') { const meant = own(definitions, $ref.replace('#/$defs/', '')); return isObject(meant) ? holds(meant, definitions) : ''; }
+  if (Array.isArray(values)) return values.map(code).join(' ');
+  if (only !== undefined) return code(only);
+  if (isObject(items)) return `数组：${holds(items, definitions) || '值'}`;
+  const limits = [minimum, maximum, minLength, maxLength].some((limit) => limit !== undefined)
+    ? `（${[minimum ?? minLength ?? '', maximum ?? maxLength ?? ''].map(String).join('–')}）` : '';
+  return `${(Array.isArray(type) ? (type as unknown[]) : [type]).filter((one) => typeof one === 'string').join(' / ')}${limits}`;
+}
+
+const meaning = (schema: Schema, definitions: Schema): string => {
+  if (typeof schema['description'] === 'string') return schema['description'];
+  const meant = typeof schema['$ref'] === 'string' ? own(definitions, schema['$ref'].replace('#/$defs/', '')) : undefined;
+  return text(own(meant, 'description'));
+};
+
+/** A line for each keyword, and one for each keyword inside it. */
+function lines(properties: unknown, required: readonly string[], definitions: Schema, before = ''): string[] {
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
+    if (!isObject(schema)) return [];
+    const inner = isObject(schema['properties']) && schema['type'] === 'object' ? schema['properties'] : undefined;
+    const must = Array.isArray(schema['required']) ? schema['required'].filter((one): one is string => typeof one === 'string') : [];
+    return [
+      `| ${code(before + name)}${required.includes(name) ? ' *' : ''} | ${cell(inner ? '对象' : holds(schema, definitions))} | ${cell(meaning(schema, definitions))} |`,
+      ...(inner ? lines(inner, must, definitions, `${before}${name}.`) : []),
+    ];
+  });
+}
+
+const table = (schema: unknown, definitions: Schema): string => {
+  const required = own(schema, 'required');
+  return ['| 关键字 | 值 | 含义 |', '|---|---|---|', ...lines(own(schema, 'properties'), Array.isArray(required) ? (required as string[]) : [], definitions)].join('\n');
+};
+
+/** The page on what may stand in a schema file, made of the vocabulary itself, so that both say the same. */
+export function documentVocabulary(vocabulary: unknown): string {
+  const defs = own(vocabulary, '$defs');
+  const definitions = isObject(defs) ? defs : {};
+  return `<!-- Made from schemas/vocabulary.json by \`npm run gen\`. Do not edit. -->
+
+# ${text(own(vocabulary, 'title'))}
+
+${text(own(vocabulary, 'description'))} 带 * 的必须写。
+
+## 实体
+
+${table(vocabulary, definitions)}
+
+## 资源（\`x-resource\`）
+
+${table(definitions['resource'], definitions)}
+
+## 字段（\`properties\` 中的每一项）
+
+${table(definitions['field'], definitions)}
+`;
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Finding } from '../problem.ts';
+
+/** A file's JSON, or why it has none. */
+export type Parsed = { document: unknown } | { finding: Finding };
+
+/** Files of `schemas/` as they are; nothing in them is checked yet. Paths are relative to the project's root. */
+export interface SchemaFiles {
+  vocabulary: { file: string; parsed: Parsed };
+  enums: { file: string; parsed: Parsed };
+  entities: { file: string; name: string; parsed: Parsed }[];
+  tenants: { orgId: string; overlays: { file: string; name: string; parsed: Parsed }[] }[];
+}
+
+/** Where in the text the parser gave up, as people count. */
+function position(text: string, message: string): string {
+  const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+  const before = text.slice(0, at).split('\n');
+  return `第 ${before.length} 行第 ${(before.at(-1)?.length ?? 0) + 1} 列`;
+}
+
+function parse(file: string): Parsed {
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  try {
+    return { document: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { finding: { pointer: '', reason: `不是 JSON：${position(text, error instanceof Error ? error.message : '')}附近有错`, fix: '检查那里的逗号、引号和括号' } };
+  }
+}
+
+const listed = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')).sort() : []);
+
+/** @param folder the `schemas` folder, absolute */
+export function readSchemaFiles(folder: string): SchemaFiles {
+  const one = (...parts: string[]) => ({ file: path.posix.join('schemas', ...parts), parsed: parse(path.join(folder, ...parts)) });
+  const json = (...parts: string[]) => listed(path.join(folder, ...parts)).filter((name) => name.endsWith('.json')).map((name) => ({ name: path.basename(name, '.json'), ...one(...parts, name) }));
+  return {
+    vocabulary: one('vocabulary.json'),
+    enums: one('enums.json'),
+    entities: json('entities'),
+    tenants: listed(path.join(folder, 'tenants')).map((orgId) => ({ orgId, overlays: json('tenants', orgId) })),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Logger } from 'pino';
+import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
+import type { SchemaRegistry } from './registry.ts';
+
+/** A tenant that has published other schemas. */
+export const SCHEMA_TOPIC = 'schema-published';
+
+/** Takes over what other processes publish. */
+export function followPublishing(state: SharedState, schemas: SchemaRegistry, log: Logger): void {
+  state.subscribe(SCHEMA_TOPIC, (orgId) => {
+    void (orgId === MISSED ? schemas.reload() : schemas.refresh(orgId)).catch((error: unknown) => log.error({ err: error, org_id: orgId }, 'schemas stay as they were'));
+  });
+}

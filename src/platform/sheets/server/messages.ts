@@ -1,0 +1,35 @@
+import type { RawCell } from '../../schema/sheet-cell.ts';
+import type { Layout } from '../../schema/sheet-header.ts';
+import type { EntitySchema } from '../../schema/types.ts';
+
+/** A line of a file: its number in the sheet from 1, and its cells in the order of `layout.fields`. */
+export interface SheetRow { no: number; cells: RawCell[] }
+
+/** Where in a file the table stands. */
+export interface Found {
+  layout: Layout;
+  /** Which sheet of the workbook, from 0. */
+  sheet: number;
+  /** Number of the header's row in the sheet, from 1. */
+  headerNo: number;
+}
+
+/** What the thread is started for. */
+export type SheetJob =
+  | { job: 'read'; bytes: Uint8Array; schema: EntitySchema; rowsMax: number }
+  | { job: 'annotate'; bytes: Uint8Array; found: Found; header: string; messages: [no: number, text: string][] };
+
+/** What it answers; after `found` and each `rows` it waits to be told to go on. */
+export type SheetAnswer =
+  | { kind: 'found'; found: Found }
+  | { kind: 'rows'; rows: SheetRow[] }
+  /** `width` counts the columns that any row uses. */
+  | { kind: 'end'; width: number }
+  | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
+  /** The file cannot be used; in words for whoever sent it. */
+  | { kind: 'refused'; message: string };
+
+/** A file that cannot be used, and why, in words for whoever sent it. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}

@@ -1,0 +1,82 @@
+import type { MessagePort } from 'node:worker_threads';
+import { once } from 'node:events';
+import { findLayout } from '../../schema/sheet-header.ts';
+import type { EntitySchema } from '../../schema/types.ts';
+import { annotated } from './annotate.ts';
+import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
+import { openSheets, type Rows, type SheetFile } from './read-rows.ts';
+
+/** Rows in one message. */
+const PIECE = 1000;
+/** Rows in which a header is looked for, empty ones not counted. */
+const HEAD = 20;
+
+/** What was taken of some rows, and the rest, as if nothing had been taken. */
+async function* behind(head: readonly SheetRow[], rest: Rows): Rows {
+  yield* head;
+  yield* rest;
+}
+
+/** @throws UnusableFile */
+async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ found: Found; rows: Rows }> {
+  let best: { found: Found; head: SheetRow[]; rest: Rows } | undefined;
+  for (const { sheet, rows } of sheets) {
+    const rest = rows();
+    const head: SheetRow[] = [];
+    while (head.length < HEAD) {
+      const next = await rest.next();
+      if (next.done === true) break;
+      head.push(next.value);
+    }
+    const layout = findLayout(schema, head.map(({ cells }) => cells));
+    const better = layout && layout.fields.length > (best?.found.layout.fields.length ?? 0);
+    await (better ? best?.rest : rest)?.return(undefined);
+    if (better) best = { found: { layout, sheet, headerNo: head[layout.row]?.no ?? 1 }, head, rest };
+    // A sheet that explains the columns names them too; the table comes first.
+    if (best && best.found.layout.missing.length === 0) break;
+  }
+  if (!best) throw new UnusableFile(`没有找到表头：前 ${HEAD} 行里要有一行写着${schema.title}的列名，请对照模板检查`);
+  const { found, head, rest } = best;
+  const { missing, twice } = found.layout;
+  if (missing.length > 0) throw new UnusableFile(`缺少必填的列：${missing.join('、')}`);
+  if (twice.length > 0) throw new UnusableFile(`列名重复：${twice.join('、')}，不知道以哪一列为准`);
+  return { found, rows: behind(head, rest) };
+}
+
+/** Runs one job in a thread of its own, so that reading and unpacking keep nobody waiting. */
+export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
+  const answer = (message: SheetAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const goOn = () => once(port, 'message');
+  try {
+    if (job.job === 'annotate') {
+      const bytes = annotated(job.bytes, job.found, job.header, new Map(job.messages));
+      return answer({ kind: 'file', bytes }, [bytes.buffer]);
+    }
+    const { found, rows } = await find(openSheets(job.bytes), job.schema);
+    answer({ kind: 'found', found });
+    await goOn();
+    let piece: SheetRow[] = [];
+    let [total, width] = [0, 0];
+    for await (const { no, cells } of rows) {
+      if (no <= found.headerNo) continue;
+      width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
+      if (++total > job.rowsMax) throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
+      piece.push({ no, cells: found.layout.fields.map(({ column }) => cells[column] ?? null) });
+      if (piece.length < PIECE) continue;
+      answer({ kind: 'rows', rows: piece });
+      piece = [];
+      await goOn();
+    }
+    if (total === 0) throw new UnusableFile('表头下面没有内容');
+    if (piece.length > 0) {
+      answer({ kind: 'rows', rows: piece });
+      await goOn();
+    }
+    answer({ kind: 'end', width });
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    answer({ kind: 'refused', message: error.message });
+  } finally {
+    port.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../runtime/server/clock.ts';
+
+export interface SmsMessage {
+  mobile: string;
+  /** What it is for (`api.md`, codes with fixed numbers): 5 secondary verification. */
+  type: number;
+  text: string;
+}
+
+/** Sends short messages. A provider is chosen by whoever runs the product; nothing is sent by default. */
+export interface Sms {
+  /** False where whoever waits for a message waits in vain. */
+  readonly available: boolean;
+  send(message: SmsMessage): Promise<void>;
+}
+
+export interface SentSms extends SmsMessage { at: string }
+
+/** Keeps the latest messages instead of sending them, for demonstrations and development. */
+export class Outbox implements Sms {
+  readonly available = true;
+  readonly #clock: Clock;
+  readonly #tell: (message: SmsMessage) => void;
+  readonly #keep: number;
+  #sent: SentSms[] = [];
+
+  /** @param tell hears every message, for the log of a demonstration */
+  constructor(clock: Clock, tell: (message: SmsMessage) => void = () => undefined, keep = 100) {
+    this.#clock = clock;
+    this.#tell = tell;
+    this.#keep = keep;
+  }
+
+  /** Newest first. */
+  get messages(): readonly SentSms[] {
+    return this.#sent;
+  }
+
+  async send(message: SmsMessage): Promise<void> {
+    this.#sent = [{ ...message, at: new Date(this.#clock.now()).toISOString() }, ...this.#sent].slice(0, this.#keep);
+    this.#tell(message);
+  }
+}
+
+/** Where no provider is set up, whoever waits for a message is told so. */
+export const noSms: Sms = {
+  available: false,
+  send: () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' })),
+};

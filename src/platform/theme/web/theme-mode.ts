@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { lasting } from '../../http/web/storage.ts';
+import type { Mode } from './tokens.ts';
+
+export type ModeChoice = Mode | 'system';
+
+/** `public/theme.js` reads the same place before the first paint. */
+export const THEME_KEY = 'xinyu.theme';
+
+const system = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function modeChoice(): ModeChoice {
+  const stored = lasting.getItem(THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+export function currentMode(): Mode {
+  const choice = modeChoice();
+  if (choice !== 'system') return choice;
+  return system.matches ? 'dark' : 'light';
+}
+
+function announce(): void {
+  document.documentElement.dataset.theme = currentMode();
+  for (const listener of listeners) listener();
+}
+
+/** Remembers how the person wants it; `system` follows the device. */
+export function chooseMode(choice: ModeChoice): void {
+  if (choice === 'system') lasting.removeItem(THEME_KEY);
+  else lasting.setItem(THEME_KEY, choice);
+  announce();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) system.addEventListener('change', announce);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) system.removeEventListener('change', announce);
+  };
+}
+
+export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode);
+export const useModeChoice = (): ModeChoice => useSyncExternalStore(subscribe, modeChoice);

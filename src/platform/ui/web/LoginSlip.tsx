@@ -1,0 +1,29 @@
+import { Alert, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useUnloadGuard } from '../../crud/web/leaving.ts';
+import styles from './LoginSlip.module.css';
+
+interface Props {
+  /** That it is shown once, and to whom it is to be given. */
+  notice: string;
+  login: string;
+  password: string;
+}
+
+/** Login name and password to hand over; nobody can see them again. */
+export function LoginSlip({ notice, login, password }: Props) {
+  const { t } = useTranslation();
+  // A reload would lose it.
+  useUnloadGuard(() => true);
+  return (
+    <>
+      <Alert type="warning" showIcon role="status" message={notice} />
+      <dl className={styles.slip}>
+        <dt>{t('common.loginName')}</dt>
+        <dd><Typography.Text copyable>{login}</Typography.Text></dd>
+        <dt>{t('common.password')}</dt>
+        <dd><Typography.Text copyable code>{password}</Typography.Text></dd>
+      </dl>
+    </>
+  );
+}

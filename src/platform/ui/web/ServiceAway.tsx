@@ -1,0 +1,13 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Notice } from './Notice.tsx';
+import { Cloud } from './pictures.tsx';
+
+/** The server did not answer: the session is kept, and the person may try again. */
+export function ServiceAway({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Notice whole picture={<Cloud />} title={t('pages.away.title')} text={t('pages.away.text')}
+      acts={<Button type="primary" onClick={onRetry}>{t('common.retry')}</Button>} />
+  );
+}

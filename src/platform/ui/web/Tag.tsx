@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import type { CrisisLevel } from '../../schema/generated/enums.ts';
+import type { Tone } from '../../schema/types.ts';
+import styles from './Tag.module.css';
+
+/** A word with an icon in a frame: what is told is never told by a colour alone (`look.md`). */
+export const Tag = ({ look, icon, children }: { look: Tone | `level${CrisisLevel}`; icon: ReactNode; children: ReactNode }) => (
+  <span className={styles.tag} data-look={look}>
+    <span aria-hidden="true">{icon}</span>
+    {children}
+  </span>
+);

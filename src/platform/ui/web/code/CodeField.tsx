@@ -1,0 +1,107 @@
+import { Button, Input, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendSms } from '../../../../features/account/contract.ts';
+import type { SMS_PURPOSE } from '../../../identity/sms.ts';
+import { ApiError } from '../../../http/web/api-error.ts';
+import { call } from '../../../http/web/call.ts';
+import { shownOf } from '../../../session/web/notify-failure.ts';
+import { provideTexts } from '../../../i18n/web/later.ts';
+import { codes } from '../../../../features/account/web/texts/zh/codes.ts';
+import { CaptchaField } from '../field/CaptchaField.tsx';
+import { Field, fieldProps } from '../field/Field.tsx';
+import { focusInput } from '../field/focus-input.ts';
+import { useCaptcha } from '../field/use-captcha.ts';
+import { useResend } from './use-resend.ts';
+import styles from './code.module.css';
+
+provideTexts({ codes });
+
+interface Props {
+  id: string;
+  purpose: (typeof SMS_PURPOSE)[keyof typeof SMS_PURPOSE];
+  /** Whose wait it is: a person, or the number itself where nobody is signed in. */
+  who: string;
+  /** The number it goes to; undefined stops the sending, and the caller has said why. Left out, it is the bound one. */
+  mobile?: () => string | undefined;
+  /** Nobody is signed in. */
+  unsigned?: boolean;
+  value: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+  /** What went wrong with sending, or nothing any more. */
+  onError: (text: string | undefined, field?: string) => void;
+}
+
+const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** A code by short message: a button that sends one and counts down until the next, and a picture code once the server wants one (`spec §2`, §4). */
+export function CodeField({ id, purpose, who, mobile, unsigned = false, value, onChange, error, onError }: Props) {
+  const { t } = useTranslation();
+  const [picture, setPicture] = useState('');
+  const [wantsPicture, setWantsPicture] = useState(false);
+  const [pictureError, setPictureError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const captcha = useCaptcha(wantsPicture);
+  const { wait, begin } = useResend(purpose, who);
+  const pictureInput = useRef<InputRef>(null);
+  const running = useRef(false);
+
+  const refused = (failure: unknown) => {
+    const asked = isCode(failure, 'AC_IDENTIFY_CODE_REQUIRED');
+    const text = shownOf(failure).text || t('codes.failed');
+    if (asked || isCode(failure, 'AC_IDENTIFY_CODE_WRONG')) {
+      setWantsPicture(true);
+      setPicture('');
+      setPictureError(asked ? t('login.captchaAsked') : text);
+      // A picture is good for one try.
+      captcha.renew();
+      pictureInput.current?.focus();
+      return;
+    }
+    const [detail] = failure instanceof ApiError ? failure.details : [];
+    onError(detail?.message ?? text, detail?.field);
+    focusInput(id);
+  };
+
+  const send = async () => {
+    const to = mobile?.();
+    if (mobile !== undefined && to === undefined) return;
+    if (wantsPicture && picture.trim() === '') {
+      setPictureError(t('login.captchaRequired'));
+      return pictureInput.current?.focus();
+    }
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setPictureError(undefined);
+    onError(undefined);
+    try {
+      const solved = wantsPicture && captcha.sessionId !== undefined ? { session_id: captcha.sessionId, verification_code: picture.trim() } : {};
+      await call(sendSms, { body: { type: purpose, ...(to !== undefined && { mobile: to }), ...solved } }, { quiet: true, ...(unsigned && { unsigned }) });
+      begin();
+      setSent(true);
+      setWantsPicture(false);
+      setPicture('');
+      focusInput(id);
+    } catch (failure) {
+      refused(failure);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {wantsPicture && <CaptchaField input={pictureInput} value={picture} onChange={setPicture} error={pictureError} captcha={captcha} />}
+      <Field id={id} label={t('codes.code')} error={error} hint={sent ? <span className={styles.sent}>{t(unsigned ? 'codes.sentMaybe' : 'codes.sent')}</span> : undefined}>
+        <div className={styles.code}>
+          <Input {...fieldProps(id, error)} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={8} value={value} onChange={(e) => onChange(e.target.value)} />
+          <Button size="large" className={styles.send} disabled={wait > 0} loading={busy} onClick={() => void send()}>{wait > 0 ? t('codes.resend', { n: wait }) : t('codes.send')}</Button>
+        </div>
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Select } from 'antd';
+import { display } from '../../../schema/columns.ts';
+import { optionsOf, type Option } from '../../../schema/filters.ts';
+import { described, type ControlProps } from './control.ts';
+
+interface Props extends ControlProps {
+  /** Choices that come from elsewhere than the schema. */
+  options?: readonly Option[];
+  loading?: boolean;
+}
+
+const isChoice = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+/** A searchable choice of one value, or of several. A value that is no longer offered still shows its label. */
+export function SelectControl({ options, loading, ...props }: Props) {
+  const offered = options ?? optionsOf(props.field) ?? [];
+  const chosen = (Array.isArray(props.value) ? props.value : [props.value]).filter(isChoice);
+  const gone = loading ? [] : chosen.filter((value) => !offered.some((option) => option.value === value));
+  return (
+    <Select<string | number | (string | number)[]>
+      id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={loading} style={{ width: '100%' }}
+      showSearch optionFilterProp="label" allowClear={props.required !== true} maxTagCount="responsive"
+      mode={props.multiple ? 'multiple' : undefined}
+      options={[...offered, ...gone.map((value) => ({ value, label: display(props.field, value) }))]}
+      value={props.multiple ? chosen : chosen[0]}
+      onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
+      onBlur={props.onBlur}
+      {...described(props)}
+    />
+  );
+}

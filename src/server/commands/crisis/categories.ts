@@ -1,9 +1,0 @@
-import type { DataOf } from '../../../shared/contract/endpoint.ts';
-import type { crisisCategories as endpoint } from '../../../shared/contract/crisis.ts';
-import type { OrgCall } from '../../context.ts';
-
-/** Risk types as the tenant has them, each with the descriptions to choose from: the values of a warning's `category_id` (`x-templates`). */
-export function crisisCategories({ actor: { orgId }, services: { schemas } }: { actor: Pick<OrgCall['actor'], 'orgId'>; services: Pick<OrgCall['services'], 'schemas'> }): DataOf<typeof endpoint>['items'] {
-  const { enum: codes = [], 'x-labels': labels = {}, 'x-templates': templates = {} } = schemas.entity(orgId, 'warn').schema.properties['category_id'] ?? {};
-  return codes.map(String).map((id) => ({ extreme_case_id: id, extreme_case: labels[id] ?? id, templates: [...(templates[id] ?? [])] }));
-}

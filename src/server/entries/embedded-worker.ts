@@ -1,7 +1,0 @@
-// The thread in which the embedded database runs.
-import { parentPort, workerData } from 'node:worker_threads';
-import type { WorkerData } from '../store/db/embedded/messages.ts';
-import { serve } from '../store/db/embedded/worker.ts';
-
-if (!parentPort) throw new Error('this runs in a thread of the server');
-await serve(parentPort, (workerData as WorkerData).cluster);

@@ -1,7 +1,0 @@
-// The thread in which the files of imports are read.
-import { parentPort, workerData } from 'node:worker_threads';
-import type { SheetJob } from '../sheets/messages.ts';
-import { serve } from '../sheets/thread.ts';
-
-if (!parentPort) throw new Error('this runs in a thread of the server');
-await serve(parentPort, workerData as SheetJob);

@@ -1,9 +1,0 @@
-import * as contract from '../../shared/contract/comments.ts';
-import { classComment, writeComment } from '../commands/comments.ts';
-import { implement, type Implementation } from '../context.ts';
-
-/** What class teachers write of their students. */
-export const commentsHandlers: readonly Implementation[] = [
-  implement(contract.classComment, (call, { params: { id, year } }) => classComment(call, id, year)),
-  implement(contract.writeComment, (call, { params: { id, year }, body }) => writeComment(call, id, year, body)),
-];

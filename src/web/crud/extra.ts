@@ -1,8 +1,0 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { ResourceAct } from '../../shared/schema/types.ts';
-import type { Entity } from './use-entity.ts';
-
-export interface DialogProps { entity: Entity; open: boolean; onClose: () => void }
-
-/** A way of adding rows that a resource's own page brings along; shown to those who may do its act. */
-export interface Extra { act: ResourceAct; label: string; icon: ReactNode; Dialog: ComponentType<DialogProps> }

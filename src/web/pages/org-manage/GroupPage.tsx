@@ -1,9 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import { ResourcePage } from '../../crud/ResourcePage.tsx';
-import { MembersDialog } from './group/MembersDialog.tsx';
-
-/** Groups that people put students into; their members are their own. */
-export function GroupPage() {
-  const { t } = useTranslation();
-  return <ResourcePage name="custom-group" title={t('pages.titles.customGroup')} rowExtras={[{ key: 'members', label: t('groups.members'), act: 'open', linked: true, Dialog: MembersDialog }]} />;
-}

@@ -1,8 +1,0 @@
-import { useParams } from 'react-router';
-import { ResourcePage } from '../../crud/ResourcePage.tsx';
-
-/** The page of any resource that only this tenant has. */
-export function OwnPage() {
-  const { entity = '' } = useParams();
-  return <ResourcePage key={entity} name={entity} />;
-}

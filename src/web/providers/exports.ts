@@ -1,4 +1,0 @@
-import { createStore } from './store.ts';
-
-/** Counts the exports that were started in this window, so that the header looks at them. */
-export const exportStarted = createStore(0);

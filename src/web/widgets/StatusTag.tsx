@@ -1,9 +1,0 @@
-import { CheckCircleOutlined, CloseCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
-import type { ReactNode } from 'react';
-import type { Tone } from '../../shared/schema/types.ts';
-import { Tag } from './Tag.tsx';
-
-const ICONS = { grey: <CheckCircleOutlined />, yellow: <ExclamationCircleOutlined />, red: <CloseCircleOutlined /> } as const;
-
-/** A state as a word, an icon and a colour. */
-export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => <Tag look={tone} icon={ICONS[tone]}>{children}</Tag>;

@@ -1,6 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { grantableRoles } from '../../../shared/contract/teachers.ts';
-import { call } from '../../http/call.ts';
-
-/** The roles that one may give, each with what may limit it; they change with one's own role only. */
-export const useGrantableRoles = () => useQuery({ queryKey: ['grantable-roles'], queryFn: ({ signal }) => call(grantableRoles, {}, { signal }), staleTime: Infinity });

@@ -1,0 +1,341 @@
+import '@testing-library/jest-dom/vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signOut, userInfo } from '../../../src/platform/identity/contract.ts';
+import { orgDetails, siteByHost } from '../../../src/features/organisation/contract/org.ts';
+import { ownSessions } from '../../../src/features/account/contract.ts';
+import { abilities } from '../../../src/platform/access/contract.ts';
+import { boundMobile } from '../../../src/features/verification/contract.ts';
+import { ApiError } from '../../../src/platform/http/web/api-error.ts';
+import { sessionStore } from '../../../src/platform/http/web/portal.ts';
+import { PAGES } from '../../../src/platform/pages/web/pages.ts';
+import { PUBLIC_PAGES } from '../../../src/app/web/pages/public/table.ts';
+import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
+import { zh } from '../../../src/app/web/texts/zh.ts';
+import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
+import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
+import { freshBrowser, holdSession, visit } from './portal-page.tsx';
+
+const portal = portalServer();
+beforeAll(() => portal.listen());
+beforeEach(() => {
+  freshBrowser(portal);
+  holdSession(portal);
+});
+afterAll(() => portal.close());
+
+const menu = () => screen.findByRole('navigation', { name: '主菜单' });
+const entries = (nav: HTMLElement) => within(nav).getAllByRole('link').map((link) => link.textContent);
+
+describe('the menu', () => {
+  it('lists what the role may open, and marks where one is', async () => {
+    visit('/org-manage/structure');
+    const nav = await menu();
+    expect(entries(nav)).toEqual(['门户首页', '组织管理', '教师管理', '站点设置']);
+    expect(within(nav).getByRole('link', { name: '组织管理' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('is empty but for home where the role may open nothing', async () => {
+    portal.answer(abilities, abilitiesOf(['index']));
+    visit('/index');
+    expect(entries(await menu())).toEqual(['门户首页']);
+    expect(await screen.findByText(/还没有可以打开的页面/)).toBeVisible();
+  });
+
+  it('folds, keeps its names for readers, and remembers it', async () => {
+    const { user } = visit('/index');
+    await user.click(within(await menu()).getByRole('button', { name: '收起菜单' }));
+    const nav = await menu();
+    expect(within(nav).queryByText('站点设置')).toBeNull();
+    expect(within(nav).getByRole('link', { name: '站点设置' })).toBeVisible();
+    expect(localStorage.getItem('xinyu.sider')).toBe('true');
+  });
+});
+
+describe('a page', () => {
+  it('that the role may not open says why and leads back', async () => {
+    const { user, path } = visit('/operation-log/index');
+    expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toHaveFocus();
+    expect(screen.getByText(/青禾市第一中学的超级管理员，不能打开「操作日志」/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '回到门户首页' }));
+    expect(path()).toBe('/index');
+  });
+
+  it.each(PAGES.filter((page) => page.load === undefined && !PAGES.some(({ parent, tab }) => tab && parent === page.key)))('that comes later says so: $path', async ({ path, key, area }) => {
+    portal.answer(abilities, abilitiesOf(['index', ...(area === undefined ? [] : [area])]));
+    visit(path.replace(/:\w+/g, 'x'));
+    expect(await screen.findByRole('heading', { name: zh.pages.titles[key] })).toBeVisible();
+    expect(screen.getByText('此页面正在建设中')).toBeVisible();
+  });
+
+  it.each(PAGES.filter((page) => page.area !== undefined))('behind an area is closed without it: $path', async ({ path }) => {
+    portal.answer(abilities, abilitiesOf(['index']));
+    visit(path.replace(/:\w+/g, 'x'));
+    expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toBeVisible();
+  });
+
+  it('with tabs leads to the first that may be opened', async () => {
+    portal.answer(abilities, abilitiesOf(['org-manage', 'org-manage/structure', 'org-manage/guardian']));
+    const { path } = visit('/org-manage');
+    const tabs = await screen.findByRole('navigation', { name: '子页面' });
+    await waitFor(() => expect(path()).toBe('/org-manage/guardian'));
+    expect(entries(tabs)).toEqual(['家长管理', '组织架构']);
+    expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('家长管理');
+  });
+
+  it('that is not there leads to /404, signed in or not', async () => {
+    const { path } = visit('/no/such/page');
+    expect(await screen.findByRole('heading', { name: '没有这个页面' })).toBeVisible();
+    expect(path()).toBe('/404');
+  });
+
+  it('at / is the portal home', async () => {
+    const { path } = visit('/');
+    expect(await screen.findByRole('heading', { name: /李超/ })).toBeVisible();
+    await waitFor(() => expect(path()).toBe('/index'));
+  });
+});
+
+describe('a public page', () => {
+  it.each(PUBLIC_PAGES)('whose function comes later says so and shows the way: $path', async ({ path, key }) => {
+    sessionStore.clear();
+    visit(path);
+    expect(await screen.findByRole('heading', { name: `${zh.pages.public[key]}尚未开放` })).toBeVisible();
+    expect(screen.getByText(/此功能尚未开放/)).toBeVisible();
+    expect(screen.getByRole('button', { name: '去登录' })).toBeVisible();
+  });
+
+  it('tells who comes with an old browser what to use', async () => {
+    visit('/IE-under9');
+    expect(await screen.findByRole('heading', { name: '您的浏览器版本过低' })).toBeVisible();
+  });
+});
+
+describe('the breadcrumb', () => {
+  it('leads from the portal home here, and is kept in session storage', async () => {
+    visit('/org-manage/structure');
+    const trail = await screen.findByRole('navigation', { name: '当前位置' });
+    expect(within(trail).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['门户首页', '组织管理', '组织架构']);
+    expect(sessionStorage.getItem('xinyu.trail')).toContain('structure');
+  });
+
+  it('is hidden on the AI page', async () => {
+    visit('/ai-chat');
+    await screen.findByRole('heading', { name: 'AI 助手' });
+    expect(screen.queryByRole('navigation', { name: '当前位置' })).toBeNull();
+  });
+});
+
+describe('the header', () => {
+  it('hides the way to a page on that page, and AI where the role may not', async () => {
+    const { user } = visit('/index');
+    const header = await screen.findByRole('banner');
+    expect(within(header).queryByRole('link', { name: '门户首页' })).toBeNull();
+    await user.click(within(header).getByRole('link', { name: 'AI 助手' }));
+    await waitFor(() => expect(within(header).queryByRole('link', { name: 'AI 助手' })).toBeNull());
+    await user.click(within(header).getByRole('link', { name: '帮助中心' }));
+    await waitFor(() => expect(within(header).queryByRole('link', { name: '帮助中心' })).toBeNull());
+    expect(within(header).getByRole('link', { name: '门户首页' })).toBeVisible();
+  });
+
+  it('names what is not built yet as such', async () => {
+    visit('/index');
+    expect(await screen.findByRole('button', { name: '导出任务列表' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: '通知' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: '数据大屏正在建设中' })).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('signing out', () => {
+  async function leave() {
+    const view = visit('/index');
+    await view.user.click(await screen.findByRole('button', { name: '用户菜单' }));
+    await view.user.click(await screen.findByRole('menuitem', { name: '退出登录' }));
+    await screen.findByRole('dialog', { name: '确定退出吗?' });
+    return view;
+  }
+
+  it('asks, ends the session at the server and forgets everything here', async () => {
+    const { user, path, router } = await leave();
+    await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(portal.heard(signOut)[0]?.params).toEqual({ id: 'access-token-a' });
+    expect([localStorage.getItem('xinyu.session'), localStorage.getItem('xinyu.choice'), sessionStorage.length, router.state.location.state]).toEqual([null, null, 0, {}]);
+  });
+
+  it.each([['refuses', refusal('PSY_INTERNAL')], ['can not be reached', NO_NETWORK]] as const)('forgets everything even where the server %s', async (_, answer) => {
+    portal.answer(signOut, answer);
+    const { user, path } = await leave();
+    await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(sessionStore.session()).toBeUndefined();
+  });
+
+  it('does nothing when it is taken back', async () => {
+    const { user, path } = await leave();
+    await user.click(screen.getByRole('button', { name: /取\s?消/ }));
+    expect([path(), sessionStore.session()?.user_id, portal.heard(signOut).length]).toEqual(['/index', 'u1', 0]);
+  });
+});
+
+describe('a session that has ended', () => {
+  it('is told once, however many calls fail, and leads to the login page and back', async () => {
+    const { user, path, router } = visit('/org-manage/structure');
+    await menu();
+    const ended = new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
+    act(() => [ended, ended, ended].forEach(notifyFailure));
+    expect(await screen.findAllByText('登录已过期或账号已在其他地方登录，请重新登录')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '重新登录' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect([sessionStore.session(), router.state.location.state]).toEqual([undefined, { from: '/org-manage/structure' }]);
+  });
+});
+
+describe('a refusal', () => {
+  it('has the rights read again, and the menu follows without a reload', async () => {
+    visit('/index');
+    await menu();
+    portal.answer(abilities, abilitiesOf(['index', 'operation-log']));
+    act(() => notifyFailure(new ApiError({ code: 'AC_FORBIDDEN', status: 403, message: '' })));
+    expect(await screen.findByText('权限不足')).toBeVisible();
+    await waitFor(async () => expect(entries(await menu())).toEqual(['门户首页', '操作日志']));
+  });
+});
+
+describe('a service that can not be reached', () => {
+  it('while the portal begins keeps the session and can be tried again', async () => {
+    portal.answer(userInfo, NO_NETWORK);
+    const { user } = visit('/index');
+    expect(await screen.findByRole('heading', { name: '暂时连不上服务' })).toBeVisible();
+    expect(sessionStore.session()).toBeDefined();
+    portal.answer(userInfo, staff());
+    portal.answer(orgDetails, NO_NETWORK);
+    await user.click(screen.getByRole('button', { name: /重\s?试/ }));
+    await waitFor(() => expect(portal.heard(orgDetails)).toHaveLength(1));
+    expect(await screen.findByRole('heading', { name: '暂时连不上服务' })).toBeVisible();
+    portal.answer(orgDetails, orgState());
+    await user.click(screen.getByRole('button', { name: /重\s?试/ }));
+    expect(await screen.findByRole('heading', { name: /李超/ })).toBeVisible();
+  });
+
+  it('with rights that are refused ends the session (guard rule 7)', async () => {
+    portal.answer(abilities, refusal('AC_ORG_ROLE_FORBIDDEN'));
+    const { path } = visit('/index');
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(sessionStore.session()).toBeUndefined();
+  });
+});
+
+describe('another tab', () => {
+  const show = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const multi = staff({ orgs: [school('2001', '一中', [role(8, '心理专职教师'), role(10, '班主任')])] });
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+
+  async function working() {
+    freshBrowser(portal, multi);
+    holdSession(portal);
+    sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 8 });
+    reload.mockClear();
+    const view = visit('/index');
+    await menu();
+    return view;
+  }
+
+  it('that chose another role has this one reload when it comes into view', async () => {
+    await working();
+    show();
+    expect(reload).not.toHaveBeenCalled();
+    sessionStore.chooseForReload({ identity: 3, org_id: '2001', org_type: 2, role_id: 10 });
+    show();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('where somebody else signed in has this one reload', async () => {
+    await working();
+    holdSession(portal, 'u9');
+    show();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('that signed out takes this one to the login page', async () => {
+    const { path } = await working();
+    localStorage.removeItem('xinyu.session');
+    act(() => void window.dispatchEvent(new Event('storage')));
+    await waitFor(() => expect(path()).toBe('/login'));
+  });
+});
+
+describe('the service of the organisation', () => {
+  it.each([
+    ['2026-11-30T00:00:00+08:00', '2026-11-21T00:00:00+08:00', /服务将在 9 天后到期/],
+    ['2026-11-20T00:00:00+08:00', '2026-11-21T00:00:00+08:00', /正处于保护期/],
+    ['2026-09-20T00:00:00+08:00', '2026-11-21T00:00:00+08:00', /应用已停用/],
+  ])('that ends on %s is told on %s', async (end, now, words) => {
+    portal.answer(orgDetails, orgState({ account_expire_at: end }));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+    holdSession(portal);
+    const { user } = visit('/index');
+    expect(await screen.findByText(words)).toBeVisible();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: '不再提示' }));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('is explained in a dialog and on a page of its own', async () => {
+    portal.answer(orgDetails, orgState({ service_type: 1, account_expire_at: new Date(Date.now() + 5 * 86_400_000).toISOString() }));
+    const { user, path } = visit('/index');
+    await user.click(await screen.findByRole('button', { name: '服务说明' }));
+    const dialog = await screen.findByRole('dialog', { name: '试用到期说明' });
+    expect(within(dialog).getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual(['试用期当前阶段', '正式服务', '保护期', '已到期']);
+    await user.click(within(dialog).getByRole('link', { name: '查看完整说明' }));
+    expect(path()).toBe('/service-expiration-description');
+    expect(await screen.findByRole('heading', { name: '服务说明' })).toBeVisible();
+  });
+});
+
+describe('a student', () => {
+  it('comes in without a role, and asks nothing of the organisation', async () => {
+    freshBrowser(portal, student());
+    holdSession(portal, 'u2');
+    visit('/index');
+    expect(await screen.findByText('面向学生和家长的功能正在建设中。')).toBeVisible();
+    expect([portal.heard(abilities).length, portal.heard(orgDetails).length]).toEqual([0, 0]);
+    expect(document.title).not.toContain('王小明');
+  });
+});
+
+describe('under 600 px', () => {
+  it('the header leads back, and the rest is in a drawer', async () => {
+    window.happyDOM.setViewport({ width: 390, height: 800 });
+    const { user, path } = visit('/index');
+    const header = await screen.findByRole('banner');
+    expect(header).toHaveTextContent('青禾市第一中学');
+    expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull();
+    await user.click(within(header).getByRole('button', { name: '用户菜单' }));
+    const drawer = await screen.findByRole('dialog', { name: '用户菜单' });
+    expect(within(drawer).getAllByRole('button').map((b) => b.textContent)).toEqual(['账号设置', '导出任务列表', '授权登录', '注册邀请建设中', '在线客服建设中', '退出登录']);
+    fireEvent.click(within(drawer).getByRole('button', { name: '账号设置' }));
+    await waitFor(() => expect(path()).toBe('/account-seeting'));
+    await user.click(within(header).getByRole('button', { name: '返回' }));
+    await waitFor(() => expect(path()).toBe('/index'));
+    await user.click(within(header).getByRole('button', { name: '用户菜单' }));
+    fireEvent.click(await screen.findByRole('button', { name: '退出登录' }));
+    await screen.findByRole('dialog', { name: '确定退出?' });
+  });
+});
+
+describe('the account page', () => {
+  it('shows who one is, how one signs in, and where', async () => {
+    const at = new Date().toISOString();
+    const session = { app_kind: 'web' as const, device: 'Windows · Edge', address: '10.0.0.8', signed_in_at: at, seen_at: at };
+    portal.answer(siteByHost, { is_custom: false, site_name: '青禾心育', company_slogan: '', host: 'x' });
+    portal.answer(boundMobile, { mobile: '199****0001' });
+    portal.answer(ownSessions, { total: 2, items: [{ ...session, id: 's1', is_current: true }, { ...session, id: 's2', app_kind: 'mobile', device: '', is_current: false }] });
+    visit('/account-seeting');
+    expect(await screen.findByText('o2001r4')).toBeVisible();
+    expect(await screen.findByText('手机号 199****0001')).toBeVisible();
+    expect(screen.getByText('本平台没有开通第三方登录')).toBeVisible();
+    expect(await screen.findByText(/Windows · Edge/)).toHaveTextContent('本次登录');
+    expect(screen.getAllByRole('button', { name: /^退出 / }).map((one) => one.getAttribute('aria-label'))).toEqual(['退出 未知设备']);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { trailTo } from '../../../src/app/web/shell/trail.ts';
+import { pageOf, type PageKey } from '../../../src/platform/pages/web/pages.ts';
+
+const to = (key: PageKey, before: Parameters<typeof trailTo>[1] = []) => {
+  const page = pageOf(key);
+  if (page === undefined) throw new Error(`there is no page ${key}`);
+  return trailTo(page, before);
+};
+
+describe('the trail', () => {
+  it('begins anew at the portal home and at pages of the menu', () => {
+    expect([to('index', to('class')), to('teacher', to('class')), to('class', to('teacher'))]).toEqual([
+      [], [{ key: 'teacher', path: '/teacher-manage/index' }], [{ key: 'orgManage', path: '/org-manage' }, { key: 'class', path: '/org-manage/class' }],
+    ]);
+  });
+
+  it('goes on to pages that are reached by links, and back along them', () => {
+    const archive = to('archive', to('class'));
+    const comment = to('comment', archive);
+    expect(comment.map(({ key }) => key)).toEqual(['orgManage', 'class', 'archive', 'comment']);
+    expect(to('archive', comment)).toEqual(archive);
+  });
+
+  it('never stores an address that names a person', () => {
+    expect(to('comment', to('archive'))).toEqual([{ key: 'archive', path: '/student/archive' }, { key: 'comment' }]);
+  });
+});

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { md5, type Answer } from '../../../support/client.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { HOUR, MINUTE, PASSWORD, SECOND, messageOf, useWorld } from '../../../support/world.ts';
+
+const SMS = '/v1/accounts/sms';
+const CHECK = '/v2/accounts/sms/check';
+const RESET = '/v2/accounts/password/actions/reset';
+const SIGN_IN = '/v2/oauth2/sms/sign_in';
+const NEW = 'Tidal-maple-47';
+const KNOWN = '13800000001';
+const UNKNOWN = '13811112222';
+
+/** All of an answer that could differ. */
+const told = ({ status, json }: Answer): Record<string, unknown> => { const { request_id: _, ...rest } = json as Record<string, unknown>; return { status, ...rest }; };
+
+describeDatabases('a forgotten password', (kind) => {
+  const world = useWorld(kind);
+  const publicly = (method: string, path: string, body?: object) => world().client.publicly(method, path, body);
+  const send = (mobile: string, type = 2, more: object = {}) => publicly('POST', SMS, { type, mobile, ...more });
+  const check = (mobile: string, code: string) => publicly('POST', CHECK, { type: 2, mobile, code });
+  const lastCode = () => /\d{6}/.exec(world().outbox.messages[0]?.text ?? '')?.[0] ?? '';
+  const prove = async (mobile = KNOWN) => {
+    await send(mobile);
+    return (await check(mobile, lastCode())).data.sms_token as string;
+  };
+  const reset = (sms_token: string, typed = NEW, mobile = KNOWN) => publicly('PUT', RESET, { mobile, sms_token, password: md5(typed) });
+  const solve = async () => {
+    const { data: { session_id } } = await publicly('POST', '/v1/accounts/sessions', {});
+    await publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
+    await world().services.state.set(`captcha:answer:${session_id}`, 'abcd', MINUTE);
+    return { session_id, verification_code: 'abcd' };
+  };
+  beforeEach(() => world().clock.advance(2 * HOUR));
+
+  it('is replaced by whoever holds the mobile; every session ends, and wrong tries of before are forgotten', async () => {
+    const phone = await world().client.as({ appId: 'portal-mobile' }).signIn('admin', PASSWORD);
+    for (let i = 0; i < 10; i++) await publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account: 'admin', password: md5('wrong'), ...(i > 2 ? await solve() : {}) });
+    await expect(world().client.signIn('admin', PASSWORD)).rejects.toThrow('429');
+    const token = await prove();
+    expect(world().outbox.messages[0]).toMatchObject({ mobile: KNOWN, type: 2 });
+    expect((await reset(token)).data).toEqual({ ok: true });
+    expect((await phone.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
+    await world().client.signIn('admin', NEW);
+    const [entry] = await world().db.admin((run) => run("select act, resource, row_id from audit_logs where user_id = 'admin' order by at desc limit 1"));
+    expect(entry).toEqual({ act: 'reset_password', resource: 'account', row_id: 'admin' });
+    expect((await reset(token)).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    for (const secret of [md5(NEW), token, lastCode()]) expect(world().log.text).not.toContain(secret);
+    await world().db.admin(async (run) => run("update accounts set password_hash = $1 where user_id = 'admin'", [await world().services.passwords.hash(md5(PASSWORD))]));
+  });
+
+  describe('tells nobody whether a number is anybody\'s', () => {
+    it('when a code is sent, asked for too often, or wants a picture code', async () => {
+      const answers: ReturnType<typeof told>[][] = [];
+      for (const mobile of [KNOWN, UNKNOWN]) {
+        const mine = [told(await send(mobile)), told(await send(mobile))];
+        world().clock.advance(MINUTE);
+        mine.push(told(await send(mobile)));
+        world().clock.advance(MINUTE);
+        mine.push(told(await send(mobile)), told(await send(mobile, 2, await solve())), told(await publicly('GET', `/v2/accounts/mobile/${mobile}`)));
+        answers.push(mine);
+      }
+      const [known, unknown] = answers;
+      expect(known!.map(({ status }) => status)).toEqual([200, 429, 200, 400, 200, 200]);
+      expect(known!.slice(0, 5)).toEqual(unknown!.slice(0, 5));
+      expect(known![5]).toEqual({ status: 200, data: { mobile: '138****0001', sms_available: true, captcha_required: true } });
+      expect(unknown![5]).toEqual({ status: 200, data: { mobile: '138****2222', sms_available: true, captcha_required: true } });
+      expect(world().outbox.messages.every(({ mobile }) => mobile !== UNKNOWN)).toBe(true);
+    });
+
+    it('when a code is checked or signed in with, and whoever guesses rests', async () => {
+      const path = [[CHECK, 2], [SIGN_IN, 1]] as const;
+      for (const [address, type] of path) {
+        const both = [];
+        for (const mobile of [KNOWN, UNKNOWN]) {
+          await send(mobile, type);
+          const codes = [];
+          for (let i = 0; i < 5; i++) codes.push(told(await publicly('POST', address, { mobile, code: 'no', ...(type === 2 && { type }) })));
+          codes.push(told(await send(mobile, type)));
+          both.push(codes);
+        }
+        expect(both[0]).toEqual(both[1]);
+        expect(both[0]!.map(({ code }) => code)).toEqual([...Array<string>(4).fill('AC_IDENTIFY_CODE_WRONG'), 'AC_ACCOUNT_LOCKED', 'AC_ACCOUNT_LOCKED']);
+      }
+    });
+
+    it('by waiting for the message', async () => {
+      const { outbox } = world();
+      const usual = outbox.send.bind(outbox);
+      outbox.send = () => new Promise(() => undefined);
+      expect((await send(KNOWN)).status).toBe(200);
+      outbox.send = () => Promise.reject(new Error('the gateway is down'));
+      world().clock.advance(MINUTE);
+      expect((await send(KNOWN)).status).toBe(200);
+      outbox.send = usual;
+      expect(world().log.lines.some(({ msg }) => msg === 'a code was not sent')).toBe(true);
+    });
+
+    it('in as much time for one as for the other', async () => {
+      const spent: Record<string, number[]> = { known: [], unknown: [] };
+      for (let i = 0; i < 21; i++) for (const [name, mobile] of [['known', KNOWN], ['unknown', `1381111${String(i).padStart(4, '0')}`]] as const) {
+        const before = performance.now();
+        await check(mobile, 'no');
+        spent[name]!.push(performance.now() - before);
+        world().clock.advance(16 * MINUTE);
+      }
+      const median = (times: number[]) => times.toSorted((a, b) => a - b)[10]!;
+      expect(median(spent['known']!) / median(spent['unknown']!)).toBeGreaterThan(0.3);
+      expect(median(spent['known']!) / median(spent['unknown']!)).toBeLessThan(3);
+    });
+  });
+
+  it('is no matter of a closed account', async () => {
+    await world().db.admin((run) => run("update accounts set enabled = false, mobile = '13800000009' where user_id = 'closed'"));
+    const before = world().outbox.messages.length;
+    expect((await send('13800000009')).status).toBe(200);
+    expect(world().outbox.messages.length).toBe(before);
+  });
+
+  it('is replaced by no easy one, and then another may be chosen', async () => {
+    const token = await prove();
+    for (const typed of ['Password1', 'admin2026', KNOWN]) {
+      const refused = await reset(token, typed);
+      expect([refused.status, refused.fields]).toEqual([400, ['/password']]);
+    }
+    expect((await reset(token, PASSWORD)).status).toBe(200);
+  });
+
+  it('is replaced once by what a code was exchanged for, within ten minutes, and by no other number\'s', async () => {
+    const token = await prove();
+    expect((await reset(token, NEW, UNKNOWN)).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    expect((await reset('x'.repeat(43))).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    world().clock.advance(10 * MINUTE);
+    const late = await reset(token);
+    expect([late.code, messageOf(late)]).toEqual(['AC_IDENTIFY_CODE_WRONG', '验证已过期，请重新获取验证码']);
+    const fresh = await prove();
+    const answers = await Promise.all([reset(fresh, PASSWORD), reset(fresh, PASSWORD)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('is not replaced by a code of another purpose', async () => {
+    await send(KNOWN, 1);
+    expect((await check(KNOWN, lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    const client = await world().client.signIn('admin', PASSWORD);
+    await client.post(SMS, { type: 5 });
+    expect((await check(KNOWN, lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
+  });
+
+  it('lets one machine ring only so many phones before it has to look at a picture', async () => {
+    const codes = [];
+    for (let i = 0; i < 12; i++) codes.push((await send(`1390000${String(i).padStart(4, '0')}`)).code ?? 'sent');
+    expect(codes).toEqual([...Array<string>(10).fill('sent'), 'AC_IDENTIFY_CODE_REQUIRED', 'AC_IDENTIFY_CODE_REQUIRED']);
+    expect((await publicly('GET', '/v2/accounts/mobile/13900009999')).data.captcha_required).toBe(true);
+  });
+
+  it('wants a number that is a mobile', async () => {
+    expect((await send('23800000001')).fields).toEqual(['/mobile']);
+    expect((await publicly('GET', '/v2/accounts/mobile/12')).status).toBe(400);
+    expect((await publicly('POST', SMS, { type: 4, mobile: KNOWN })).status).toBe(400);
+  });
+
+  describe('signing in by short message', () => {
+    const enter = (code: string, mobile = KNOWN) => publicly('POST', SIGN_IN, { mobile, code });
+    it('opens a session like a password does, with a code that is good once', async () => {
+      const old = await world().client.signIn('admin', PASSWORD);
+      await send(KNOWN, 1);
+      const { status, data } = await enter(lastCode());
+      expect([status, data.user_id, data.expires_in]).toEqual([200, 'admin', 7200]);
+      expect((await world().client.as({ session: data }).get('/v1/users/info')).status).toBe(200);
+      expect((await old.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
+      expect((await enter(lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    });
+    it('forgets a code after five minutes', async () => {
+      await send(KNOWN, 1);
+      world().clock.advance(5 * MINUTE + SECOND);
+      expect((await enter(lastCode())).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    });
+  });
+});

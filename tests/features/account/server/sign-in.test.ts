@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { md5, type Session } from '../../../support/client.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { MINUTE, PASSWORD, anotherProcess, dataOf, messageOf, useWorld } from '../../../support/world.ts';
+
+const SIGN_IN = '/v2/oauth2/tokens/actions/sign_in';
+
+describeDatabases('signing in', (kind) => {
+  const world = useWorld(kind);
+  const tryIt = (account: string, password: string, more: object = {}) => world().client.publicly('POST', SIGN_IN, { account, password: md5(password), ...more });
+  const times = async (n: number, account: string) => {
+    const codes: (string | undefined)[] = [];
+    for (let i = 0; i < n; i++) codes.push((await tryIt(account, 'wrong')).code);
+    return codes;
+  };
+  const captchaSession = async () => dataOf<{ session_id: string }>(await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: 1, device_id: 'd' })).session_id;
+  /** A captcha session with its answer, which only the shared state knows. */
+  async function captcha(): Promise<{ session_id: string; verification_code: string }> {
+    const { client, services } = world();
+    const session_id = await captchaSession();
+    const picture = await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code?t=1`);
+    expect(picture.status).toBe(200);
+    return { session_id, verification_code: await services.state.get(`captcha:answer:${session_id}`) ?? 'none' };
+  }
+  // Everything that was counted before is over.
+  beforeEach(() => world().clock.advance(31 * MINUTE));
+
+  it('answers a token pair that the caller can sign with', async () => {
+    const { client, clock } = world();
+    const answer = await tryIt('admin', PASSWORD);
+    expect(answer.status).toBe(200);
+    const { access_token, refresh_token, code, ...rest } = dataOf<Session>(answer);
+    expect(rest).toEqual({ user_id: 'admin', expires_in: 7200, server_time: clock.now() });
+    for (const secret of [access_token, refresh_token, code]) expect(secret).toMatch(/^[\w-]{43}$/);
+    expect((await client.as({ session: dataOf<Session>(answer) }).get('/v1/users/info')).status).toBe(200);
+  });
+
+  it.each([{ tenant: '', device_id: '', session_id: '', verification_code: '' }, { tenant: null, device_id: null, session_id: null, verification_code: null }])('takes what a client has nothing to say about as %j', async (none) => {
+    expect((await tryIt('admin', PASSWORD, none)).status).toBe(200);
+    expect((await tryIt('admin', 'wrong', none)).code).toBe('AC_WRONG_PASSWORD');
+    expect((await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: '', device_id: null, tenant: '' })).status).toBe(201);
+  });
+
+  it.each(['ADMIN', ' admin ', 'ａｄｍｉｎ', '13800000001'])('finds the account by %j', async (name) => {
+    expect(dataOf<Session>(await tryIt(name, PASSWORD)).user_id).toBe('admin');
+  });
+
+  it('keeps neither password nor token in the database', async () => {
+    const session = dataOf<Session>(await tryIt('admin', PASSWORD));
+    const rows = await world().db.admin(async (run) => JSON.stringify([await run('select * from sessions'), await run('select * from accounts')]));
+    for (const secret of [session.access_token, session.refresh_token, session.code, md5(PASSWORD)]) expect(rows).not.toContain(secret);
+    expect(rows).toContain('$argon2id$');
+  });
+
+  it('answers a wrong password and a name that is nobody\'s alike', async () => {
+    const [wrong, unknown] = [await tryIt('plain', 'wrong'), await tryIt('stranger', PASSWORD)];
+    expect([wrong.status, wrong.code, messageOf(wrong)]).toEqual([401, 'AC_WRONG_PASSWORD', '账号或密码错误']);
+    expect([unknown.status, unknown.code, messageOf(unknown)]).toEqual([401, 'AC_WRONG_PASSWORD', '账号或密码错误']);
+  });
+
+  it('checks one hash for a name that is nobody\'s, as for any other', async () => {
+    const { passwords } = world().services;
+    const verify = vi.spyOn(passwords, 'verify');
+    await tryIt('stranger', 'wrong');
+    await tryIt('plain', 'wrong');
+    expect(verify.mock.calls.map(([stored, digest]) => [typeof stored, digest])).toEqual([['undefined', md5('wrong')], ['string', md5('wrong')]]);
+    verify.mockRestore();
+  });
+
+  it('refuses an account that was closed, and says so only to whom knows its password', async () => {
+    await world().db.admin((run) => run("update accounts set enabled = false where user_id = 'closed'"));
+    expect((await tryIt('closed', 'wrong')).code).toBe('AC_WRONG_PASSWORD');
+    const right = await tryIt('closed', PASSWORD);
+    expect([right.status, right.code]).toEqual([401, 'AC_ACCOUNT_UN_ENABLE']);
+  });
+
+  describe('after wrong passwords', () => {
+    it('wants a picture code from the third on', async () => {
+      expect(await times(3, 'plain')).toEqual(['AC_WRONG_PASSWORD', 'AC_WRONG_PASSWORD', 'SHOW_VERIFY_CODE']);
+      const without = await tryIt('plain', PASSWORD);
+      expect([without.status, without.code]).toEqual([401, 'SHOW_VERIFY_CODE']);
+      expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
+    });
+
+    it('wants it again for names that are nobody\'s too', async () => {
+      expect(await times(4, 'stranger')).toEqual(['AC_WRONG_PASSWORD', 'AC_WRONG_PASSWORD', 'SHOW_VERIFY_CODE', 'SHOW_VERIFY_CODE']);
+    });
+
+    it('refuses an empty, a wrong and a used picture code', async () => {
+      await times(3, 'plain');
+      const solved = await captcha();
+      const empty = await tryIt('plain', PASSWORD, { ...solved, verification_code: '' });
+      expect([empty.status, empty.code]).toEqual([400, 'AC_IDENTIFY_CODE_REQUIRED']);
+      const wrong = await tryIt('plain', PASSWORD, { ...solved, verification_code: 'zzzz0' });
+      expect([wrong.status, wrong.code]).toEqual([400, 'AC_IDENTIFY_CODE_WRONG']);
+      // Its one try is gone.
+      expect((await tryIt('plain', PASSWORD, solved)).code).toBe('AC_IDENTIFY_CODE_WRONG');
+    });
+
+    it('takes a picture code in either case, and not after five minutes', async () => {
+      await times(3, 'plain');
+      const late = await captcha();
+      world().clock.advance(5 * MINUTE);
+      expect((await tryIt('plain', PASSWORD, late)).code).toBe('AC_IDENTIFY_CODE_WRONG');
+      const { session_id, verification_code } = await captcha();
+      expect((await tryIt('plain', PASSWORD, { session_id, verification_code: ` ${verification_code.toUpperCase()} ` })).status).toBe(200);
+    });
+
+    it('rests for 15 minutes after the tenth, with the same words whether the password is right', async () => {
+      const { clock } = world();
+      expect(new Set((await times(10, 'plain')).slice(3, 9))).toEqual(new Set(['SHOW_VERIFY_CODE']));
+      const [wrong, right] = [await tryIt('plain', 'wrong'), await tryIt('plain', PASSWORD, await captcha())];
+      for (const answer of [wrong, right]) expect([answer.status, answer.code, messageOf(answer), answer.headers['retry-after']]).toEqual([429, 'AC_ACCOUNT_LOCKED', '密码错误次数过多，请 15 分钟后再试', '900']);
+      clock.advance(15 * MINUTE - 1000);
+      const last = await tryIt('plain', PASSWORD);
+      expect([last.code, last.headers['retry-after']]).toEqual(['AC_ACCOUNT_LOCKED', '1']);
+      clock.advance(1000);
+      expect((await tryIt('plain', PASSWORD)).status).toBe(200);
+    });
+
+    it('does not rest where the ten are spread over more than 15 minutes', async () => {
+      await times(5, 'plain');
+      world().clock.advance(15 * MINUTE);
+      expect((await times(5, 'plain'))[0]).toBe('AC_WRONG_PASSWORD');
+      expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
+    });
+
+    it('counts case variants, width variants and the mobile as the one account they are', async () => {
+      const names = ['admin', 'ADMIN', ' Admin', 'ａdmin', '13800000001', 'adMin', 'aDmin', 'ADmin', '１3800000001', 'admiN'];
+      for (const name of names) await tryIt(name, 'wrong');
+      for (const name of ['admin', 'ADMIN', '13800000001']) expect((await tryIt(name, PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
+    });
+
+    it('does not take right passwords that come at once for guesses', async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => tryIt('plain', PASSWORD)));
+      expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200));
+    });
+
+    it('counts them for this account alone', async () => {
+      await times(10, 'plain');
+      expect((await tryIt('multi', PASSWORD)).status).toBe(200);
+    });
+
+    it('forgets them once the password was right', async () => {
+      await times(2, 'plain');
+      expect((await tryIt('plain', PASSWORD)).status).toBe(200);
+      expect(await times(2, 'plain')).toEqual(['AC_WRONG_PASSWORD', 'AC_WRONG_PASSWORD']);
+    });
+
+    it('lets no more than three passwords be tried at once without a picture code, over several processes too', async () => {
+      const other = await anotherProcess(world());
+      const there = (account: string, password: string) => other.client.publicly('POST', SIGN_IN, { account, password: md5(password) });
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? tryIt : there)('plain', 'wrong')));
+      await other.close();
+      const codes = answers.map((a) => a.code);
+      expect(codes.filter((code) => code === 'AC_WRONG_PASSWORD')).toHaveLength(2);
+      expect(answers.filter((a) => a.code === 'SHOW_VERIFY_CODE' && messageOf(a).startsWith('账号或密码错误'))).toHaveLength(1);
+      expect(codes.filter((code) => code === 'SHOW_VERIFY_CODE')).toHaveLength(7);
+      expect(codes.filter((code) => code === 'AC_ACCOUNT_LOCKED')).toHaveLength(21);
+      expect((await tryIt('plain', PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
+    });
+  });
+
+  it('serves a hundred people who sign in at once, and others before they are through', async () => {
+    let through = 0;
+    const signingIn = Promise.all(Array.from({ length: 100 }, async (_, i) => {
+      const { code } = await tryIt(`stranger${i}`, 'wrong');
+      through++;
+      return code;
+    }));
+    expect((await world().client.publicly('GET', '/v2/oauth2/server/time')).status).toBe(200);
+    expect(through).toBeLessThan(100);
+    expect(new Set(await signingIn)).toEqual(new Set(['AC_WRONG_PASSWORD']));
+  });
+
+  it.each([
+    ['no password', { account: 'admin' }], ['a password as typed', { account: 'admin', password: PASSWORD }], ['an empty account', { account: '', password: md5('x') }],
+    ['an account that is too long', { account: 'a'.repeat(65), password: md5('x') }], ['something else', { account: 'admin', password: md5('x'), role: 4 }],
+    ['a list for an account', { account: ['admin'], password: md5('x') }],
+  ])('refuses a request with %s', async (_, body) => {
+    expect((await world().client.publicly('POST', SIGN_IN, body)).status).toBe(400);
+  });
+
+  it('logs who signed in and who was refused, without what they typed', async () => {
+    const { log } = world();
+    await tryIt('multi', 'wrong');
+    await tryIt('multi', PASSWORD);
+    const events = log.lines.filter((line) => line.user_id === 'multi').map((line) => line.msg);
+    expect(events).toEqual(expect.arrayContaining(['sign-in refused', 'signed in']));
+    for (const typed of [PASSWORD, md5(PASSWORD), md5('wrong')]) expect(log.text).not.toContain(typed);
+  });
+
+  describe('a captcha session', () => {
+    it('draws a picture that says nothing of its answer', async () => {
+      const { client, services: { state } } = world();
+      const created = await client.publicly('POST', '/v1/accounts/sessions', {});
+      expect(created.status).toBe(201);
+      const { session_id } = dataOf<{ session_id: string }>(created);
+      const picture = await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
+      expect(picture.headers['content-type']).toContain('image/svg+xml');
+      expect(picture.text).toMatch(/^<svg /);
+      expect(picture.text.toLowerCase()).not.toContain(await state.get(`captcha:answer:${session_id}`) ?? '');
+    });
+    it('is not found where it never was, or is over', async () => {
+      const { client, clock } = world();
+      expect((await client.publicly('GET', '/v2/accounts/sessions/none/verification_code')).status).toBe(404);
+      const id = await captchaSession();
+      clock.advance(5 * MINUTE);
+      expect((await client.publicly('GET', `/v2/accounts/sessions/${id}/verification_code`)).status).toBe(404);
+    });
+    it('gives out only so many pictures', async () => {
+      const { client } = world();
+      const id = await captchaSession();
+      const statuses: number[] = [];
+      for (let i = 0; i < 21; i++) statuses.push((await client.publicly('GET', `/v2/accounts/sessions/${id}/verification_code`)).status);
+      expect(statuses.slice(0, 20).every((s) => s === 200)).toBe(true);
+      expect(statuses[20]).toBe(429);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { abilities } from '../../../../src/platform/access/contract.ts';
+import { watermarkRemoved } from '../../../../src/features/security-settings/contract.ts';
+import '../../../../src/features/verification/web/Watermark.tsx';
+import { rightsStore } from '../../../../src/platform/session/web/rights.ts';
+import { portalServer } from '../../../support/msw.ts';
+import { abilitiesOf, student } from '../../../support/msw-data.ts';
+import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
+
+const portal = portalServer();
+beforeAll(() => portal.listen());
+beforeEach(() => {
+  freshBrowser(portal);
+  holdSession(portal);
+  portal.answer(abilities, { ...abilitiesOf(['index']), flags: { watermark: true } });
+  portal.answer(watermarkRemoved, { ok: true });
+});
+afterAll(() => portal.close());
+
+const mark = () => document.querySelector<HTMLElement>('[data-watermark]');
+const shown = async () => { await screen.findByText('o2001r4'); return waitFor(() => { const found = mark(); if (!found) throw new Error('no watermark'); return found; }); };
+const pictureOf = (element: HTMLElement) => decodeURIComponent(element.style.getPropertyValue('background-image'));
+const told = () => portal.heard(watermarkRemoved).map(({ body }) => body);
+
+describe('the watermark', () => {
+  it('names who looks at the page, rotated and faint, and lets every click through', async () => {
+    visit('/account-seeting');
+    const element = await shown();
+    const picture = pictureOf(element);
+    expect(picture).toContain('内部资料 请勿外传');
+    expect(picture).toContain('李超 o2001r4');
+    expect(picture).toMatch(/rotate\(-22 .*fill-opacity="0\.1"/);
+    expect([element.style.getPropertyValue('pointer-events'), element.getAttribute('aria-hidden')]).toEqual(['none', 'true']);
+  });
+
+  it.each([
+    ['is taken out', (element: HTMLElement) => element.remove()],
+    ['is hidden', (element: HTMLElement) => { element.style.display = 'none'; }],
+    ['is marked as hidden', (element: HTMLElement) => { element.hidden = true; }],
+    ['is made transparent', (element: HTMLElement) => { element.style.setProperty('opacity', '0', 'important'); }],
+    ['is covered by a class', (element: HTMLElement) => { element.className = 'none'; }],
+    ['is moved elsewhere', (element: HTMLElement) => document.createElement('div').append(element)],
+  ])('is put back when it %s, and that is told', async (_, harm) => {
+    visit('/account-seeting');
+    const before = await shown();
+    const picture = pictureOf(before);
+    act(() => harm(before));
+    await waitFor(() => expect(mark()).not.toBe(before));
+    await waitFor(() => expect(told()).toEqual([{ page: '账号设置' }]));
+    const after = await shown();
+    expect([pictureOf(after), after.parentElement, document.querySelectorAll('[data-watermark]').length]).toEqual([picture, document.body, 1]);
+  });
+
+  it('is around the pages of staff alone', async () => {
+    freshBrowser(portal, student());
+    holdSession(portal, 'u2');
+    portal.answer(abilities, { ...abilitiesOf(['index']), flags: { watermark: true } });
+    visit('/index');
+    expect(await screen.findByText('面向学生和家长的功能正在建设中。')).toBeVisible();
+    act(() => rightsStore.set({ ...rightsStore.get(), flags: { watermark: true } }));
+    expect([mark(), document.querySelector('[data-protected]')]).toEqual([null, null]);
+  });
+
+  it('is gone when the organisation turns it off', async () => {
+    visit('/account-seeting');
+    await shown();
+    act(() => rightsStore.set({ ...rightsStore.get(), flags: {} }));
+    await waitFor(() => expect(mark()).toBeNull());
+    expect(told()).toEqual([]);
+  });
+});

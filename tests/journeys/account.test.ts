@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { button, enter, PASSWORD, says, signIn } from './support/portal.ts';
+import { test } from './support/journey.ts';
+
+const NEW = 'Tidal-maple-47';
+const ACCOUNT = '/account-seeting';
+
+/** The code of the last message that the demonstration did not send to a number. */
+async function codeFor(page: Page, mobile: string): Promise<string> {
+  const answer = await page.request.get('/dev/outbox');
+  const { data } = await answer.json() as { data: { items: { mobile: string; text: string }[] } };
+  return /\d{6}/.exec(data.items.find((one) => one.mobile === mobile)?.text ?? '')?.[0] ?? '';
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await button(page, '修改密码').click();
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.getByLabel('原密码').fill(from);
+  await dialog.getByLabel('新密码', { exact: true }).fill(to);
+  await dialog.getByLabel('再次输入新密码').fill(to);
+  await dialog.getByLabel('再次输入新密码').press('Enter');
+}
+
+describe('the own account', () => {
+  test('has its password changed, with what is wrong told at its field; another device is signed out', async ({ page, visitor }) => {
+    await signIn(page, 'o2001r4');
+    const other = await visitor({ width: 390, height: 800 });
+    await other.goto('/login');
+    await enter(other, 'o2001r4');
+    await other.waitForURL('**/index');
+
+    await page.goto(ACCOUNT);
+    await card(page, '登录的设备').getByText('手机版').waitFor();
+    await changePassword(page, 'wrong', NEW);
+    const dialog = page.getByRole('dialog', { name: '修改密码' });
+    await dialog.getByText('原密码不正确').waitFor();
+    await dialog.getByLabel('原密码').fill(PASSWORD);
+    for (const [typed, told] of [['short', '密码至少 8 个字符'], ['o2001r4-abc1', '密码中不要包含登录名或手机号'], ['Password1!', '这个密码太常见，容易被猜到，请换一个']] as const) {
+      await dialog.getByLabel('新密码', { exact: true }).fill(typed);
+      await dialog.getByLabel('再次输入新密码').fill(typed);
+      await dialog.getByLabel('再次输入新密码').press('Enter');
+      await dialog.getByText(told).waitFor();
+    }
+    await dialog.getByLabel('新密码', { exact: true }).fill(NEW);
+    await dialog.getByText(/^强度：/).waitFor();
+    await dialog.getByLabel('再次输入新密码').press('Enter');
+    await dialog.getByText('两次输入的密码不一致').waitFor();
+    await dialog.getByLabel('再次输入新密码').fill(NEW);
+    await dialog.getByLabel('再次输入新密码').press('Enter');
+    await says(page, '密码已修改，其他设备上的登录已经退出');
+    await expect.poll(() => card(page, '登录的设备').getByRole('listitem').count()).toBe(1);
+
+    await other.reload();
+    await other.waitForURL('**/login');
+    await enter(other, 'o2001r4');
+    await says(other, '账号或密码错误');
+    await enter(other, 'o2001r4', NEW);
+    await other.waitForURL('**/index');
+  });
+
+  test('shows where it is signed in, and signs out what its owner does not know', async ({ page, visitor }) => {
+    const other = await visitor({ width: 390, height: 800 });
+    await other.goto('/login');
+    await enter(other, 'o2001r8');
+    await other.waitForURL('**/index');
+    await signIn(page, 'o2001r8');
+    await page.goto(ACCOUNT);
+    const devices = card(page, '登录的设备');
+    await devices.getByText('本次登录').waitFor();
+    await devices.getByRole('button', { name: /^退出 / }).click();
+    await button(page.getByRole('dialog'), '退出这台设备').click();
+    await says(page, /^已退出/);
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
+    await other.reload();
+    await other.waitForURL('**/login');
+  });
+
+  test('has another mobile bound once its owner is verified, a parent\'s as well', async ({ page }) => {
+    await page.goto('/login');
+    await enter(page, 'o2001p1');
+    await page.waitForURL('**/index');
+    await page.goto(ACCOUNT);
+    await button(page, '更换手机号').click();
+    const dialog = page.getByRole('dialog', { name: '更换手机号' });
+    await dialog.getByRole('tab', { name: '密码验证' }).click();
+    await dialog.getByLabel('登录密码').fill(PASSWORD);
+    await button(dialog, '验证').click();
+    await button(dialog, '发送验证码').click();
+    await dialog.getByText('请输入 11 位手机号').waitFor();
+    await dialog.getByLabel('新手机号').fill('13912340000');
+    await button(dialog, '发送验证码').click();
+    await dialog.getByRole('button', { name: /重新发送/ }).waitFor();
+    await dialog.getByLabel('短信验证码').fill('000');
+    await button(dialog, '绑定').click();
+    await dialog.getByText('短信验证码不正确或已过期').waitFor();
+    await dialog.getByLabel('短信验证码').fill(await codeFor(page, '13912340000'));
+    // A button that was busy a moment ago may still be called so.
+    await dialog.getByLabel('短信验证码').press('Enter');
+    await says(page, '手机号已绑定');
+    await page.getByText('手机号 139****0000').waitFor();
+  });
+
+  test('is recovered by its mobile, and signed in to by short message', async ({ page }) => {
+    await signIn(page, 'o2001r10');
+    await page.goto(ACCOUNT);
+    await button(page, '更换手机号').click();
+    const dialog = page.getByRole('dialog', { name: '更换手机号' });
+    await dialog.getByRole('tab', { name: '密码验证' }).click();
+    await dialog.getByLabel('登录密码').fill(PASSWORD);
+    await button(dialog, '验证').click();
+    await dialog.getByLabel('新手机号').fill('13912340001');
+    await button(dialog, '发送验证码').click();
+    await dialog.getByRole('button', { name: /重新发送/ }).waitFor();
+    await dialog.getByLabel('短信验证码').fill(await codeFor(page, '13912340001'));
+    await button(dialog, '绑定').click();
+    await says(page, '手机号已绑定');
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+
+    await page.goto('/login');
+    await page.getByRole('link', { name: '忘记密码' }).click();
+    await page.waitForURL('**/reset-password');
+    // A number that is nobody's looks the same.
+    await page.getByLabel('手机号').fill('13999999999');
+    await button(page, '发送验证码').click();
+    await says(page, '号码已绑定账号的，一分钟内会收到验证码');
+    await page.getByLabel('手机号').fill('13912340001');
+    await button(page, '发送验证码').click();
+    await page.getByRole('button', { name: /重新发送/ }).waitFor();
+    await page.getByLabel('短信验证码').fill(await codeFor(page, '13912340001'));
+    await button(page, '下一步').click();
+    for (const typed of ['Password1!', NEW]) {
+      await page.getByLabel('新密码', { exact: true }).fill(typed);
+      await page.getByLabel('再次输入新密码').fill(typed);
+      await page.getByLabel('再次输入新密码').press('Enter');
+      if (typed !== NEW) await says(page, '这个密码太常见，容易被猜到，请换一个');
+    }
+    await says(page, '新密码已设置');
+    await button(page, '去登录').click();
+    await enter(page, 'o2001r10', NEW);
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    await page.getByRole('tab', { name: '短信登录' }).click();
+    await page.getByLabel('手机号').fill('13912340001');
+    await button(page, '发送验证码').click();
+    await page.getByRole('button', { name: /重新发送/ }).waitFor();
+    await page.getByLabel('短信验证码').fill(await codeFor(page, '13912340001'));
+    await button(page, '登录').click();
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+  });
+});

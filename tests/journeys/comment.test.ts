@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { mp3, png, pngOfSize } from '../platform/media/server/samples.ts';
+import { test } from './support/journey.ts';
+import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+
+const TYPE: Readonly<Record<string, string>> = { png: 'image/png', mp3: 'audio/mpeg', gif: 'image/gif' };
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: TYPE[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', buffer });
+const tiles = (page: Page) => page.getByRole('list', { name: '附件' }).getByRole('listitem');
+const ready = (page: Page, count: number) => expect.poll(async () => tiles(page).and(page.locator('[data-state=there]')).count(), { timeout: 30_000 }).toBe(count);
+
+/** The comment of the first student of the class, as the list leads to it. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/org-manage/student');
+  const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
+  await row.getByRole('button', { name: /^更多/ }).click();
+  await page.getByRole('menuitem', { name: '班主任评语' }).click();
+  await page.getByRole('tab', { name: '密码验证' }).click();
+  await page.getByLabel('登录密码').fill(PASSWORD);
+  await page.getByLabel('登录密码').press('Enter');
+  await page.getByRole('heading', { name: /的评语$/ }).waitFor();
+}
+
+describe('the class teacher\'s comment', () => {
+  test('is written with pictures and a recording, on a slow line, and read by others', async ({ page, visitor, shot }) => {
+    await signIn(page, 'o2001r10');
+    await open(page);
+    expect(page.url()).toMatch(/\/student\/comment\/k2001-\d+\/y2026$/);
+    const address = new URL(page.url()).pathname;
+    await shot(page, 'comment none');
+    await button(page, '写评语').click();
+    await button(page, '保存评语').click();
+    await page.getByRole('alert').filter({ hasText: '请填写评语' }).waitFor();
+    const words = '乐于助人，<script>alert(1)</script> & 数学进步很大';
+    await page.getByLabel('评语', { exact: true }).fill(words);
+
+    // Wrong ones are named and left out.
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles([file('动画.gif', png())]);
+    await says(page, '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg');
+    await input.setInputFiles([file('大图.png', pngOfSize(5 * 1024 * 1024 + 1))]);
+    await says(page, '图片大小不能超过5MB。');
+
+    // A slow line shows how far it is, and nothing is saved before it is through.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 400_000, uploadThroughput: 400_000 });
+    await input.setInputFiles([file('运动会.png', pngOfSize(1_200_000)), file('朗诵.mp3', mp3(1500))]);
+    await page.locator('[data-state=sending]').first().waitFor();
+    await button(page, '保存评语').click();
+    await says(page, '附件还在上传，请稍候');
+    await shot(page, 'comment sending');
+    await ready(page, 2);
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+
+    // What breaks off is tried again; what is not wanted is stopped or taken out.
+    await page.route('**/objects', (route) => route.abort());
+    await input.setInputFiles([file('断网.png', png({ width: 60, height: 40 }))]);
+    await page.locator('[data-state=failed]').waitFor();
+    await button(page, '保存评语').click();
+    await says(page, '有附件没有上传成功，请重试或移除');
+    await page.unroute('**/objects');
+    await page.getByRole('button', { name: '重新上传 断网.png' }).click();
+    await ready(page, 3);
+    await page.getByRole('button', { name: '移除 断网.png' }).click();
+
+    // A pasted picture becomes a file; the tenth has no place.
+    await page.evaluate((bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
+      document.querySelector('textarea')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, [...png({ width: 20, height: 20 })]);
+    await ready(page, 3);
+    await input.setInputFiles(Array.from({ length: 7 }, (_, i) => file(`图${i}.png`, png({ width: 30, height: 20 + i }))));
+    await says(page, '附件总数不能超过9个');
+    await ready(page, 9);
+    for (let i = 0; i < 6; i++) await page.getByRole('button', { name: `移除 图${i}.png` }).click();
+    await shot(page, 'comment editor');
+
+    await pressTwice(button(page, '保存评语'));
+    await says(page, '保存成功');
+    await page.getByText(words, { exact: true }).waitFor();
+    await expect.poll(() => tiles(page).count()).toBe(3);
+    await page.reload();
+    await page.getByText(words, { exact: true }).waitFor();
+    await shot(page, 'comment written');
+
+    // The preview: 25 to 500 percent, a quarter turn, and the scale is told for a second.
+    await page.getByRole('button', { name: '查看图片 运动会.png' }).click();
+    const preview = page.getByRole('dialog');
+    await preview.getByRole('img', { name: '运动会.png' }).waitFor();
+    const scale = preview.locator('output');
+    await button(preview, '放大').click();
+    expect([await scale.textContent(), await scale.getAttribute('data-shown')]).toEqual(['125%', 'true']);
+    await expect.poll(() => scale.getAttribute('data-shown')).toBe('false');
+    for (let i = 0; i < 15; i++) await button(preview, '放大').click();
+    expect([await scale.textContent(), await button(preview, '放大').isDisabled()]).toEqual(['500%', true]);
+    for (let i = 0; i < 19; i++) await button(preview, '缩小').click();
+    expect([await scale.textContent(), await button(preview, '缩小').isDisabled()]).toEqual(['25%', true]);
+    await button(preview, '旋转 90 度').click();
+    expect(await preview.getByRole('img', { name: '运动会.png' }).getAttribute('style')).toContain('rotate(90deg)');
+    await button(preview, '关闭').click();
+    expect(await page.locator('audio').evaluate(async (sound: HTMLAudioElement) => { sound.load(); await new Promise((resolve) => { sound.addEventListener('loadedmetadata', resolve, { once: true }); }); return Math.round(sound.duration); })).toBe(39);
+
+    // Others read it and change nothing.
+    const leader = await visitor({ width: 1024, height: 768 });
+    await signIn(leader, 'o2001r12');
+    await leader.setViewportSize({ width: 390, height: 844 });
+    await leader.goto(address);
+    await leader.getByRole('tab', { name: '密码验证' }).click();
+    await leader.getByLabel('登录密码').fill(PASSWORD);
+    await leader.getByLabel('登录密码').press('Enter');
+    await leader.getByText(words, { exact: true }).waitFor();
+    await expect.poll(() => leader.getByRole('button', { name: '修改评语' }).count()).toBe(0);
+    await expect.poll(() => leader.getByRole('button', { name: '写评语' }).count()).toBe(0);
+    await expect.poll(() => leader.locator('img[alt=""]').first().evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
+    await shot(leader, 'comment read 390');
+  });
+});

@@ -1,0 +1,243 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { png } from '../platform/media/server/samples.ts';
+import { Client, type Json } from '../support/client.ts';
+import type { Product } from './support/product.ts';
+import { test } from './support/journey.ts';
+import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SENDS = '**/psychology_warns/artificials';
+const submit = (page: Page) => button(page, '确认上报');
+const dialog = (page: Page, title: string) => page.getByRole('dialog').filter({ hasText: title });
+
+/** Somebody of the school, without a browser, who has proved a second time who they are. */
+async function person({ origin }: Product, role: number): Promise<Client> {
+  const client = (await new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' }).signIn(`o2001r${role}`, PASSWORD)).withRole('2001', role);
+  return client.verified(PASSWORD);
+}
+
+/** The warnings of the school, as the server tells them to the psychology teacher, the latest first. */
+const warnings = async (product: Product): Promise<Json[]> => (await (await person(product, 8)).get('/v1/portal/psychology_warns?size=200&source=1')).data.items;
+
+async function prove(within: Page | Locator): Promise<void> {
+  await within.getByRole('tab', { name: '密码验证' }).click();
+  await within.getByLabel('登录密码').fill(PASSWORD);
+  await within.getByLabel('登录密码').press('Enter');
+}
+
+/** How many warnings a row of the statistics counts. */
+const counted = async (page: Page, row: string): Promise<number> =>
+  Number(await page.getByRole('table', { name: '核实结果与等级' }).getByRole('row', { name: new RegExp(`^${row} `) }).getByRole('cell').innerText());
+
+/** Reports the n-th student on a phone. @returns the student's name */
+async function reportOf(phone: Page, n: number, description: string): Promise<string> {
+  await phone.getByRole('button', { name: '危机上报' }).click();
+  const name = await fillIn(phone, n, description);
+  await submit(phone).click();
+  await says(phone, '提交成功');
+  await dialog(phone, '危机上报').waitFor({ state: 'detached' });
+  return name;
+}
+
+/** Chooses the n-th student of the only class, and what the worry is. @returns the student's name */
+async function fillIn(page: Page, n: number, description: string): Promise<string> {
+  await page.getByLabel('学生', { exact: true }).click();
+  const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').nth(n);
+  const name = (await option.getAttribute('title')) ?? '';
+  await option.click();
+  await page.getByRole('radio', { name: '严重情绪问题' }).click();
+  await page.getByRole('checkbox', { name: description }).click();
+  return name;
+}
+
+describe('a worry about a student', () => {
+  test('is reported on a phone, once, however often it is pressed and wherever the connection breaks', async ({ page, product, shot }) => {
+    const before = (await warnings(product)).length;
+    await signIn(page, 'o2001r10');
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: '危机上报' }).click();
+    await submit(page).click();
+    await page.getByRole('alert').filter({ hasText: '请选择要上报的学生' }).waitFor();
+    const first = await fillIn(page, 0, '经常无故哭泣');
+    await shot(page, 'crisis report 390');
+    await pressTwice(submit(page));
+    await says(page, '提交成功');
+    await dialog(page, '危机上报').waitFor({ state: 'detached' });
+
+    // The report arrives, its answer does not.
+    const cut = async (route: Route) => { await route.fetch(); await route.abort('connectionreset'); };
+    await page.route(SENDS, cut);
+    await page.getByRole('button', { name: '危机上报' }).click();
+    const second = await fillIn(page, 1, '极度紧张、惊恐发作');
+    await submit(page).click();
+    await says(page, /内容已加密保存在本机/);
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(stored).toContain('xinyu.draft.');
+    for (const text of [second, '紧张', 'warn_content', '严重情绪']) expect(stored).not.toContain(text);
+    await shot(page, 'crisis report kept 390');
+
+    // The page is gone; the report is offered again, and is the same.
+    await page.unroute(SENDS);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await page.getByRole('button', { name: '危机上报' }).click();
+    await page.getByRole('button', { name: new RegExp(`^继续填写 ${second}`) }).click();
+    await submit(page).click();
+    await says(page, '提交成功');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('xinyu.draft.')))).toEqual([]);
+    expect((await warnings(product)).map(({ child_name }) => String(child_name)).slice(0, -before || undefined).sort()).toEqual([first, second].sort());
+
+    // Back is about the dialog and not about the page below it, and asks before anything is lost.
+    await page.getByRole('link', { name: '学生管理' }).first().click();
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    await page.getByRole('button', { name: '危机上报' }).click();
+    await fillIn(page, 2, '经常无故哭泣');
+    await page.goBack();
+    await page.getByRole('dialog').filter({ hasText: '放弃已填写的内容？' }).getByRole('button', { name: '放弃填写' }).click();
+    await dialog(page, '危机上报').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/org-manage/student');
+    await page.context().close();
+  });
+
+  test('is reported and decided on in one way through by whoever may, with files', async ({ page, product, shot }) => {
+    const before = (await warnings(product)).length;
+    await signIn(page, 'o2001r8');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await button(page, '危机上报').click();
+    await page.getByLabel('班级', { exact: true }).click();
+    await page.getByText('初一', { exact: true }).click();
+    await page.getByText('初一（3）班', { exact: true }).click();
+    const name = await fillIn(page, 4, '其他');
+    await page.getByRole('textbox', { name: '问题描述' }).fill('这两天一直不愿意回家');
+    await button(page, '下一步').click();
+    const verdict = dialog(page, '预警核实');
+    await verdict.getByText('这两天一直不愿意回家').waitFor();
+    await button(verdict, '确定').click();
+    await verdict.getByRole('alert').filter({ hasText: '请选择危机等级' }).waitFor();
+
+    // Stepping back loses nothing.
+    await verdict.getByRole('radio', { name: /二级/ }).click();
+    await button(verdict, '上一步').click();
+    await button(page, '下一步').click();
+    expect(await verdict.getByRole('radio', { name: /二级/ }).isChecked()).toBe(true);
+    await verdict.getByRole('textbox', { name: '核实原因' }).fill('已面谈，已联系家长');
+    await verdict.locator('input[type=file]').setInputFiles([{ name: '谈话.png', mimeType: 'image/png', buffer: png({ width: 60, height: 40 }) }]);
+    await verdict.locator('[data-state=there]').waitFor();
+    await shot(page, 'crisis verdict 1024');
+    await pressTwice(button(verdict, '确定'));
+    await says(page, '提交成功');
+    await verdict.waitFor({ state: 'detached' });
+    const [made, ...rest] = await warnings(product);
+    expect(rest.length).toBe(before);
+    expect(made).toMatchObject({ child_name: name, valid_status: 1, crisis_level: 2 });
+
+    // From a student's row it is clear who it is about.
+    await page.goto('/org-manage/student');
+    const row = page.locator('.ant-table-tbody tr.ant-table-row').first();
+    await row.getByRole('button', { name: /^更多/ }).click();
+    await page.getByRole('menuitem', { name: '危机上报' }).click();
+    const report = dialog(page, '危机上报');
+    await report.getByRole('radio', { name: '严重情绪问题' }).waitFor();
+    await expect.poll(() => report.getByLabel('学生', { exact: true }).count()).toBe(0);
+    await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
+  });
+
+  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({ page, visitor, product, shot }) => {
+    // Followed by then: what is reported from now on is pushed.
+    const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
+    await signIn(page, 'o2001r8');
+    const leader = await visitor();
+    await signIn(leader, 'o2001r12');
+    await leader.goto('/warning/statistics');
+    await prove(leader);
+    const numbers = async () => Promise.all(['二级', '无效'].map((row) => counted(leader, row)));
+    await leader.getByRole('table', { name: '核实结果与等级' }).waitFor();
+    const [second = 0, invalid = 0] = await numbers();
+    const phone = await visitor();
+    await signIn(phone, 'o2001r10');
+    await phone.setViewportSize(PHONE);
+    await listening;
+
+    const notice = button(page.locator('.ant-notification'), '去看看');
+    const verdict = dialog(page, '预警核实');
+    const name = await reportOf(phone, 3, '经常无故哭泣');
+    await notice.click();
+    await prove(verdict);
+    await verdict.getByText(name, { exact: true }).waitFor();
+    await verdict.getByText('经常无故哭泣').waitFor();
+    await verdict.getByRole('radio', { name: '有效', exact: true }).click();
+    await verdict.getByRole('radio', { name: /二级/ }).click();
+    await verdict.getByRole('textbox', { name: '核实原因' }).fill('已面谈，情绪低落两周');
+    await shot(page, 'verdict from a notice');
+    await button(verdict, '确定').click();
+    await verdict.waitFor({ state: 'detached' });
+
+    // A second one turns out to be nothing.
+    await reportOf(phone, 4, '极度紧张、惊恐发作');
+    await notice.click();
+    await verdict.getByRole('radio', { name: '无效', exact: true }).click();
+    await verdict.getByRole('textbox', { name: '核实原因' }).fill('考试前的一时紧张');
+    await button(verdict, '确定').click();
+    await verdict.waitFor({ state: 'detached' });
+
+    // Of a third the moral-education lead decides while the dialog is open: the other sees who did, and keeps nothing.
+    const third = await reportOf(phone, 5, '易怒，与人频繁冲突');
+    await notice.click();
+    await verdict.getByRole('radio', { name: '有效', exact: true }).click();
+    await verdict.getByRole('radio', { name: /一级/ }).click();
+    const [latest] = await warnings(product);
+    expect(latest.child_name).toBe(third);
+    const lead = await person(product, 14);
+    const decided = await lead.put(`/v1/portal/psychology_warns/${String(latest.warn_id)}/verify`, { valid_status: 2, file_ids: [], reason: '与同学的误会已经说开' });
+    expect(decided.status).toBe(200);
+    await button(verdict, '确定').click();
+    await verdict.getByRole('alert').filter({ hasText: '有人先一步核实了' }).waitFor();
+    await verdict.getByText(`${String(decided.data.verified_by_name)} 在`).waitFor();
+    const close = button(verdict, '关闭');
+    // Under the pointer, it has come to rest.
+    await close.hover();
+    await shot(page, 'verdict of somebody else');
+    await close.click();
+    await verdict.waitFor({ state: 'detached' });
+
+    // What came of the first one, and its end.
+    await page.goto('/crisis/case');
+    await page.getByRole('row', { name: new RegExp(name) }).first().getByText('查看', { exact: true }).click();
+    const steps = page.getByRole('region', { name: '经过' }).getByRole('listitem');
+    await steps.filter({ hasText: '已面谈，情绪低落两周' }).filter({ hasText: '核实' }).waitFor();
+    await steps.filter({ hasText: '经常无故哭泣' }).filter({ hasText: '上报' }).waitFor();
+
+    // Referred to a hospital, which the case tells, with the way to the referral and back.
+    const ofCase = page.url();
+    await page.goto('/intervention/referral?create=1');
+    const referral = page.getByRole('dialog');
+    await referral.getByRole('combobox', { name: /学生/ }).click();
+    await page.keyboard.type(name);
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: name }).first().click();
+    await referral.getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
+    await referral.getByLabel('转介原因').fill('情绪低落两周以上，建议评估。');
+    await referral.getByLabel('转介日期').fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
+    await page.keyboard.press('Enter');
+    await says(page, '保存成功');
+    await page.goto(ofCase);
+    const referred = steps.filter({ hasText: '转介就医' }).filter({ hasText: '青禾市第三人民医院' }).filter({ hasText: '建议评估' });
+    await referred.getByRole('link', { name: '查看记录' }).click();
+    await dialog(page, '转介').getByText('情绪低落两周以上，建议评估。').waitFor();
+    await page.goBack();
+    await referred.waitFor();
+
+    await button(page, '结案').click();
+    const closing = dialog(page, '结案');
+    await closing.getByRole('textbox', { name: '原因' }).fill('状态稳定，转入日常关注');
+    await pressTwice(button(closing, '结案'));
+    await says(page, '保存成功');
+    await steps.filter({ hasText: '状态稳定，转入日常关注' }).waitFor();
+    await page.getByText('已结案').waitFor();
+    await expect.poll(() => button(page, '记一步').count()).toBe(0);
+    await shot(page, 'case closed');
+
+    await leader.reload();
+    await expect.poll(numbers, { timeout: 15_000 }).toEqual([second + 1, invalid + 2]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { png } from '../platform/media/server/samples.ts';
+import { test } from './support/journey.ts';
+import { button, PASSWORD, says, signIn } from './support/portal.ts';
+
+/** Where the schools are. */
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const options = (page: Page) => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+
+/** Proves a second time who it is, which all pages of the group want. */
+async function prove(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('tab', { name: '密码验证' }).click();
+  await page.getByLabel('登录密码').fill(PASSWORD);
+  await page.getByLabel('登录密码').press('Enter');
+  await page.getByText(/^共 \d+ 个/).waitFor();
+}
+
+/** Finds a student by name in the form of a record. */
+async function chooseStudent(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: /学生/ }).click();
+  await page.keyboard.type(name);
+  await options(page).filter({ hasText: name }).first().click();
+}
+
+describe('a psychology teacher', () => {
+  test('refers a student, brings the referral step by step to its end, and follows up', async ({ page, shot }) => {
+    await signIn(page, 'o2001r8');
+    await prove(page, '/intervention/referral?create=1');
+    await chooseStudent(page, '赵紫彤');
+    await dialog(page).getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
+    await dialog(page).getByLabel('转介原因').fill('情绪低落两周以上，建议评估。');
+    // Enter keeps what stands there.
+    await dialog(page).getByLabel('转介日期').fill(today);
+    await page.keyboard.press('Enter');
+    await says(page, '保存成功');
+    const row = page.getByRole('row', { name: /赵紫彤/ });
+    await row.getByRole('button', { name: /^转介进度/ }).click();
+    for (const status of ['医院已接收', '治疗中', '治疗结束', '已返校']) {
+      await dialog(page).getByRole('button', { name: `改为“${status}”` }).click();
+      await dialog(page).locator('.ant-timeline-item').last().getByText(status).waitFor();
+    }
+    await dialog(page).getByLabel('说明').fill('复查正常');
+    await dialog(page).getByRole('button', { name: '改为“已结案”' }).click();
+    await dialog(page).getByText('转介已经结案，不再变化。').waitFor();
+    await expect.poll(() => dialog(page).locator('.ant-timeline-item').count()).toBe(6);
+    await shot(page, 'referral closed');
+    await page.reload();
+    await dialog(page).getByText('复查正常').waitFor();
+    await button(dialog(page), '关闭').click();
+    await row.getByText('已结案').waitFor();
+    await expect.poll(() => row.getByRole('button', { name: /^编辑/ }).count()).toBe(0);
+
+    // What was written is in the details, with a picture that is kept at once.
+    await row.getByRole('button', { name: /^查看/ }).click();
+    await dialog(page).getByText('情绪低落两周以上，建议评估。').waitFor();
+    await expect.poll(() => dialog(page).locator('input[type=file]').count()).toBe(0);
+    await button(dialog(page), '关闭').click();
+
+    await page.goto('/intervention/follow-up?create=1');
+    await chooseStudent(page, '赵紫彤');
+    await dialog(page).getByLabel('计划日期').fill('2036-11-30');
+    await page.keyboard.press('Enter');
+    await says(page, '保存成功');
+    const follow = page.getByRole('row', { name: /赵紫彤/ });
+    await follow.getByRole('button', { name: /^编辑/ }).click();
+    await dialog(page).getByRole('textbox', { name: /随访记录/ }).fill('按时上课，睡眠正常。');
+    await button(dialog(page), '保存').click();
+    await follow.getByText('已完成').waitFor();
+    await follow.getByRole('button', { name: /^查看/ }).click();
+    await dialog(page).locator('input[type=file]').setInputFiles([{ name: '复诊单.png', mimeType: 'image/png', buffer: png() }]);
+    await says(page, '附件已添加');
+    await page.reload();
+    await dialog(page).getByRole('button', { name: '预览 复诊单.png' }).or(dialog(page).getByText('复诊单.png')).first().waitFor();
+  }, 240_000);
+
+  test('books an hour, and writes the record of a consultation that has been', async ({ page, shot }) => {
+    await signIn(page, 'o2001r8');
+    await prove(page, '/intervention/consultation?create=1');
+    await chooseStudent(page, '赵紫彤');
+    await dialog(page).getByRole('combobox', { name: /预约时段/ }).click();
+    const hour = options(page).last();
+    await hour.click();
+    await button(dialog(page), '保存').click();
+    await says(page, '保存成功');
+    const mine = page.getByRole('row', { name: /赵紫彤/ });
+    await mine.getByRole('button', { name: /^取消预约/ }).click();
+    await button(dialog(page), '取消预约').click();
+    await says(page, '预约已取消');
+    await mine.getByText('已取消').waitFor();
+
+    const due = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^记为未到/ }) });
+    await due.getByRole('button', { name: /^编辑/ }).click();
+    await dialog(page).getByRole('textbox', { name: /咨询记录/ }).fill('谈了睡眠和作息。');
+    await button(dialog(page), '保存').click();
+    await dialog(page).getByText('请选择效果评估').waitFor();
+    await dialog(page).getByRole('combobox', { name: /效果评估/ }).click();
+    await options(page).filter({ hasText: '有所好转' }).click();
+    await button(dialog(page), '保存').click();
+    await expect.poll(() => due.count()).toBe(0);
+    await shot(page, 'consultations');
+  }, 240_000);
+});

@@ -1,0 +1,31 @@
+import { describe, expect } from 'vitest';
+import { at, button, says, signIn, total } from './support/portal.ts';
+import { test } from './support/journey.ts';
+
+describe('an institution', () => {
+  test('goes into one of its schools, sees where it is, and comes back', async ({ page }) => {
+    await signIn(page, 'o1001r1');
+    await page.goto('/school-manage/index');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    expect(await total(page)).toBe(5);
+    await page.getByRole('button', { name: '进入学校 青禾市第一中学' }).click();
+    await button(page.getByRole('dialog'), '进入学校').click();
+    await says(page, '您正以青禾市教育局的身份在青禾市第一中学中工作');
+    await page.reload();
+    await says(page, '您正以青禾市教育局的身份在青禾市第一中学中工作');
+    await page.goto('/org-manage/student');
+    await says(page, /没有权限/);
+    await button(page, '返回青禾市教育局').click();
+    await at(page, '/school-manage/index');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    await expect.poll(() => page.getByText(/中工作$/).count()).toBe(0);
+  });
+
+  test('shows a psychology teacher only the schools that are theirs, and no way in', async ({ page }) => {
+    await signIn(page, 'o1001r13');
+    await page.goto('/school-manage/index');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    expect(await total(page)).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: /^进入学校/ }).count()).toBe(0);
+  });
+});

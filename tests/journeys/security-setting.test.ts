@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { button, PASSWORD, says, signIn } from './support/portal.ts';
+import { test } from './support/journey.ts';
+
+const PAGE = '/security-setting/index';
+const BATCH = '/batch-modify-password/index';
+const panel = (page: Page) => page.getByRole('region', { name: '身份验证' });
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+
+async function verify(page: Page): Promise<void> {
+  await panel(page).getByRole('tab', { name: '密码验证' }).click();
+  await page.getByLabel('登录密码').fill(PASSWORD);
+  await page.getByLabel('登录密码').press('Enter');
+  await says(page, '验证成功');
+}
+
+describe('security settings', () => {
+  test('are changed after a second proof, and hold at once', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await page.goto(PAGE);
+    await page.locator('[data-watermark]').waitFor({ state: 'attached' });
+    await toggle(page, '页面水印').click();
+    await button(page.getByRole('dialog'), '关闭页面水印').click();
+    await verify(page);
+    expect(await toggle(page, '页面水印').isChecked()).toBe(true);
+    await toggle(page, '页面水印').click();
+    await button(page.getByRole('dialog'), '关闭页面水印').click();
+    await says(page, '已关闭页面水印');
+    await expect.poll(() => page.locator('[data-watermark]').count()).toBe(0);
+
+    await toggle(page, '批量修改密码').click();
+    await button(page.getByRole('dialog'), '关闭批量修改密码').click();
+    await says(page, '已关闭批量修改密码');
+    await page.evaluate(() => localStorage.removeItem('xinyu.secondary'));
+    await page.goto(BATCH);
+    await page.getByText('修改哪些账号').first().waitFor();
+    await expect.poll(() => panel(page).count()).toBe(0);
+
+    await page.goto('/operation-log/index');
+    await page.getByRole('row', { name: /安全设置/ }).first().waitFor();
+  });
+
+  test('show a watermark that comes back when it is taken out, and say so in the log', async ({ page }) => {
+    await signIn(page, 'o2002r10');
+    await page.locator('[data-watermark]').waitFor({ state: 'attached' });
+    await page.evaluate(() => document.querySelector('[data-watermark]')?.remove());
+    await page.locator('[data-watermark]').waitFor({ state: 'attached' });
+    // As the tools of a browser do it, which no policy of the page keeps from anything.
+    const seen = () => page.locator('[data-watermark]').evaluate((mark) => { const { visibility, width, scale, maskImage, backgroundSize } = getComputedStyle(mark); return [visibility, width, scale, maskImage, backgroundSize]; });
+    const hears = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--heard'));
+    const before = await seen();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(':root { --heard: yes } [data-watermark] { visibility: hidden !important; width: 0 !important; scale: 0 !important; mask-image: linear-gradient(transparent, transparent) !important; background-size: 0 0 !important }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+    expect([await hears(), await seen()]).toEqual(['yes', before]);
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByText('退出登录').click();
+    await button(page.getByRole('dialog'), '退出').click();
+    await page.getByLabel('账号').waitFor();
+    await expect.poll(() => page.locator('[data-watermark]').count()).toBe(0);
+    await signIn(page, 'o2002r4');
+    await page.goto('/operation-log/index');
+    await page.getByRole('row', { name: /去除水印/ }).waitFor();
+  });
+
+  test('are closed to a grade head', async ({ page }) => {
+    await signIn(page, 'o2001r9');
+    await page.goto(PAGE);
+    await says(page, /没有权限/);
+  });
+});

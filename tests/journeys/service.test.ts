@@ -1,0 +1,54 @@
+import { describe, expect } from 'vitest';
+import { at, button, enter, says, signIn } from './support/portal.ts';
+import { test } from './support/journey.ts';
+
+describe('a school whose service has ended', () => {
+  test('lets its administrator look and export in the protection period, and offers nothing that writes', async ({ page, shot }) => {
+    await signIn(page, 'o2004r4');
+    await page.locator('[data-banner]').getByText('只有管理员可以登录，只能查看和导出').waitFor();
+    await page.goto('/org-manage/student');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(1);
+    expect([await button(page, '新增学生').count(), await button(page, '导入').count()]).toEqual([0, 0]);
+    await shot(page, 'protection-students');
+    const download = page.waitForEvent('download');
+    await button(page, '导出').first().click();
+    const item = page.getByRole('menuitem').first();
+    if (await item.isVisible().catch(() => false)) await item.click();
+    expect((await download).suggestedFilename()).toMatch(/^学生_.*\.xlsx$/);
+    await page.goto('/service-expiration-description');
+    await page.getByText(/保护期至\d+年/).first().waitFor();
+    await expect.poll(() => page.getByText('已到期', { exact: true }).count()).toBeGreaterThan(3);
+    await shot(page, 'protection-service');
+  });
+
+  test('lets nobody else in then, and says why', async ({ page }) => {
+    await page.goto('/login');
+    await enter(page, 'o2004r10');
+    await says(page, '服务已到期，保护期内只有管理员可以查看和导出');
+    await at(page, '/login');
+  });
+
+  for (const login of ['o2005r4', 'o2005r10']) {
+    test(`shows ${login} every application as expired`, async ({ page, shot }) => {
+      await signIn(page, login);
+      await page.getByText('服务已到期，应用已停用').first().waitFor();
+      const cards = page.getByRole('main').getByRole('link');
+      await expect.poll(async () => (await cards.count()) - (await cards.getByText('已到期', { exact: true }).count())).toBe(0);
+      await shot(page, `expired-home-${login}`);
+      await cards.first().click();
+      await page.getByRole('heading', { name: /已到期$/ }).waitFor();
+      await shot(page, `expired-page-${login}`);
+      await page.getByRole('main').getByRole('button', { name: '服务说明' }).click();
+      await at(page, '/service-expiration-description');
+      await page.getByText('当前阶段').waitFor();
+    });
+  }
+
+  test('is shown so to the bureau above it', async ({ page }) => {
+    await signIn(page, 'o1001r1');
+    await page.goto('/school-manage/index');
+    for (const name of ['青禾职业技术学校', '青禾市第三中学']) await page.getByRole('row', { name }).getByText('已到期').waitFor();
+    await page.getByRole('row', { name: '青禾市第一中学' }).getByText('服务中').waitFor();
+  });
+});

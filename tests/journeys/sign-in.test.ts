@@ -1,0 +1,51 @@
+import { describe, expect } from 'vitest';
+import { test } from './support/journey.ts';
+import { at, button, choose, enter, says, signIn } from './support/portal.ts';
+
+describe('signing in', () => {
+  test('leads a person with one role straight to the home page, and stays signed in over a reload', async ({ page }) => {
+    await page.goto('/org-manage/class');
+    await at(page, '/login');
+    await signIn(page, 'o2001r4');
+    await page.reload();
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    await page.goto('/login');
+    await at(page, '/index');
+  });
+
+  test('lets a person with several schools and roles choose, and change them later', async ({ page }) => {
+    await page.goto('/login');
+    await enter(page, 'multi');
+    await page.getByText('青禾市第一中学').click();
+    await page.getByText('心理专职教师').click();
+    await says(page, /青禾市第一中学.*心理专职教师/);
+
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByText('切换组织').click();
+    const dialog = page.getByRole('dialog');
+    await choose(page, dialog.getByLabel('组织'), '青禾市实验小学');
+    await button(dialog, '切换组织').click();
+    await says(page, /青禾市实验小学.*(超级管理员|普通教师)/);
+  });
+
+  test('says that the password is wrong, then asks for the picture', async ({ page }) => {
+    await page.goto('/login');
+    for (const guess of ['wrong', 'wrong too']) {
+      // What was said before is taken back when the next try is sent, so this is the answer to it.
+      await enter(page, 'o2002r7', guess);
+      await says(page, '账号或密码错误');
+    }
+    await enter(page, 'o2002r7', 'wrong again');
+    await says(page, '为了账号安全，请输入图形验证码');
+    await page.getByLabel('图形验证码', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '图形验证码，点击换一张' }).waitFor();
+  });
+
+  test('shows nothing of the portal to a student', async ({ page }) => {
+    await page.goto('/login');
+    await enter(page, 'o2001s1');
+    await expect.poll(() => page.getByRole('menuitem', { name: '组织管理' }).count()).toBe(0);
+    await page.goto('/org-manage/class');
+    await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { DepartmentNode } from '../../src/features/organisation/contract/structure.ts';
+import { test } from './support/journey.ts';
+import { button, openClasses, says, signIn } from './support/portal.ts';
+
+const openStructure = async (page: Page) => {
+  await page.goto('/org-manage/structure');
+  await page.getByText('初中部', { exact: true }).waitFor();
+};
+const names = async (page: Page) => (await page.locator('.ant-tree-title').allInnerTexts()).map((text) => text.replace(/\d+$/, ''));
+
+/** A tree of 5,051 nodes under the school. */
+const large = (): DepartmentNode[] => {
+  const below = (prefix: string, [count = 0, ...deeper]: readonly number[]): DepartmentNode[] => Array.from({ length: count }, (_, i) =>
+    ({ node_id: `${prefix}${i + 1}`, node_name: `部门${prefix}${i + 1}`, level: 99, teachers: i % 4, next_level: below(`${prefix}${i + 1}-`, deeper) }));
+  return [{ node_id: '2001', node_name: '青禾市第一中学', level: 2, teachers: 0, next_level: below('', [50, 10, 9]) }];
+};
+
+describe('a leader arranges the school', () => {
+  test('adds, moves and deletes departments, by keys and menus alone, and over a reload', async ({ page }) => {
+    await signIn(page, 'o2001r12');
+    await openStructure(page);
+    await button(page, '新增下级').click();
+    await page.getByRole('dialog').getByLabel('部门名称').fill('国际部');
+    await page.keyboard.press('Enter');
+    await says(page, '保存成功');
+    await page.getByText('国际部', { exact: true }).click();
+    await button(page, '移动').click();
+    // By keys: the choice lies over its own input.
+    await page.getByRole('dialog').getByLabel('位置').focus();
+    await page.keyboard.type('初中部');
+    await page.keyboard.press('Enter');
+    await button(page.getByRole('dialog'), '移动').click();
+    await says(page, '已移动「国际部」');
+    await page.reload();
+    await page.getByRole('heading', { name: '国际部' }).waitFor();
+    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['青禾市第一中学', '国际部', '初中部']);
+
+    await page.getByText('学生处', { exact: true }).click();
+    await button(page, '删除').click();
+    await button(page.getByRole('dialog'), '删除「学生处」').click();
+    await says(page, /学生处还有 1 个下级部门和 \d+ 位教师，不能删除/);
+    await button(page.getByRole('dialog'), '取消').click();
+    await page.getByText('国际部', { exact: true }).click();
+    await button(page, '删除').click();
+    await button(page.getByRole('dialog'), '删除「国际部」').click();
+    await says(page, '已删除「国际部」');
+  });
+
+  test('walks the tree by keys, and drags a department to where it belongs', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openStructure(page);
+    await page.getByPlaceholder('查找部门').focus();
+    await page.keyboard.press('Tab');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: '高中部' }).waitFor();
+
+    const row = (name: string) => page.locator('.ant-tree-treenode', { hasText: name }).locator('.ant-tree-node-content-wrapper');
+    await row('总务处').dragTo(row('教务处'), { sourcePosition: { x: 8, y: 12 }, targetPosition: { x: 80, y: 16 } });
+    await says(page, '已移动「总务处」');
+    await page.locator('.ant-tree-treenode', { hasText: '教务处' }).locator('.ant-tree-switcher').click();
+    await expect.poll(() => names(page)).toEqual(['青禾市第一中学', '初中部', '高中部', '教务处', '总务处', '学生处']);
+  });
+
+  test('finds their way in 5,000 departments, of which only those in sight are drawn', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await page.route('**/departments/tree', (route) => route.fulfill({ json: { data: large() } }));
+    await page.goto('/org-manage/structure');
+    const nodes = page.locator('.ant-tree-treenode');
+    await page.getByText('部门1', { exact: true }).waitFor();
+    const seconds = async (work: () => Promise<void>) => {
+      const from = performance.now();
+      await work();
+      return (performance.now() - from) / 1000;
+    };
+    const search = page.getByPlaceholder('查找部门');
+    expect(await seconds(async () => {
+      await search.fill('部门');
+      await page.getByText('部门1-1-9', { exact: true }).waitFor();
+    })).toBeLessThan(2);
+    await page.locator('.ant-tree').hover();
+    for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 3000);
+    expect(await nodes.count()).toBeLessThan(60);
+    expect(await seconds(async () => {
+      await search.fill('部门50-10-9');
+      await page.getByText('部门50-10-9', { exact: true }).waitFor();
+    })).toBeLessThan(2);
+    expect(await nodes.count()).toBeLessThan(10);
+  });
+
+  test('puts a teacher in charge of a class, and the list of classes says so', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await openStructure(page);
+    await page.getByRole('button', { name: '指定初一（3）班的班主任' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('初一（3）班的班主任').first().waitFor();
+    await page.keyboard.press('Backspace');
+    await button(dialog, '保存').click();
+    await says(page, '保存成功');
+    await openClasses(page, '?class_name=' + encodeURIComponent('初一（3）'));
+    await page.locator('tr', { hasText: '初一（3）班' }).getByText('—').first().waitFor();
+
+    await page.getByRole('button', { name: '班主任 初一（3）班' }).click();
+    const choice = page.getByRole('dialog').getByLabel('初一（3）班的班主任').first();
+    await choice.waitFor();
+    await page.keyboard.type('毛春莉');
+    await page.keyboard.press('Enter');
+    await button(page.getByRole('dialog'), '保存').click();
+    await says(page, '保存成功');
+    await page.locator('tr', { hasText: '初一（3）班' }).getByText('毛春莉').waitFor();
+  });
+});
+
+describe('on a phone', () => {
+  test('a department is moved without dragging', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openStructure(page);
+    await page.getByText('高中部', { exact: true }).click();
+    await button(page, '移动').click();
+    await page.getByRole('dialog').getByLabel('位置').focus();
+    await page.keyboard.type('初中部');
+    await page.keyboard.press('Enter');
+    await button(page.getByRole('dialog'), '移动').click();
+    await says(page, '已移动「高中部」');
+    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['青禾市第一中学', '高中部', '初中部']);
+  });
+});
+
+describe('who may not', () => {
+  test('sees why, and no department', async ({ page }) => {
+    await signIn(page, 'o2001r8');
+    await page.goto('/org-manage/structure');
+    await says(page, /没有权限/);
+    await expect.poll(() => page.getByText('初中部').count()).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
+import { inject, test as base } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { copyData, startProduct, type Product } from './product.ts';
+
+interface Fixtures {
+  /** The demo, over fresh data of this test file's own. */
+  product: Product;
+  browser: Browser;
+  /** A page in a browser profile of its own, on a desktop screen unless told; a failing test leaves its picture, console and the server's output behind. */
+  visitor: (viewport?: ViewportSize) => Promise<Page>;
+  /** The first visitor's page. */
+  page: Page;
+  /** Takes a picture to look at, and tells where it is. */
+  shot: (page: Page, name: string) => Promise<string>;
+}
+
+const DESKTOP: ViewportSize = { width: 1440, height: 900 };
+const fileName = (title: string) => title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+
+const placeOf = (name: string, ending: string) => path.join(inject('journeys').shots, `${fileName(name)}.${ending}`);
+
+const shotTo = async (page: Page, name: string): Promise<string> => {
+  const file = placeOf(name, 'png');
+  // Not of the full page: the browser lays it out anew for that, for a moment as narrow as a phone's.
+  await page.screenshot({ path: file });
+  return file;
+};
+
+/** What a page said in its console, and what went wrong in it or on the way to it. */
+function consoleOf(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => lines.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`));
+  page.on('response', (response) => response.status() >= 400 && lines.push(`${response.status()}: ${response.request().method()} ${response.url()}`));
+  return lines;
+}
+
+/** A test with the running product and a browser on it: `test('…', async ({ page, product }) => …)`. */
+export const test = base.extend<Fixtures>({
+  product: [
+    async ({}, use) => {
+      const { seeded, data } = inject('journeys');
+      const dataDir = mkdtempSync(path.join(data, 'file-'));
+      await copyData(seeded, dataDir);
+      const product = await startProduct(dataDir);
+      await use(product);
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'file' },
+  ],
+  browser: [
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  visitor: async ({ browser, product, task }, use) => {
+    const seen: { page: Page; lines: string[] }[] = [];
+    await use(async (viewport = DESKTOP) => {
+      // Without motion: what is pressed while a menu still grows lies elsewhere when the button is let go.
+      const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport });
+      context.setDefaultTimeout(30_000);
+      const page = await context.newPage();
+      seen.push({ page, lines: consoleOf(page) });
+      return page;
+    });
+    for (const [index, { page, lines }] of seen.entries()) {
+      if (task.result?.state === 'fail') {
+        const name = index === 0 ? task.name : `${task.name} ${index + 1}`;
+        // A browser that died gives no picture, and its failure is not the one to report.
+        await shotTo(page, name).catch((error: unknown) => lines.push(`no picture: ${String(error)}`));
+        writeFileSync(placeOf(name, 'log'), [page.url(), ...lines, '', product.output()].join('\n'));
+      }
+      await page.context().close();
+    }
+  },
+  page: async ({ visitor }, use) => {
+    await use(await visitor());
+  },
+  shot: async ({}, use) => {
+    await use(shotTo);
+  },
+});

@@ -1,0 +1,36 @@
+import { describe, expect } from 'vitest';
+import { test } from './support/journey.ts';
+import { button, choose, pressTwice, says, signIn, total } from './support/portal.ts';
+
+describe('a saved view', () => {
+  test('is kept by an administrator, shared, and shows a colleague the list in the same way', async ({ page }) => {
+    await signIn(page, 'o2001r4');
+    await page.goto('/org-manage/student');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    const all = await total(page);
+    await page.getByLabel('姓名').first().fill('李');
+    await button(page, '展开').click();
+    await choose(page, page.locator('.ant-select', { has: page.getByLabel('性别') }).first(), '女');
+    await button(page, '查询').click();
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    await button(page, '常用视图').click();
+    await button(page, '保存当前视图').click();
+    await page.getByLabel('视图名称').fill('在读女生');
+    await page.getByText('共享给本单位的同事').click();
+    await pressTwice(page.getByRole('button', { name: '保存', exact: true }));
+    await says(page, '已保存视图');
+
+    await page.evaluate(() => window.localStorage.clear());
+    await signIn(page, 'o2001r8');
+    await page.goto('/org-manage/student');
+    await page.getByText(/^共 \d+ 个/).waitFor();
+    await button(page, '常用视图').click();
+    await page.getByRole('button', { name: /在读女生/ }).first().click();
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    expect(new URL(page.url()).searchParams.get('sex')).toBe('2');
+    // The name that was searched for is nobody else's business.
+    expect(await page.getByLabel('姓名').first().inputValue()).toBe('');
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(all);
+  });
+});

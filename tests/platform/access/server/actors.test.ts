@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Abilities } from '../../../../src/platform/access/contract.ts';
+import type { Client } from '../../../support/client.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { MINUTE, PASSWORD, anotherProcess, dataOf, useWorld } from '../../../support/world.ts';
+
+describeDatabases('acting in an organisation', (kind) => {
+  const world = useWorld(kind);
+  const signIn = (account: string) => world().client.signIn(account, PASSWORD);
+  const as = (client: Client, orgId: string, orgType: string, roleId: string) => client.as({ org: { orgId, orgType, roleId } });
+  const ask = async (client: Client) => { const { status, code } = await client.get('/v1/portal/rbac/pages'); return code ?? status; };
+  const change = (sql: string) => world().db.admin((run) => run(sql));
+
+  it('is granted to whom holds the role there', async () => {
+    const multi = await signIn('multi');
+    for (const [org, role] of [['S1', '8'], ['S1', '10'], ['S2', '4'], ['S2', '7']] as const) expect(await ask(as(multi, org, '2', role))).toBe(200);
+    expect(await ask(as(await signIn('bureau'), 'B1', '1', '1'))).toBe(200);
+  });
+
+  it.each([
+    ['a role of another school', 'S1', '2', '4'], ['a role nobody gave', 'S1', '2', '5'], ['another type of organisation', 'S1', '1', '8'],
+    ['an organisation that is none of theirs', 'B1', '1', '1'], ['an organisation that does not exist', 'nowhere', '2', '4'],
+    ['a role written otherwise', 'S1', '2', '08'], ['a role with a fraction', 'S1', '2', '8.0'], ['several roles', 'S1', '2', '8,10'], ['no role', 'S1', '2', ''],
+    ['no type', 'S1', '', '8'], ['no organisation', '', '2', '8'], ['nothing at all', '', '', ''], ['SQL for an organisation', "S1' or '1'='1", '2', '8'],
+  ])('is refused for %s', async (_, org, type, role) => {
+    const multi = await signIn('multi');
+    const { status, code } = await as(multi, org, type, role).get('/v1/portal/rbac/pages');
+    expect([status, code]).toEqual([403, 'AC_ORG_ROLE_FORBIDDEN']);
+  });
+
+  it('is refused on calls that need no organisation too, where the headers are not true', async () => {
+    const multi = await signIn('multi');
+    expect((await as(multi, 'S1', '2', '4').get('/v1/users/info')).code).toBe('AC_ORG_ROLE_FORBIDDEN');
+    expect((await as(multi, 'S1', '2', '8').get('/v1/users/info')).status).toBe(200);
+  });
+
+  it('makes staff without a role ordinary teachers, and nobody else', async () => {
+    const plain = await signIn('plain');
+    expect(await ask(as(plain, 'S1', '2', '7'))).toBe(200);
+    expect(await ask(as(plain, 'S2', '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
+    for (const [who, org] of [['student', 'S1'], ['parent', 'S1'], ['mixed', 'S2']] as const) expect(await ask(as(await signIn(who), org, '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
+    expect(await ask(as(await signIn('admin'), 'S1', '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
+  });
+
+  it('lets students and parents name their school without a role, and closes the staff\'s areas to them', async () => {
+    for (const who of ['student', 'parent']) {
+      const client = as(await signIn(who), 'S1', '2', '');
+      expect((await client.get('/v1/users/info')).status).toBe(200);
+      expect(await ask(client)).toBe('AC_FORBIDDEN');
+      expect((await client.get('/v1/portal/schools/classes/tree')).code).toBe('AC_FORBIDDEN');
+    }
+  });
+
+  it('reads membership once, not at every call', async () => {
+    const client = as(await signIn('multi'), 'S1', '2', '8');
+    await ask(client);
+    const asked: string[] = [];
+    const stop = world().db.onStatement(({ sql }) => asked.push(sql));
+    expect(await ask(client)).toBe(200);
+    stop();
+    expect(asked).toEqual([]);
+  });
+
+  describe('after a change', () => {
+    it('follows a role that was taken away at once, in every process', async () => {
+      const other = await anotherProcess(world());
+      try {
+        const client = as(await signIn('head'), 'S1', '2', '9');
+        const there = client.as({ port: other.port });
+        expect([await ask(client), await ask(there)]).toEqual([200, 200]);
+        await change("update memberships set role_id = 12 where user_id = 'head'");
+        await other.services.access.invalidateUser('head');
+        expect([await ask(client), await ask(there)]).toEqual(['AC_ORG_ROLE_FORBIDDEN', 'AC_ORG_ROLE_FORBIDDEN']);
+        expect(await ask(as(client, 'S1', '2', '12'))).toBe(200);
+        await change("update memberships set role_id = 9 where user_id = 'head'");
+        await other.services.access.invalidateUser('head');
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('follows a software feature that was opened', async () => {
+      const client = as(await signIn('multi'), 'S2', '2', '4');
+      const mayChat = async () => dataOf<Abilities>(await client.get('/v1/portal/rbac/pages')).permissions.open?.includes('ai-chat');
+      expect(await mayChat()).toBe(false);
+      await change("insert into org_features values ('S2', 'ai')");
+      await world().services.access.invalidateOrg('S2');
+      expect(await mayChat()).toBe(true);
+      await change("delete from org_features where org_id = 'S2'");
+      await world().services.access.invalidateOrg('S2');
+    });
+
+    it('follows one that nobody announced within a minute', async () => {
+      const client = as(await signIn('teacher'), 'S1', '2', '10');
+      expect(await ask(client)).toBe(200);
+      await change("update memberships set role_id = 14 where user_id = 'teacher'");
+      world().clock.advance(MINUTE);
+      expect(await ask(client)).toBe('AC_ORG_ROLE_FORBIDDEN');
+      await change("update memberships set role_id = 10 where user_id = 'teacher'");
+      world().clock.advance(MINUTE);
+    });
+
+    it('is not kept from before when it is announced while it is read', async () => {
+      const { services, db } = world();
+      await services.access.invalidateUser('multi');
+      const claim = { orgId: 'S1', orgType: '2', roleId: '8' };
+      let announced: Promise<void> | undefined;
+      const stop = db.onStatement(() => { announced ??= services.access.invalidateUser('multi'); });
+      await services.access.resolveActor('multi', claim);
+      stop();
+      await announced;
+      const asked: string[] = [];
+      const stopAgain = db.onStatement(({ sql }) => asked.push(sql));
+      await services.access.resolveActor('multi', claim);
+      stopAgain();
+      expect(asked.length).toBeGreaterThan(0);
+    });
+  });
+});

@@ -1,0 +1,249 @@
+import { onlineManager } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { refusal } from '../../../support/msw.ts';
+import { aSchool, calls, chooseOption, classRow, dialog, named, rowsShown, schemaOf2003, visit } from './support.tsx';
+
+const portal = aSchool();
+const save = () => screen.getByRole('button', { name: /保\s?存$/ });
+const name = async () => within(await dialog()).findByRole('textbox', { name: /^(行政班|班级)名称$/ });
+const box = (label: string) => within(screen.getByRole('dialog')).getByRole('combobox', { name: label });
+/** What stands under a field. */
+const note = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
+
+type User = ReturnType<typeof visit>['user'];
+async function fillIn(user: User, className: string) {
+  await name();
+  await chooseOption(user, box('学段'), '初中');
+  await chooseOption(user, box('年级'), '初二');
+  await user.type(await name(), className);
+}
+
+describe('a form', () => {
+  it('has the fields, groups and help of the schema', async () => {
+    visit({ at: '/org-manage/class?create=1' });
+    await name();
+    const form = screen.getByRole('dialog');
+    expect([...form.querySelectorAll('label')].map((label) => label.textContent)).toEqual(['学段', '年级', '班级名称', '班号', '学年', '备注']);
+    expect([...form.querySelectorAll('legend')].map((legend) => legend.textContent)).toEqual(['基本信息', '其他']);
+    expect(note(await name())).toBe('例如 初一（3）班，同一学年、同一年级内不能重名');
+    expect(await name()).toHaveAttribute('aria-required', 'true');
+    expect(box('学段')).toHaveFocus();
+  });
+
+  it("has the tenant's fields where its schema adds or hides some", async () => {
+    visit({ at: '/org-manage/class?create=1', schema: schemaOf2003 });
+    await name();
+    expect([...screen.getByRole('dialog').querySelectorAll('label')].map((label) => label.textContent)).toEqual(['学段', '年级', '行政班名称', '辅导员', '学年', '校区', '备注']);
+  });
+
+  it('says at each field what is missing and goes to the first', async () => {
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await name();
+    await user.type(screen.getByRole('spinbutton', { name: '班号' }), '120');
+    await user.click(save());
+    await waitFor(() => expect(note(box('学段'))).toBe('请选择学段'));
+    expect(note(box('年级'))).toBe('请选择年级');
+    expect(note(await name())).toBe('请填写班级名称');
+    expect(note(screen.getByRole('spinbutton', { name: '班号' }))).toBe('不能大于 99');
+    expect(box('学段')).toHaveFocus();
+    expect(portal.heard(calls.create)).toHaveLength(0);
+
+    // What was wrong is right again as soon as it is.
+    await user.type(await name(), '初二（9）班');
+    await user.tab();
+    await waitFor(async () => expect(await name()).not.toHaveAttribute('aria-invalid'));
+  });
+
+  it("tells a failed pattern in the schema's own words", async () => {
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await fillIn(user, ' 初二 ');
+    await user.click(save());
+    await waitFor(async () => expect(note(await name())).toBe('首尾不能有空格'));
+  });
+
+  it('creates what was filled in, says so, and closes', async () => {
+    portal.answer(calls.create, ({ body }) => ({ class_id: 'c9', ...(body as object) }));
+    const { user, address } = visit();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: '新增班级' }));
+    expect(address()).toEqual({ create: '1' });
+    await fillIn(user, '初二（9）班');
+    await user.click(save());
+    await screen.findByText('保存成功');
+    expect(portal.heard(calls.create)[0]?.body).toEqual({ period: 3, grade: 8, class_name: '初二（9）班' });
+    await waitFor(() => expect(address()).toEqual({}));
+    expect(portal.heard(calls.list)).toHaveLength(2);
+  });
+
+  it('is sent by Enter, with what is still being typed', async () => {
+    portal.answer(calls.create, { class_id: 'c9' });
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await fillIn(user, '初二（9）班{Enter}');
+    // The button stands outside the form, where the emulated Enter does not look for it.
+    fireEvent.submit((await name()).closest('form') ?? document.body);
+    await waitFor(() => expect(portal.heard(calls.create)[0]?.body).toMatchObject({ class_name: '初二（9）班' }));
+  });
+
+  it('is sent once however often it is submitted', async () => {
+    let finish = (): void => undefined;
+    portal.answer(calls.create, () => new Promise((resolve) => {
+      finish = () => resolve({ class_id: 'c9' });
+    }));
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await fillIn(user, '初二（9）班');
+    const form = (await name()).closest('form') ?? document.body;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+    await waitFor(() => expect(portal.heard(calls.create)).toHaveLength(1));
+    finish();
+    await screen.findByText('保存成功');
+    expect(portal.heard(calls.create)).toHaveLength(1);
+  });
+
+  it("shows the server's messages at their fields, the others above, until the field is changed", async () => {
+    portal.answer(calls.create, refusal('PSY_INVALID_INPUT', {
+      details: [{ field: '/class_name', message: '同一学年、同一年级已有这个名称的班级' }, { field: '/student_count', message: '人数超出学校的名额' }],
+    }));
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await fillIn(user, '初二（1）班');
+    await user.click(save());
+    await waitFor(async () => expect(note(await name())).toBe('同一学年、同一年级已有这个名称的班级'));
+    expect(await name()).toHaveFocus();
+    expect(within(screen.getByRole('dialog')).getByText('人数超出学校的名额')).toBeInTheDocument();
+    // Told in the form, and not by a message besides.
+    expect(screen.queryByText('提交的内容有误，请检查后重试')).not.toBeInTheDocument();
+    await user.type(await name(), '甲');
+    await waitFor(async () => expect(note(await name())).toBe('例如 初一（3）班，同一学年、同一年级内不能重名'));
+
+    portal.answer(calls.create, { class_id: 'c9' });
+    await user.click(save());
+    await screen.findByText('保存成功');
+  });
+
+  it('says above the fields what failed as a whole, and can be sent again', async () => {
+    portal.answer(calls.create, refusal('PSY_CONFLICT', { message: '刚刚由他人保存' }));
+    // A browser that believes to be offline tries nevertheless.
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await fillIn(user, '初二（1）班');
+    await user.click(save());
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('刚刚由他人保存');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(portal.heard(calls.create)).toHaveLength(2));
+    // Whatever became of the first try, it is the same row.
+    const [first, second] = portal.heard(calls.create).map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[\w-]{20,}$/);
+    expect(second).toBe(first);
+  });
+
+  it('offers the grades of the chosen period, and takes back one of another', async () => {
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await name();
+    await chooseOption(user, box('学段'), '初中');
+    await chooseOption(user, box('年级'), '初二');
+    await chooseOption(user, box('学段'), '高中');
+    await waitFor(() => expect(box('年级').closest('.ant-select')).not.toHaveTextContent('初二'));
+    await chooseOption(user, box('年级'), '高一');
+    expect(box('年级').closest('.ant-select')).toHaveTextContent('高一');
+  });
+});
+
+describe('an edit', () => {
+  it('starts with the row as it is now, and sends what changed', async () => {
+    portal.answer(calls.get, classRow(1, { remark: '走班' }));
+    portal.answer(calls.update, classRow(1));
+    const { user, address } = visit();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: '编辑 初一（1）班' }));
+    expect(address()).toEqual({ edit: 'c1' });
+    expect(await name()).toHaveValue('初一（1）班');
+    // Chosen once, when the class was created.
+    expect(within(screen.getByRole('dialog')).queryByRole('combobox', { name: '学年' })).not.toBeInTheDocument();
+    await user.clear(screen.getByRole('textbox', { name: '备注' }));
+    await user.clear(await name());
+    await user.type(await name(), '初一（甲）班');
+    await user.click(save());
+    await screen.findByText('保存成功');
+    expect(portal.heard(calls.update)[0]).toMatchObject({ params: { id: 'c1' }, body: { class_name: '初一（甲）班', remark: null, updated_at: '2026-09-01T02:03:04.000Z' } });
+    expect(Object.keys(portal.heard(calls.update)[0]?.body as object)).toHaveLength(3);
+  });
+
+  it('without changes sends nothing', async () => {
+    portal.answer(calls.get, classRow(1));
+    const { user, address } = visit({ at: '/org-manage/class?edit=c1' });
+    await name();
+    await user.click(save());
+    await waitFor(() => expect(address()).toEqual({}));
+    expect(portal.heard(calls.update)).toHaveLength(0);
+  });
+
+  it.each([['is gone', 'PSY_NOT_FOUND', '内容不存在或已被删除'], ['is out of reach', 'PSY_OUT_OF_REACH', '权限不足：内容不存在，或不在您的管理范围内']] as const)('says that the row %s, and offers no other try', async (_, code, text) => {
+    portal.answer(calls.get, refusal(code));
+    visit({ at: '/org-manage/class?edit=c1' });
+    expect(await within(await dialog()).findByText(text)).toBeInTheDocument();
+    for (const button of ['保存', '重试']) expect(screen.queryByRole('button', { name: named(button) })).not.toBeInTheDocument();
+  });
+});
+
+describe('leaving a form', () => {
+  const typed = async () => {
+    const page = visit();
+    await rowsShown();
+    await page.user.click(screen.getByRole('button', { name: '新增班级' }));
+    await page.user.type(await name(), '初');
+    return page;
+  };
+
+  it('asks when there are changes, and stays or goes as told', async () => {
+    const { user, address } = await typed();
+    await user.click(screen.getByRole('button', { name: named('取消') }));
+    await screen.findByText('有尚未保存的修改', { selector: '.ant-modal-confirm-title' });
+    expect(address()).toEqual({ create: '1' });
+    await user.click(screen.getByRole('button', { name: '继续编辑' }));
+    expect(await name()).toHaveValue('初');
+
+    await user.click(screen.getByRole('button', { name: named('取消') }));
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }));
+    await waitFor(() => expect(address()).toEqual({}));
+  });
+
+  it('asks on the way back, and to another page', async () => {
+    const { user, router } = await typed();
+    await router.navigate(-1);
+    await user.click(await screen.findByRole('button', { name: '继续编辑' }));
+    expect(router.state.location.search).toBe('?create=1');
+    void router.navigate('/elsewhere');
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }));
+    await screen.findByText('别处');
+  });
+
+  it('asks before the tab is closed, and only then', async () => {
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const { user } = visit({ at: '/org-manage/class?create=1' });
+    await name();
+    expect(closing()).toBe(false);
+    await user.type(await name(), '初');
+    expect(closing()).toBe(true);
+    await user.clear(await name());
+    await waitFor(() => expect(closing()).toBe(false));
+  });
+
+  it('does not ask when nothing was changed', async () => {
+    const { user, address } = visit();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: '新增班级' }));
+    await name();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: named('取消') }));
+    await waitFor(() => expect(address()).toEqual({}));
+    expect(screen.queryByText('有尚未保存的修改')).not.toBeInTheDocument();
+  });
+});

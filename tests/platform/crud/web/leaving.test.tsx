@@ -1,0 +1,30 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { goesBack, LeaveGuards, useBack } from '../../../../src/platform/crud/web/leaving.ts';
+
+afterEach(cleanup);
+
+const onBack = vi.fn();
+function Page() {
+  useBack(true, onBack);
+  return <><LeaveGuards /><p>页面</p></>;
+}
+
+it('a press on Back is about the open dialog, also where a move of the page itself came to nothing before', async () => {
+  const router = createMemoryRouter([{ path: '/', element: <p>别处</p> }, { path: '/page', element: <Page /> }], { initialEntries: ['/', '/page'] });
+  render(<RouterProvider router={router} />);
+  window.history.replaceState({ idx: 0 }, '');
+  goesBack();
+  window.history.replaceState({ idx: 1 }, '');
+  await act(() => router.navigate(-1));
+  expect(onBack).toHaveBeenCalledOnce();
+  screen.getByText('页面');
+
+  window.history.replaceState({ idx: 2 }, '');
+  goesBack();
+  window.history.replaceState({ idx: 1 }, '');
+  await act(() => router.navigate(-1));
+  expect(onBack).toHaveBeenCalledOnce();
+  screen.getByText('别处');
+});

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { checkDurable } from '../../../../src/platform/db/server/embedded/engine.ts';
+import { openDatabase } from '../../../../src/platform/db/server/open.ts';
+import { freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
+
+const { entries } = inject('databases');
+const nobody = { orgId: null, userId: null };
+
+/** Numbers from 0 to 1, the same every time (mulberry32). */
+function fixedRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('rows that were acknowledged', () => {
+  let fresh: FreshDatabase;
+  beforeAll(async () => { fresh = await freshDatabase('embedded'); });
+  afterAll(() => fresh.remove());
+
+  it('survive 20 kills at random moments, and transactions stay whole', async () => {
+    const dir = fresh.options.dir ?? '';
+    const random = fixedRandom(20_260_901);
+    const acknowledged = new Set<number>();
+    for (let kill = 0; kill < 20; kill++) {
+      const writer = spawn(process.execPath, [path.join(entries, 'acknowledging-writer.js'), dir, entries, String(kill * 1_000_000)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const pairs = await killAfter(writer, 1 + Math.floor(random() * 60));
+      for (const pair of pairs) acknowledged.add(pair);
+    }
+    const db = await openDatabase(fresh.options);
+    const [pairs] = await db.read(nobody, [CompiledQuery.raw('select pair, count(*) as halves from acknowledged group by pair') as CompiledQuery<{ pair: number; halves: number }>]);
+    await db.close();
+    const stored = new Set(pairs.map(({ pair }) => pair));
+    expect([...acknowledged].filter((pair) => !stored.has(pair))).toEqual([]);
+    expect(pairs.filter(({ halves }) => halves !== 2)).toEqual([]);
+    // Some 25 s on an idle machine; most of it is 20 times starting a process and its engine.
+  }, 300_000);
+});
+
+/** Ends the process without warning, whatever it is writing, as soon as so many transactions were acknowledged. @returns those that were */
+async function killAfter(writer: ChildProcess, count: number): Promise<number[]> {
+  let output = '';
+  // The last line may be cut off.
+  const lines = () => output.split('\n').slice(0, -1);
+  writer.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (lines().length >= count) writer.kill('SIGKILL');
+  });
+  const [code, signal] = (await once(writer, 'close')) as [number | null, string | null];
+  if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself (${code ?? signal})`);
+  return lines().map(Number);
+}
+
+describe('the check at the start', () => {
+  it('refuses an engine that does not fsync', async () => {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'xinyu-lazy-'));
+    const lazy = await PGlite.create(`file://${dir}/cluster`);
+    await expect(checkDurable(lazy, () => 0)).rejects.toThrow('does not fsync');
+    expect(lazy.closed).toBe(true);
+    rmSync(dir, { recursive: true, force: true });
+  });
+});

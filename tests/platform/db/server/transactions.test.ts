@@ -1,0 +1,225 @@
+import { CompiledQuery } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../../../src/platform/db/server/database.ts';
+import { DatabaseUnavailable, isForeignKeyViolation, isRetryable, isTimeout, isUniqueViolation, TransactionTimeout } from '../../../../src/platform/db/server/errors.ts';
+import { openDatabase } from '../../../../src/platform/db/server/open.ts';
+import { describeDatabases, freshDatabase, useDatabase } from '../../../support/databases.ts';
+
+const tenant: Tenant = { orgId: '2001', userId: 'u1' };
+const raw = <R>(text: string, parameters: unknown[] = []) => CompiledQuery.raw(text, parameters) as CompiledQuery<R>;
+const add = (id: number) => raw<never>('insert into items values ($1)', [id]);
+const ids = raw<{ id: number }>('select id from items order by id');
+const never = () => new Promise<never>(() => undefined);
+
+/** A promise that the test settles when it wants. */
+function gate() {
+  let open = () => undefined as void;
+  const passed = new Promise<void>((resolve) => { open = resolve; });
+  return { open, passed };
+}
+
+describeDatabases('transactions', (kind) => {
+  const db = useDatabase(kind);
+  const stored = async () => (await db().read(tenant, [ids]))[0].map(({ id }) => id);
+
+  beforeAll(() => db().admin((run) => run(`
+    create table items (id int primary key);
+    create table parts (id int primary key, item int references items deferrable initially deferred);
+    create table counters (id int primary key, n int not null);
+    grant all on items, parts, counters to xinyu_app`)));
+  beforeEach(() => db().admin((run) => run('truncate items, parts, counters; insert into counters values (1, 0), (2, 0)')));
+
+  it('commits when the work returns', async () => {
+    const answer = await db().transaction(tenant, async (tx) => {
+      expect(await tx.run(add(1))).toBe(1);
+      expect(await tx.batch([add(2), ids])).toEqual([1, [{ id: 1 }, { id: 2 }]]);
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('rolls back when the work throws', async () => {
+    const error = new Error('changed my mind');
+    await expect(db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      throw error;
+    })).rejects.toBe(error);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('rolls back when a statement failed, even if its error is caught', async () => {
+    await expect(db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      await tx.run(add(1)).catch(() => undefined);
+      return 'fine';
+    })).rejects.toSatisfy((error: unknown) => isUniqueViolation(error));
+    expect(await stored()).toEqual([]);
+  });
+
+  it('fails where the commit does', async () => {
+    await expect(db().transaction(tenant, (tx) => tx.run(raw('insert into parts values (1, 99)')))).rejects.toSatisfy((error: unknown) => isForeignKeyViolation(error, 'parts_item_fkey'));
+    expect(await db().read(tenant, [raw('select * from parts')])).toEqual([[]]);
+  });
+
+  it('waits for statements that the work did not await', async () => {
+    await db().transaction(tenant, async (tx) => {
+      void tx.run(add(1));
+      void tx.run(add(2));
+    });
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('runs statements asked for at once one after another', async () => {
+    await db().transaction(tenant, async (tx) => {
+      await Promise.all(Array.from({ length: 20 }, (_, id) => tx.run(add(id))));
+    });
+    expect(await stored()).toHaveLength(20);
+  });
+
+  it('accepts no statement once it is over', async () => {
+    const kept = await db().transaction(tenant, async (tx) => tx);
+    await expect(kept.run(ids)).rejects.toThrow('over');
+  });
+
+  it('lets reads and writes inside take part in it', async () => {
+    await expect(db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      await db().write(tenant, [add(2)]);
+      expect(await stored()).toEqual([1, 2]);
+      throw new Error('back');
+    })).rejects.toThrow('back');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('lets a transaction inside join, and fails as a whole when that one does', async () => {
+    await db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      await db().transaction({ ...tenant }, async (inner) => {
+        expect(inner).toBe(tx);
+        await inner.run(add(2));
+      });
+    });
+    expect(await stored()).toEqual([1, 2]);
+
+    await expect(db().transaction(tenant, async (tx) => {
+      await tx.run(add(3));
+      await db().transaction(tenant, async () => { throw new Error('inner'); }).catch(() => undefined);
+    })).rejects.toThrow('inner');
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('refuses another tenant inside', async () => {
+    for (const other of [{ orgId: '2002', userId: 'u1' }, { orgId: '2001', userId: null }]) {
+      await expect(db().transaction(tenant, () => db().read(other, [ids]))).rejects.toThrow('own tenant');
+      await expect(db().transaction(tenant, () => db().transaction(other, async () => undefined))).rejects.toThrow('own tenant');
+    }
+  });
+
+  it('keeps transactions that run side by side apart', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, i) => db().transaction(tenant, async (tx) => {
+      const [row] = await tx.run(raw<{ n: number }>('select n from counters where id = 1 for update'));
+      await db().read(tenant, [raw('select 1')]);
+      await tx.batch([raw('update counters set n = $1 where id = 1', [(row?.n ?? 0) + 1]), add(i)]);
+    })));
+    expect(await db().read(tenant, [raw('select n from counters where id = 1')])).toEqual([[{ n: 50 }]]);
+    expect(await stored()).toHaveLength(50);
+  });
+
+  it('does not take work left running after the end into a transaction', async () => {
+    const { open, passed } = gate();
+    let late: Promise<unknown> = Promise.resolve();
+    await db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      late = passed.then(() => db().write(tenant, [add(2)]));
+    });
+    open();
+    await late;
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('rolls back what takes too long, and the database goes on', async () => {
+    await expect(db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      await never();
+    }, { timeLimitMs: 50 })).rejects.toBeInstanceOf(TransactionTimeout);
+    await db().write(tenant, [add(1)]);
+    expect(await stored()).toEqual([1]);
+  });
+
+  it('gives up on a statement that takes too long, and goes on when the engine is done with it', async () => {
+    await expect(db().transaction(tenant, async (tx) => {
+      await tx.run(add(1));
+      await tx.run(raw('select pg_sleep(0.5)'));
+    }, { timeLimitMs: 50 })).rejects.toSatisfy(isTimeout);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('sends nothing for work that needs no statement', async () => {
+    expect(await db().transaction(tenant, async () => 7)).toBe(7);
+  });
+
+  it('lends a connection to administrators outside of transactions only', async () => {
+    expect(await db().admin(async (run) => {
+      await expect(db().read(tenant, [ids])).rejects.toThrow('own connection');
+      return run('select $1::int as a', [1]);
+    })).toEqual([{ a: 1 }]);
+    await expect(db().transaction(tenant, () => db().admin(async () => undefined))).rejects.toThrow('inside a transaction');
+    await expect(db().admin((run) => run('begin; select 1/0'))).rejects.toMatchObject({ code: '22012' });
+    await db().admin((run) => run('begin; truncate counters'));
+    expect(await db().read(tenant, [raw('select count(*) as n from counters')])).toEqual([[{ n: 2 }]]);
+  });
+
+  describe.runIf(kind === 'server')('on a server', () => {
+    it('ends a statement that takes too long', async () => {
+      await expect(db().transaction(tenant, (tx) => tx.run(raw('select pg_sleep(20)')), { timeLimitMs: 100 })).rejects.toSatisfy(isTimeout);
+    });
+
+    it('tells which failures are worth another try', async () => {
+      const { open, passed } = gate();
+      const first = db().transaction(tenant, async (tx) => {
+        await tx.run(raw('select n from counters'));
+        await passed;
+        await tx.run(raw('update counters set n = n + 1 where id = 1'));
+      }, { isolation: 'serializable' });
+      await db().transaction(tenant, async (tx) => {
+        await tx.run(raw('select n from counters'));
+        await tx.run(raw('update counters set n = n + 1'));
+      }, { isolation: 'serializable' });
+      open();
+      await expect(first).rejects.toSatisfy(isRetryable);
+    });
+
+    it('tells a deadlock as one of them', async () => {
+      const touch = (id: number) => raw('update counters set n = n + 1 where id = $1', [id]);
+      const [one, two] = [gate(), gate()];
+      const work = (mine: number, others: number, done: ReturnType<typeof gate>, wait: ReturnType<typeof gate>) => db().transaction(tenant, async (tx) => {
+        await tx.run(touch(mine));
+        done.open();
+        await wait.passed;
+        await tx.run(touch(others));
+      });
+      const results = await Promise.allSettled([work(1, 2, one, two), work(2, 1, two, one)]);
+      const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+      expect(failures).toHaveLength(1);
+      expect(isRetryable(failures[0])).toBe(true);
+    });
+  });
+
+  it('lets nobody wait for a connection for ever', async () => {
+    const fresh = await freshDatabase(kind);
+    const small = await openDatabase({ ...fresh.options, poolSize: 1, waitLimitMs: 100 });
+    const { open, passed } = gate();
+    const holding = small.transaction(tenant, async (tx) => {
+      await tx.run(raw('select 1'));
+      await passed;
+    });
+    await expect(small.read(tenant, [raw('select 1')])).rejects.toBeInstanceOf(DatabaseUnavailable);
+    open();
+    await holding;
+    expect(await small.read(tenant, [raw<{ a: number }>('select 1 as a')])).toEqual([[{ a: 1 }]]);
+    await small.close();
+    await expect(small.read(tenant, [raw('select 1')])).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await fresh.remove();
+  });
+});

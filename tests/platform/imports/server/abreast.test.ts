@@ -1,0 +1,49 @@
+import { setImmediate as soon } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { abreast } from '../../../../src/platform/imports/server/job.ts';
+
+/** Begins pieces by their names, which go on until they are told to end; a capital stands alone. */
+function begin(names: Iterable<string> | AsyncIterable<string>) {
+  const under = new Map<string, { end(): void; fail(): void }>();
+  const work = (name: string) => new Promise<void>((resolve, reject) => { under.set(name, { end: resolve, fail: () => reject(new Error(name)) }); });
+  let outcome = 'under way';
+  const all = abreast(names, (name) => (name === name.toLowerCase() ? 2 : 1), work).then(() => { outcome = 'done'; }, (error: Error) => { outcome = `failed: ${error.message}`; });
+  /** Ends some, and says what is under way then. */
+  const after = async (...ends: [name: string, how?: 'end' | 'fail'][]) => {
+    for (const [name, how = 'end'] of ends) {
+      under.get(name)?.[how]();
+      under.delete(name);
+    }
+    await soon();
+    return [...under.keys()].join('');
+  };
+  return { after, all, outcome: () => outcome };
+}
+
+describe('pieces of a job', () => {
+  it('are begun in their order, two at once', async () => {
+    const { after, all, outcome } = begin('abcd');
+    expect([await after(), await after(['b']), await after(['c']), await after(['a']), outcome()]).toEqual(['ab', 'ac', 'ad', 'd', 'under way']);
+    expect(await after(['d'])).toBe('');
+    await all;
+    expect(outcome()).toBe('done');
+  });
+
+  it('that stand alone come after all before them, and before all behind', async () => {
+    const { after } = begin('abCde');
+    expect([await after(), await after(['a']), await after(['b']), await after(['C'])]).toEqual(['ab', 'b', 'C', 'de']);
+  });
+
+  it('end with the first that fails: no other is begun, and it is told when those under way have ended', async () => {
+    const { after, outcome } = begin('abc');
+    expect([await after(), await after(['b', 'fail']), outcome(), await after(['a']), outcome()]).toEqual(['ab', 'a', 'under way', '', 'failed: b']);
+  });
+
+  it('end where what brings them fails, after those under way', async () => {
+    const { after, outcome } = begin((async function* () {
+      yield 'a';
+      throw new Error('no more');
+    })());
+    expect([await after(), outcome(), await after(['a']), outcome()]).toEqual(['a', 'under way', '', 'failed: no more']);
+  });
+});

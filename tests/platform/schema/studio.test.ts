@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { root } from '../../../src/platform/runtime/server/root.ts';
+import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
+import { differences } from '../../../src/platform/schema/compare.ts';
+import { diffPatch, isSame } from '../../../src/platform/schema/diff.ts';
+import { mergePatch } from '../../../src/platform/schema/merge.ts';
+import type { EntitySchema } from '../../../src/platform/schema/types.ts';
+import { draftOf, freeName, inOrder, KINDS, moved, newField, overlayOf, withField, withoutField, withPlace, withRequired } from '../../../src/features/studio/web/draft.ts';
+import { AREAS, schemaFolder } from './folder.ts';
+
+let ground: EntitySchema;
+let judge: (overlay: unknown) => unknown;
+beforeAll(async () => {
+  const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
+  ground = schemas.ground('2003', 'class');
+  judge = (overlay) => { const verdict = schemas.judge('2003', 'class', overlay); return verdict.ok ? [] : verdict.findings; };
+});
+const list = (schema: EntitySchema) => inOrder(schema, 'x-list').filter((name) => schema.properties[name]?.['x-list']);
+
+describe('a patch made of two documents', () => {
+  it.each([
+    [{ a: 1 }, { a: 2 }, { a: 2 }],
+    [{ a: 1, b: 2 }, { a: 1 }, { b: null }],
+    [{ a: { b: 1, c: 2 } }, { a: { b: 1 } }, { a: { c: null } }],
+    [{ a: [1, 2] }, { a: [2] }, { a: [2] }],
+    [{ a: { b: 1 } }, { a: { b: 1 } }, {}],
+    [{}, { a: { b: {} } }, { a: { b: {} } }],
+    [{ a: [1] }, { a: { b: 1 } }, { a: { b: 1 } }],
+  ])('makes of %j %j by %j, which says no more than it must', (before, after, patch) => {
+    expect(diffPatch(before, after)).toEqual(patch);
+    expect(mergePatch(before, patch)).toEqual(after);
+  });
+
+  it('is empty for the same in another order', () => {
+    expect(isSame({ a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } })).toBe(true);
+    expect(isSame({ a: null }, {})).toBe(false);
+  });
+});
+
+describe('a draft', () => {
+  it('stores only what it changes, and makes the same schema of it again', () => {
+    const changed = withRequired(withField(ground, 'remark', { ...ground.properties['remark']!, title: '说明' }), 'remark', true);
+    expect(overlayOf(ground, changed)).toEqual({ required: [...ground.required, 'remark'], properties: { remark: { title: '说明' } } });
+    expect(draftOf(ground, overlayOf(ground, changed))).toEqual(changed);
+    expect(overlayOf(ground, ground)).toEqual({});
+  });
+
+  it.each(KINDS)('takes a new field of the kind %s that the rules of the files accept', (kind) => {
+    const field = { ...newField(ground, kind), title: '新字段', ...(kind === 'options' && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }) };
+    const overlay = overlayOf(ground, withField(ground, 'field_1', field));
+    expect(Object.keys(overlay)).toEqual(['properties']);
+    expect(judge(overlay)).toEqual([]);
+  });
+
+  it('moves a field past its neighbour, writing that field alone while there is room', () => {
+    const names = list(ground);
+    const down = moved(ground, names[0]!, 'x-list', 1);
+    expect(list(down).slice(0, 2)).toEqual([names[1], names[0]]);
+    expect(Object.keys((overlayOf(ground, down)['properties']) as object)).toEqual([names[0]]);
+    expect(list(moved(down, names[0]!, 'x-list', -1))).toEqual(names);
+    expect(moved(ground, names[0]!, 'x-list', -1)).toBe(ground);
+    const last = names.at(-1)!;
+    expect(list(moved(ground, last, 'x-list', -1)).at(-2)).toBe(last);
+  });
+
+  it('moves among fields of one order too', () => {
+    const flat = list(ground).reduce((schema, name) => withField(schema, name, { ...schema.properties[name]!, 'x-list': { order: 5 } }), ground);
+    const [first, second] = list(flat);
+    expect(list(moved(flat, first!, 'x-list', 1)).slice(0, 2)).toEqual([second, first]);
+  });
+
+  it('puts a field back where the ground has it, and removes one with its being required', () => {
+    const out = withPlace(ground, ground, 'remark', 'x-form', false);
+    expect(out.properties['remark']).not.toHaveProperty('x-form');
+    expect(withPlace(out, ground, 'remark', 'x-form', true).properties['remark']?.['x-form']).toEqual(ground.properties['remark']?.['x-form']);
+    const gone = withoutField(withRequired(ground, 'campus', true), 'campus');
+    expect([gone.required.includes('campus'), 'campus' in gone.properties]).toEqual([false, false]);
+    expect(overlayOf(ground, gone)).toEqual({ properties: { campus: null } });
+    expect(judge(overlayOf(ground, gone))).toEqual([]);
+  });
+
+  it('names a field as nothing that is there or still stored is named', () => {
+    expect(freeName(['field_1', 'field_3'], 'field')).toBe('field_2');
+  });
+});
+
+describe('what differs between two schemas', () => {
+  it('is told field by field, in words', () => {
+    const campus = ground.properties['campus']!;
+    const is = withField(withoutField(ground, 'counsellor_name'), 'campus', { ...campus, title: '所在校区', enum: ['east'], 'x-labels': { east: '东校区' } });
+    const texts = differences(ground, withRequired(withField(is, 'floor', { type: 'integer', title: '楼层' }), 'remark', true)).map(({ title, text }) => `${title}：${text}`);
+    expect(texts).toEqual(['辅导员：删除字段', '所在校区：名称由“校区”改为“所在校区”', '所在校区：选项由“东校区、西校区”改为“东校区”', '备注：改为必填', '楼层：新增字段（整数）'].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)));
+  });
+
+  it('names what was moved, and is empty where nothing differs', () => {
+    expect(differences(ground, ground)).toEqual([]);
+    const [first] = list(ground);
+    expect(differences(ground, moved(ground, first!, 'x-list', 1)).map(({ text }) => text)).toContain('在列表中移动');
+  });
+});
+
+describe('a resource that only one tenant has', () => {
+  const own = { title: '器材', properties: { equipment_name: { type: 'string', title: '名称', maxLength: 20, 'x-form': { on: ['create'], order: 1 } } }, 'x-resource': { label: 'equipment_name', help: '器材' } };
+  const problemsOf = async (change: object) => {
+    const folder = schemaFolder();
+    folder.overlay('2004', { ...own, ...change }, 'equipment');
+    const schemas = await openSchemas({ areas: AREAS, folder: folder.path });
+    return { schemas, problems: schemas.problems().map(({ pointer, reason }) => ({ pointer, reason })) };
+  };
+
+  it('needs to say no more than what it is, what a row is called by, and its fields', async () => {
+    const { schemas, problems } = await problemsOf({});
+    expect(problems).toEqual([]);
+    expect(schemas.own('2004', 'equipment')?.schema['x-resource']).toMatchObject({ path: '/v1/portal/x/equipment', table: 'tenant_rows', id: 'equipment_id', area: 'own-resource' });
+    expect([schemas.own('2003', 'equipment'), schemas.own('2004', 'class')]).toEqual([undefined, undefined]);
+    expect(Object.keys(schemas.all('2001').resources)).not.toContain('equipment');
+  });
+
+  it.each([
+    ['no title', { title: undefined }, ''],
+    ['a table of the product', { 'x-resource': { ...own['x-resource'], table: 'accounts' } }, '/x-resource/table'],
+    ['another address', { 'x-resource': { ...own['x-resource'], path: '/v1/portal/classes' } }, '/x-resource/path'],
+    ['an area of the product', { 'x-resource': { ...own['x-resource'], area: 'org-manage/student' } }, '/x-resource/area'],
+    ['an area without a line', { 'x-resource': { ...own['x-resource'], area: 'own/nobody' } }, '/x-resource/area'],
+    ['a label that is no field', { 'x-resource': { ...own['x-resource'], label: 'nothing' } }, '/x-resource/label'],
+  ])('is refused with %s, at its place', async (_, change, pointer) => {
+    expect((await problemsOf(change)).problems.map((problem) => problem.pointer)).toContain(pointer);
+  });
+});

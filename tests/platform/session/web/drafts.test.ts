@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { draftKey } from '../../../../src/features/account/contract.ts';
+import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
+import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
+import { lasting } from '../../../../src/platform/http/web/storage.ts';
+import { openDrafts } from '../../../../src/platform/session/web/drafts.ts';
+import { portalServer } from '../../../support/msw.ts';
+
+const HOUR = 60 * 60_000;
+const portal = portalServer();
+const isText = (value: unknown): value is string => typeof value === 'string';
+const names = () => Object.keys(localStorage).filter((key) => key.startsWith('xinyu.draft.'));
+const signIn = (name: string) => sessionStore.setSession(sessionFrom(portal.pair(name), Date.now(), 'password'));
+const open = (kind = 'report', now?: () => number) => openDrafts(kind, isText, lasting, now);
+
+beforeAll(() => portal.listen());
+afterAll(() => portal.close());
+beforeEach(() => {
+  portal.reset();
+  lasting.clear();
+  sessionStore.clear();
+  signIn('a');
+  let asked = 0;
+  portal.answer(draftKey, () => ({ key: Buffer.alloc(32, ++asked).toString('base64url') }));
+});
+
+describe('what was typed and not sent', () => {
+  it('lies sealed in the storage, each time otherwise, and without the key that opens it', async () => {
+    const drafts = await open();
+    drafts.keep('one', '王小明 长期失眠');
+    const first = localStorage.getItem('xinyu.draft.one') ?? '';
+    drafts.keep('one', '王小明 长期失眠');
+    const all = names().concat(names().map((name) => localStorage.getItem(name) ?? ''), localStorage.getItem('xinyu.session') ?? '').join('\n');
+    for (const text of ['王小明', '失眠', 'report', btoa('report'), Buffer.from('王小明').toString('base64'), Buffer.alloc(32, 1).toString('base64url')]) expect(all).not.toContain(text);
+    expect(localStorage.getItem('xinyu.draft.one')).not.toBe(first);
+    expect((await open()).list()).toEqual([{ id: 'one', at: expect.any(Number) as number, value: '王小明 长期失眠' }]);
+    expect(portal.heard(draftKey)).toHaveLength(1);
+  });
+
+  it('is told by its kind, the latest first, until it is dropped', async () => {
+    let now = 1;
+    const drafts = await open('report', () => now++);
+    drafts.keep('one', '甲');
+    drafts.keep('two', '乙');
+    (await open('verdict', () => now++)).keep('three', '丙');
+    expect(drafts.list().map(({ id }) => id)).toEqual(['two', 'one']);
+    drafts.drop('two');
+    expect(drafts.list().map(({ value }) => value)).toEqual(['甲']);
+  });
+
+  it('is given up after a day, and where it was moved or altered', async () => {
+    const drafts = await open('report', () => 0);
+    for (const id of ['old', 'moved', 'altered']) drafts.keep(id, id);
+    expect((await open('report', () => 24 * HOUR)).list()).toHaveLength(3);
+    localStorage.setItem('xinyu.draft.elsewhere', localStorage.getItem('xinyu.draft.moved') ?? '');
+    localStorage.setItem('xinyu.draft.altered', 'AAAA');
+    expect(drafts.list().map(({ id }) => id).sort()).toEqual(['moved', 'old']);
+    expect(names().sort()).toEqual(['xinyu.draft.moved', 'xinyu.draft.old']);
+    expect((await open('report', () => 24 * HOUR + 1)).list()).toEqual([]);
+    expect(names()).toEqual([]);
+  });
+
+  it('goes with the sign-in, and is nothing to the next one', async () => {
+    (await open()).keep('one', '甲');
+    const kept = localStorage.getItem('xinyu.draft.one') ?? '';
+    sessionStore.clear();
+    expect(names()).toEqual([]);
+    localStorage.setItem('xinyu.draft.one', kept);
+    signIn('b');
+    expect((await open()).list()).toEqual([]);
+    expect(names()).toEqual([]);
+  });
+});

@@ -1,0 +1,221 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LastingState } from '../../../../src/platform/state/server/lasting-state.ts';
+import { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
+import { MISSED, type SharedState } from '../../../../src/platform/state/server/shared-state.ts';
+import { ValkeyState } from '../../../../src/platform/state/server/valkey-state.ts';
+import { TestClock } from '../../../support/server.ts';
+import { startValkey, valkeyProgram, type RunningValkey } from '../../../support/valkey.ts';
+
+const MINUTE = 60_000;
+
+interface Subject {
+  state: SharedState;
+  /** Another process of the same installation. */
+  other: SharedState;
+  /** Lets so much time pass, by its own clock; a little more where the clock cannot be turned. */
+  pass(ms: number): Promise<void>;
+}
+
+function behaves(open: () => Subject): void {
+  let count = 0;
+  const fresh = () => `key-${++count}`;
+  const quickly = 40;
+
+  it('claims a key once, and again when it was forgotten or its time is over', async () => {
+    const { state, pass } = open();
+    const key = fresh();
+    expect([await state.claim(key, quickly), await state.claim(key, quickly)]).toEqual([true, false]);
+    await pass(quickly);
+    expect(await state.claim(key, 60_000)).toBe(true);
+    await state.forget(key);
+    expect(await state.claim(key, 60_000)).toBe(true);
+  });
+
+  it('gives a claim to one of many who ask at once', async () => {
+    const { state, other } = open();
+    const key = fresh();
+    const claims = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? state : other).claim(key, 60_000)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('does not prolong a claim that is refused', async () => {
+    const { state, pass } = open();
+    const key = fresh();
+    await state.claim(key, 80);
+    await pass(40);
+    await state.claim(key, 60_000);
+    await pass(40);
+    expect(await state.claim(key, 60_000)).toBe(true);
+  });
+
+  it('counts from one, together, and from one again when the time of the first count is over', async () => {
+    const { state, other, pass } = open();
+    const key = fresh();
+    expect([await state.count(key, quickly), await other.count(key, 60_000), await state.count(key, 60_000)]).toEqual([1, 2, 3]);
+    await pass(quickly);
+    expect(await state.count(key, 60_000)).toBe(1);
+  });
+
+  it('keeps a value for its time, the last one set', async () => {
+    const { state, other, pass } = open();
+    const key = fresh();
+    expect(await state.get(key)).toBeUndefined();
+    await state.set(key, 'one', quickly);
+    await state.set(key, '二\n"two"', 200);
+    await pass(quickly);
+    expect(await other.get(key)).toBe('二\n"two"');
+    const left = await other.left(key);
+    expect(left > 0 && left <= 160, String(left)).toBe(true);
+    await pass(200);
+    expect([await state.get(key), await state.left(key)]).toEqual([undefined, 0]);
+  });
+
+  it('gives a value that is taken to one taker', async () => {
+    const { state, other } = open();
+    const key = fresh();
+    await state.set(key, 'once', 60_000);
+    const taken = await Promise.all([state.take(key), other.take(key), state.take(key)]);
+    expect(taken.filter(Boolean)).toEqual(['once']);
+    expect(await state.get(key)).toBeUndefined();
+  });
+
+  it('tells listeners of a topic, this process before the call returns, each once', async () => {
+    const { state, other } = open();
+    const topic = fresh();
+    const heard: string[] = [];
+    state.subscribe(topic, (message) => heard.push(`a ${message}`));
+    state.subscribe(topic, (message) => heard.push(`b ${message}`));
+    state.subscribe(`${topic}-other`, (message) => heard.push(message));
+    await state.publish(topic, 'user 1');
+    expect(heard).toEqual(['a user 1', 'b user 1']);
+    if (other !== state) {
+      await vi.waitFor(async () => {
+        await other.publish(topic, 'user 2');
+        expect(heard).toContain('b user 2');
+      });
+      expect(heard.filter((message) => message === 'a user 1')).toHaveLength(1);
+    }
+  });
+}
+
+describe('shared state in memory', () => {
+  const clock = new TestClock();
+  const state = new MemoryState(clock);
+  afterAll(() => state.close());
+  behaves(() => ({ state, other: state, pass: async (ms) => clock.advance(ms) }));
+
+  it('refuses new keys when it is full, rather than forget one before its time', async () => {
+    const small = new MemoryState(clock, 3);
+    onTestFinished(() => small.close());
+    for (const key of ['a', 'b', 'c']) await small.claim(key, 5000);
+    await expect(small.claim('d', 5000)).rejects.toMatchObject({ code: 'PSY_UNAVAILABLE' });
+    await expect(small.set('d', 'x', 5000)).rejects.toMatchObject({ code: 'PSY_UNAVAILABLE' });
+    expect(await small.claim('a', 5000)).toBe(false);
+    clock.advance(6000);
+    expect(await small.claim('d', 5000)).toBe(true);
+    expect(small.size).toBe(1);
+  });
+
+  it('gives back what is over, also where keys were set anew', async () => {
+    const small = new MemoryState(clock);
+    onTestFinished(() => small.close());
+    for (let i = 0; i < 1000; i++) await small.set(`key ${i % 10}`, 'x', 1000 + i);
+    expect(small.size).toBe(10);
+    clock.advance(3001);
+    await small.get('anything');
+    expect(small.size).toBe(0);
+  });
+});
+
+describe('shared state of a process that is started again', () => {
+  const clock = new TestClock();
+  const fresh = () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-nonces-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const never = (error: unknown) => { throw error; };
+
+  it('knows the nonces of the process before, for as long as they count, and nothing else', async () => {
+    const folder = fresh();
+    // Killed: nobody closes it.
+    const before = await LastingState.open(clock, folder, never);
+    for (const key of ['nonce:s:one', 'nonce:s:two', 'upkeep x']) expect(await before.claim(key, 10 * MINUTE)).toBe(true);
+    const [file = ''] = readdirSync(folder);
+    appendFileSync(path.join(folder, file), `${clock.now() + MINUTE} nonce:s:th`);
+    clock.advance(MINUTE);
+    const after = await LastingState.open(clock, folder, never);
+    expect(await Promise.all(['nonce:s:one', 'nonce:s:two', 'nonce:s:three', 'upkeep x'].map((key) => after.claim(key, 10 * MINUTE)))).toEqual([false, false, true, true]);
+    await after.close();
+    clock.advance(9 * MINUTE);
+    const last = await LastingState.open(clock, folder, never);
+    expect(await Promise.all(['nonce:s:one', 'nonce:s:three'].map((key) => last.claim(key, MINUTE)))).toEqual([true, false]);
+    clock.advance(40 * MINUTE);
+    expect(await last.claim('nonce:s:four', MINUTE)).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await last.close();
+  });
+
+  it('goes on where they cannot be written, and says so once', async () => {
+    const folder = fresh();
+    const told: unknown[] = [];
+    const state = await LastingState.open(clock, folder, (error) => told.push(error));
+    rmSync(folder, { recursive: true });
+    expect(await Promise.all(['nonce:a', 'nonce:a', 'nonce:b'].map((key) => state.claim(key, MINUTE)))).toEqual([true, false, true]);
+    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    await state.close();
+    const below = path.join(fresh(), 'a file');
+    writeFileSync(below, '');
+    const other = await LastingState.open(clock, below, (error) => told.push(error));
+    expect(await Promise.all(['nonce:a', 'nonce:a'].map((key) => other.claim(key, MINUTE)))).toEqual([true, false]);
+    expect(told).toHaveLength(2);
+    await other.close();
+  });
+});
+
+if (!valkeyProgram) console.warn('Valkey/Redis 没有安装，跳过它的测试（apt-get install redis-server）');
+describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
+  let server: RunningValkey;
+  let state: ValkeyState;
+  let other: ValkeyState;
+  beforeAll(async () => {
+    server = await startValkey();
+    [state, other] = await Promise.all([ValkeyState.open(server.url, () => undefined), ValkeyState.open(server.url, () => undefined)]);
+  });
+  afterAll(async () => {
+    await Promise.all([state.close(), other.close()]);
+    await server.stop();
+  });
+  behaves(() => ({ state, other, pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 5)) }));
+
+  it('does not open where there is none', async () => {
+    await expect(ValkeyState.open('redis://127.0.0.1:1', () => undefined)).rejects.toThrow();
+  });
+
+  it('refuses while the store is away, and says that messages were missed when it is back', async () => {
+    const passing = await startValkey();
+    const port = Number(new URL(passing.url).port);
+    const cut = await ValkeyState.open(passing.url, () => undefined);
+    const heard: string[] = [];
+    cut.subscribe('topic', (message) => heard.push(message));
+    await cut.claim('nonce', 60_000);
+    await passing.stop();
+    await expect(vi.waitFor(() => cut.claim('another', 60_000).then(() => Promise.reject(new Error('still there')), (error: unknown) => error))).resolves.toMatchObject({ code: 'PSY_UNAVAILABLE' });
+    const again = await startValkey(port);
+    onTestFinished(async () => {
+      await cut.close();
+      await again.stop();
+    });
+    await vi.waitFor(() => expect(heard).toContain(MISSED), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await cut.claim('another', 60_000)).toBe(true), { timeout: 10_000 });
+    const publisher = await ValkeyState.open(again.url, () => undefined);
+    onTestFinished(() => publisher.close());
+    await vi.waitFor(async () => {
+      await publisher.publish('topic', 'heard again');
+      expect(heard).toContain('heard again');
+    }, { timeout: 10_000 });
+  });
+});
