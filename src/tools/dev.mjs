@@ -19,9 +19,16 @@ const served = '^/(v1|v2|dev|healthz|readyz|metrics|openapi\\.json)(/|$|\\?)';
 const settleMs = 150;
 
 /** @param {number} port */
-const isReady = (port) => fetch(`http://${host}:${port}/readyz`).then((response) => response.ok, () => false);
+const isReady = (port) =>
+  fetch(`http://${host}:${port}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
 
-/** @param {number} port @returns the server as a child that is replaced as a whole, one after the other, since its data has one owner */
+/**
+ * @param {number} port @returns the server as a child that is replaced as a whole, one after the other, since its data
+ *   has one owner
+ */
 function server(port) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -41,7 +48,12 @@ function server(port) {
     const env = { ...process.env, XINYU_MODE: 'development', PORT: String(port) };
     // In a group of its own Ctrl-C does not reach it beside what it is told here: told twice it would end without finishing.
     const detached = process.platform !== 'win32';
-    child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { cwd: root, env, detached, stdio: ['ignore', 'inherit', 'inherit'] });
+    child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+      cwd: root,
+      env,
+      detached,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.once('exit', (code) => {
       if (code) console.error(paint('red', `服务器已退出（${code}），修改后会重新启动`));
     });
@@ -50,7 +62,7 @@ function server(port) {
     onReady();
   };
   return {
-    /** @param {() => void} [onReady] told when the new one answers */
+    /** @param {() => void} [onReady] Told when the new one answers */
     restart(onReady) {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -83,7 +95,12 @@ await command(async () => {
   const web = await vite.createServer({
     configFile: path.join(root, 'vite.config.ts'),
     clearScreen: false,
-    server: { host, port, strictPort: true, proxy: { [served]: { target: `http://${host}:${apiPort}`, changeOrigin: false } } },
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { [served]: { target: `http://${host}:${apiPort}`, changeOrigin: false } },
+    },
   });
   await web.listen();
   // The server reads these when it starts, and the browser gets what follows from them from the server.

@@ -16,6 +16,11 @@ await command(async () => {
   const hasSources = existsSync(path.join(root, 'src/app/server/entries'));
   if (process.env.XINYU_MODE !== 'production' && hasSources) await prepare();
   else if (hasSources && targets.some((target) => existsSync(path.join(root, target.output)) && isStale(root, target)))
-    console.error(paint('yellow', '注意：dist/ 不是由现在的源码构建的，运行 npm run build 可更新。dist/ is not built from these sources.'));
+    console.error(
+      paint(
+        'yellow',
+        '注意：dist/ 不是由现在的源码构建的，运行 npm run build 可更新。dist/ is not built from these sources.',
+      ),
+    );
   await runEntry(name, args);
 });

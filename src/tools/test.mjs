@@ -29,7 +29,10 @@ function readJson(file) {
 /** @param {string[]} args @param {import('./lib/process.mjs').RunOptions} [options] */
 const vitest = (args, options) => runNode(['node_modules/vitest/vitest.mjs', ...args], options);
 
-/** @param {string[]} filters @returns {Promise<string[] | undefined>} the projects with matching files; undefined where vitest can't say */
+/**
+ * @param {string[]} filters @returns {Promise<string[] | undefined>} the projects with matching files; undefined where
+ *   vitest can't say
+ */
 async function matchingProjects(filters) {
   const file = path.join(results, 'files.json');
   await vitest(['list', '--filesOnly', `--json=${file}`, ...filters]);
@@ -37,25 +40,40 @@ async function matchingProjects(filters) {
   const files = readJson(file);
   if (!files) return undefined;
   // The browser's last: they take longest and say least about where a fault lies.
-  return [...new Set(files.map(({ projectName }) => projectName))].sort((a, b) => Number(a === 'journeys') - Number(b === 'journeys') || a.localeCompare(b));
+  return [...new Set(files.map(({ projectName }) => projectName))].sort(
+    (a, b) => Number(a === 'journeys') - Number(b === 'journeys') || a.localeCompare(b),
+  );
 }
 
 /** @param {string} project @param {string[]} filters @param {NodeJS.ProcessEnv} env */
 async function runProject(project, filters, env) {
   const report = path.join(results, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filters,
+  ];
   const code = await vitest(args, { env, timeoutMs: projectTimeoutMs });
   return count(readJson(report), code);
 }
 
-/** @returns {Promise<NodeJS.ProcessEnv>} where the browser tests find theirs; without one they fail, and say so */
+/** @returns {Promise<NodeJS.ProcessEnv>} Where the browser tests find theirs; without one they fail, and say so */
 async function browserEnv() {
   const browser = await obtainBrowser();
   if (browser) {
     say(`浏览器：${browser.executablePath}（${browser.source}）`);
     return { CHROME_PATH: browser.executablePath, ...browser.env };
   }
-  console.error(paint('red', '没有找到也装不上浏览器，浏览器测试将计为失败：请安装 Chrome 或 Chromium，或把 CHROME_PATH 设为它的路径。No browser can be had.'));
+  console.error(
+    paint(
+      'red',
+      '没有找到也装不上浏览器，浏览器测试将计为失败：请安装 Chrome 或 Chromium，或把 CHROME_PATH 设为它的路径。No browser can be had.',
+    ),
+  );
   return {};
 }
 
@@ -87,7 +105,14 @@ async function preparation(name, work) {
 async function tests(filters) {
   const projects = await matchingProjects(filters);
   if (!projects || projects.length === 0) {
-    console.error(paint('red', filters.length > 0 ? `没有与 ${filters.join(' ')} 匹配的测试文件。No test file matches.` : '没有测试文件。No test files.'));
+    console.error(
+      paint(
+        'red',
+        filters.length > 0
+          ? `没有与 ${filters.join(' ')} 匹配的测试文件。No test file matches.`
+          : '没有测试文件。No test files.',
+      ),
+    );
     steps.push({ name: 'vitest', ms: 0, ...one(false) });
     return;
   }

@@ -23,26 +23,50 @@ describe('who may import whom', () => {
     expect(offending(sources, crosses)).toEqual([]);
     // What the bench measures with lives beside the tests.
     const isBench = (x: Import) => x.from === 'src/app/server/entries/bench.ts' && inside('tests/bench')(x.to);
-    expect(offending(sources, (x) => ofProject(x.to) && placeOf(x.to) === undefined && !inside('schemas')(x.to) && !isBench(x))).toEqual([]);
+    expect(
+      offending(
+        sources,
+        (x) => ofProject(x.to) && placeOf(x.to) === undefined && !inside('schemas')(x.to) && !isBench(x),
+      ),
+    ).toEqual([]);
   });
 
   it('keeps Node, React, Fastify, the database and the browser out of what runs on both ends', () => {
-    const elsewhere = /^(node:|react|@refinedev|antd|@ant-design|axios|fastify|@fastify|pg$|kysely|@electric-sql|pino|casbin)/;
+    const elsewhere =
+      /^(node:|react|@refinedev|antd|@ant-design|axios|fastify|@fastify|pg$|kysely|@electric-sql|pino|casbin)/;
     expect(offending(sources, (x) => onBoth(x.from) && isPackage(x, elsewhere))).toEqual([]);
-    expect(linesMatching(sources.filter((s) => onBoth(s.file)), /\b(window|document|localStorage|sessionStorage|process|Buffer)\./)).toEqual([]);
+    expect(
+      linesMatching(
+        sources.filter((s) => onBoth(s.file)),
+        /\b(window|document|localStorage|sessionStorage|process|Buffer)\./,
+      ),
+    ).toEqual([]);
   });
 
-  it('keeps Node and the server\'s libraries out of the browser', () => {
-    expect(offending(sources, (x) => onWeb(x.from) && isPackage(x, /^(node:|fastify|@fastify|pg$|kysely|@electric-sql|pino|casbin$|@node-rs)/))).toEqual([]);
+  it("keeps Node and the server's libraries out of the browser", () => {
+    expect(
+      offending(
+        sources,
+        (x) =>
+          onWeb(x.from) && isPackage(x, /^(node:|fastify|@fastify|pg$|kysely|@electric-sql|pino|casbin$|@node-rs)/),
+      ),
+    ).toEqual([]);
   });
 
   it('has Fastify in platform/http and where the server is put together only', () => {
     const mayUse = (file: string) => inside('src/platform/http/server')(file) || inside('src/app/server')(file);
-    expect(offending(sources, (x) => onServer(x.from) && !mayUse(x.from) && isPackage(x, /^(fastify|@fastify\/)/))).toEqual([]);
+    expect(
+      offending(sources, (x) => onServer(x.from) && !mayUse(x.from) && isPackage(x, /^(fastify|@fastify\/)/)),
+    ).toEqual([]);
   });
 
   it('has the database driver in platform/db only', () => {
-    expect(offending(sources, (x) => !inside('src/platform/db/server')(x.from) && isPackage(x, /^(pg|pg-.*|@electric-sql\/.*|postgrator)$/))).toEqual([]);
+    expect(
+      offending(
+        sources,
+        (x) => !inside('src/platform/db/server')(x.from) && isPackage(x, /^(pg|pg-.*|@electric-sql\/.*|postgrator)$/),
+      ),
+    ).toEqual([]);
   });
 
   it('has no cycles', () => {
@@ -52,15 +76,22 @@ describe('who may import whom', () => {
 
 describe('one place for each thing', () => {
   it('reads the environment in config.ts only', () => {
-    expect(linesMatching(sources.filter((s) => s.file !== 'src/app/server/config.ts'), /process\.env/)).toEqual([]);
+    expect(
+      linesMatching(
+        sources.filter((s) => s.file !== 'src/app/server/config.ts'),
+        /process\.env/,
+      ),
+    ).toEqual([]);
   });
 
   it('has role numbers in enums.json and policies only', () => {
     // The demo's people are data, written as code.
     const code = sources.filter((s) => !inside('src/app/server/demo')(s.file));
     const compared = /\brole\w*\)?\s*(===|!==|==|!=)\s*[1-9]|\b[1-9]\d*\s*(===|!==)\s*\w*\.?role/i;
-    const listed = /\broles?(_?ids?)?\b\s*[:=]\s*\[\s*[1-9]|\[\s*[1-9]\d*(\s*,\s*[1-9]\d*)+\s*\]\s*\.includes\([^)]*role/i;
-    const named = /\brole_?id\b\s*[:=]\s*[1-9]|\b\w*(TEACHER|ADMIN|GRADE_HEAD|LEADER|ROLE)\w*\s*=\s*(\[|new Set\(\[)?\s*[1-9]|\broles?\[[1-9]/;
+    const listed =
+      /\broles?(_?ids?)?\b\s*[:=]\s*\[\s*[1-9]|\[\s*[1-9]\d*(\s*,\s*[1-9]\d*)+\s*\]\s*\.includes\([^)]*role/i;
+    const named =
+      /\brole_?id\b\s*[:=]\s*[1-9]|\b\w*(TEACHER|ADMIN|GRADE_HEAD|LEADER|ROLE)\w*\s*=\s*(\[|new Set\(\[)?\s*[1-9]|\broles?\[[1-9]/;
     for (const pattern of [compared, listed, named]) expect(linesMatching(code, pattern)).toEqual([]);
   });
 });

@@ -5,15 +5,28 @@ import { emptyTenant, type AccountRow, type TenantRows } from '../../src/app/ser
 import { studentRows, studentsOf } from '../../src/app/server/demo/students.ts';
 import { CURRENT_YEAR, type SchoolSpec, type TenantSpec } from '../../src/app/server/demo/tenants.ts';
 
-/** A school of 100,000 students, for measurements only. Administrators of this role may not see mobiles in clear, so that masking is measured too. */
+/**
+ * A school of 100,000 students, for measurements only. Administrators of this role may not see mobiles in clear, so
+ * that masking is measured too.
+ */
 export const BENCH_ORG = '9001';
 const ADMINISTRATOR = 5;
 const BENCH_LOGIN = `o${BENCH_ORG}r${ADMINISTRATOR}`;
 
-export interface Actor { login: string; orgId: string; orgType: string; roleId: string }
+export interface Actor {
+  login: string;
+  orgId: string;
+  orgType: string;
+  roleId: string;
+}
 
 /** The administrators whose lists are measured: of an ordinary school, and of the large one. */
-export const ORDINARY: Actor = { login: `o2001r${ADMINISTRATOR}`, orgId: '2001', orgType: '2', roleId: String(ADMINISTRATOR) };
+export const ORDINARY: Actor = {
+  login: `o2001r${ADMINISTRATOR}`,
+  orgId: '2001',
+  orgType: '2',
+  roleId: String(ADMINISTRATOR),
+};
 export const LARGE: Actor = { login: BENCH_LOGIN, orgId: BENCH_ORG, orgType: '2', roleId: String(ADMINISTRATOR) };
 
 const school: SchoolSpec = {
@@ -28,33 +41,76 @@ const school: SchoolSpec = {
 };
 
 const spec: TenantSpec = {
-  org_id: BENCH_ORG, org_name: '压测学校', org_type: 2, edu_level: 1, service_type: 2, product_status: 0, endsInDays: 365, total_quota: school.students,
+  org_id: BENCH_ORG,
+  org_name: '压测学校',
+  org_type: 2,
+  edu_level: 1,
+  service_type: 2,
+  product_status: 0,
+  endsInDays: 365,
+  total_quota: school.students,
   site: { host: 'bench.example', is_custom: false, site_name: '压测学校', company_slogan: '' },
-  features: [], consulting_offline_open: false, auto_create_user: false, school,
+  features: [],
+  consulting_offline_open: false,
+  auto_create_user: false,
+  school,
 };
 
 /** Its rows, and the accounts of its administrator and students, who have the password hash given. */
 export function benchTenant(now: number, password_hash: string): { accounts: AccountRow[]; tables: TenantRows } {
   const random = randomOf(BENCH_ORG);
   const classes = classesOf(spec);
-  const students = studentsOf(school, classes.filter((c) => c.year === CURRENT_YEAR), random);
+  const students = studentsOf(
+    school,
+    classes.filter((c) => c.year === CURRENT_YEAR),
+    random,
+  );
   const loginOf = (n: number) => `o${BENCH_ORG}s${n}`;
-  const account = (login: string, real_name: string, sex: number, mobile?: string): AccountRow =>
-    ({ user_id: userId(login), login_name: login, login_key: login, password_hash, real_name, sex, mobile });
+  const account = (login: string, real_name: string, sex: number, mobile?: string): AccountRow => ({
+    user_id: userId(login),
+    login_name: login,
+    login_key: login,
+    password_hash,
+    real_name,
+    sex,
+    mobile,
+  });
   return {
-    accounts: [account(BENCH_LOGIN, '压测', 1), ...students.map((s) => account(loginOf(s.n), s.name.name, s.sex, `1991${String(s.n).padStart(7, '0')}`))],
+    accounts: [
+      account(BENCH_LOGIN, '压测', 1),
+      ...students.map((s) => account(loginOf(s.n), s.name.name, s.sex, `1991${String(s.n).padStart(7, '0')}`)),
+    ],
     tables: {
       ...emptyTenant(),
-      orgs: [{
-        org_id: BENCH_ORG, org_name: spec.org_name, org_type: spec.org_type, edu_level: spec.edu_level, service_type: spec.service_type, product_status: spec.product_status,
-        account_expire_at: new Date(now + spec.endsInDays * 86_400_000).toISOString(), total_quota: spec.total_quota, available_quota: 0,
-      }],
+      orgs: [
+        {
+          org_id: BENCH_ORG,
+          org_name: spec.org_name,
+          org_type: spec.org_type,
+          edu_level: spec.edu_level,
+          service_type: spec.service_type,
+          product_status: spec.product_status,
+          account_expire_at: new Date(now + spec.endsInDays * 86_400_000).toISOString(),
+          total_quota: spec.total_quota,
+          available_quota: 0,
+        },
+      ],
       org_settings: [{ org_id: BENCH_ORG, consulting_offline_open: false, auto_create_user: false }],
-      memberships: [{ org_id: BENCH_ORG, user_id: userId(BENCH_LOGIN), identity: 3, role_id: ADMINISTRATOR, role_extend: {} }],
+      memberships: [
+        { org_id: BENCH_ORG, user_id: userId(BENCH_LOGIN), identity: 3, role_id: ADMINISTRATOR, role_extend: {} },
+      ],
       years: yearRows(BENCH_ORG),
-      edu_structures: school.periods.map(({ period, edu_type, grades }) => ({ org_id: BENCH_ORG, period, edu_type, grades: [...grades] })),
+      edu_structures: school.periods.map(({ period, edu_type, grades }) => ({
+        org_id: BENCH_ORG,
+        period,
+        edu_type,
+        grades: [...grades],
+      })),
       classes: classRows(spec, classes, () => ''),
-      students: studentRows(BENCH_ORG, students, (n) => userId(loginOf(n))).map((row, i) => ({ ...row, mobile: `1992${String(i).padStart(7, '0')}` })),
+      students: studentRows(BENCH_ORG, students, (n) => userId(loginOf(n))).map((row, i) => ({
+        ...row,
+        mobile: `1992${String(i).padStart(7, '0')}`,
+      })),
     },
   };
 }

@@ -4,12 +4,12 @@ import { root } from '../../src/platform/runtime/server/root.ts';
 import { chunks } from './chunks.ts';
 import { crisis } from './crisis.ts';
 import { embedded, postgres, type BenchDatabase } from './databases.ts';
-import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
 import { nameSearch } from './name-search.ts';
+import { busyWarning, machine, summary, type DatabaseFindings, type Findings } from './report.ts';
 import { screens } from './screens.ts';
 import { sheets } from './sheets.ts';
-import { startUp } from './start-up.ts';
 import { lookInside } from './stages.ts';
+import { startUp } from './start-up.ts';
 import { throughput } from './throughput.ts';
 
 const say = (text: string) => console.log(`… ${text}`);
@@ -18,7 +18,7 @@ const say = (text: string) => console.log(`… ${text}`);
 const PARTS = ['files', 'crisis'] as const;
 type Part = (typeof PARTS)[number];
 
-/** @param parts only these; everything where none is named */
+/** @param parts Only these; everything where none is named */
 async function measure(entry: string, database: BenchDatabase, parts: readonly Part[]): Promise<DatabaseFindings> {
   const { name, title } = database;
   const files = async () => {
@@ -31,20 +31,31 @@ async function measure(entry: string, database: BenchDatabase, parts: readonly P
     say(`${title}：危机与预警`);
     return { crisis: await crisis(database, (text) => say(`${title}：${text}`)) };
   };
-  if (parts.length > 0) return { name, title, readyMs: NaN, runs: [], stages: [], ...(parts.includes('files') && await files()), ...(parts.includes('crisis') && await emergency()) };
+  if (parts.length > 0)
+    return {
+      name,
+      title,
+      readyMs: NaN,
+      runs: [],
+      stages: [],
+      ...(parts.includes('files') && (await files())),
+      ...(parts.includes('crisis') && (await emergency())),
+    };
   say(`${title}：启动`);
   const started = await startUp(database);
   say(`${title}：时间花在哪里`);
   const { known, stages } = await lookInside(entry, database);
   say(`${title}：每秒请求数`);
   const rates = await throughput(entry, database, known);
-  return { name, title, ...started, stages, ...rates, ...await files(), ...await emergency() };
+  return { name, title, ...started, stages, ...rates, ...(await files()), ...(await emergency()) };
 }
 
 /**
  * Measures everything in one run, some ten minutes: on the embedded database and on PostgreSQL where there is one.
- * @param entry this command as a file, for the processes it starts
- * @param only measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search) or `crisis` (reports, warnings and statistics) alone; all where none is named
+ *
+ * @param entry This command as a file, for the processes it starts
+ * @param only Measurements to make: `embedded`, `postgres`, `web`, and `files` (imports, exports and search) or
+ *   `crisis` (reports, warnings and statistics) alone; all where none is named
  */
 export async function bench(entry: string, only: readonly string[]): Promise<void> {
   const parts = PARTS.filter((part) => only.includes(part));
@@ -52,8 +63,16 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
   const wanted = (name: string) => (places.length === 0 ? parts.length === 0 || name !== 'web' : places.includes(name));
   const warning = busyWarning();
   if (warning) say(warning);
-  const findings: Findings = { at: new Date().toISOString(), machine: [machine(), warning].filter(Boolean).join('；'), databases: [], chunks: chunks() };
-  for (const make of [wanted('embedded') || wanted('web') ? embedded : undefined, wanted('postgres') ? postgres : undefined]) {
+  const findings: Findings = {
+    at: new Date().toISOString(),
+    machine: [machine(), warning].filter(Boolean).join('；'),
+    databases: [],
+    chunks: chunks(),
+  };
+  for (const make of [
+    wanted('embedded') || wanted('web') ? embedded : undefined,
+    wanted('postgres') ? postgres : undefined,
+  ]) {
     if (!make) continue;
     say('准备数据库，其中一所学校有 100,000 名学生');
     const database = await make();
@@ -70,6 +89,9 @@ export async function bench(entry: string, only: readonly string[]): Promise<voi
   }
   const file = path.join(root, '.cache/bench.json');
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(findings, (key, value: unknown) => (key === 'body' ? undefined : value), 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify(findings, (key, value: unknown) => (key === 'body' ? undefined : value), 2)}\n`,
+  );
   console.log(`\n${summary(findings)}\n\n全部数据：${path.relative(root, file)}`);
 }

@@ -16,21 +16,26 @@ type Reply = { answer: unknown } | { error: string };
 
 const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** @param entry the built command */
+/** @param entry The built command */
 export function start(entry: string, role: Role, env: NodeJS.ProcessEnv = {}): Child {
-  const child = fork(entry, [role], { env: { ...process.env, ...env }, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(entry, [role], {
+    env: { ...process.env, ...env },
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let tail: Promise<unknown> = Promise.resolve();
-  const ask = <T>(question: unknown) => new Promise<T>((resolve, reject) => {
-    const onExit = () => reject(new Error(`the ${role} process ended`));
-    child.once('exit', onExit);
-    child.once('message', (reply: Reply) => {
-      child.off('exit', onExit);
-      if ('error' in reply) reject(new Error(`${role}: ${reply.error}`));
-      else resolve(reply.answer as T);
+  const ask = <T>(question: unknown) =>
+    new Promise<T>((resolve, reject) => {
+      const onExit = () => reject(new Error(`the ${role} process ended`));
+      child.once('exit', onExit);
+      child.once('message', (reply: Reply) => {
+        child.off('exit', onExit);
+        if ('error' in reply) reject(new Error(`${role}: ${reply.error}`));
+        else resolve(reply.answer as T);
+      });
+      child.send(question as object);
     });
-    child.send(question as object);
-  });
   return {
     process: child,
     ask: <T>(question: unknown) => {
@@ -46,11 +51,17 @@ export function start(entry: string, role: Role, env: NodeJS.ProcessEnv = {}): C
 }
 
 /** The child's side: answers questions one after the other until the parent lets go. */
-export function serveParent(answer: (question: never) => Promise<unknown>, close: () => Promise<void> = async () => undefined): void {
+export function serveParent(
+  answer: (question: never) => Promise<unknown>,
+  close: () => Promise<void> = async () => undefined,
+): void {
   process.on('message', (question) => {
     answer(question as never).then(
       (result) => process.send?.({ answer: result } satisfies Reply),
-      (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Reply),
+      (error: unknown) =>
+        process.send?.({
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        } satisfies Reply),
     );
   });
   process.once('disconnect', () => void close().finally(() => process.exit(0)));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { passwordDigest } from '../../src/platform/signing/mac.ts';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
+import { passwordDigest } from '../../src/platform/signing/mac.ts';
 import { LARGE, type Actor } from './bench-tenant.ts';
 import { send } from './client.ts';
 import { crisisTenant, TEACHERS_OF_A_CLASS, type CrisisTenant } from './crisis-tenant.ts';
@@ -10,7 +10,13 @@ import { signIn, startProduct } from './product.ts';
 import { quantile } from './sheets.ts';
 
 /** How long something took, many times over, and what is aimed for; milliseconds. */
-export interface Timed { what: string; times: number; p50Ms: number; p99Ms: number; goalMs: number }
+export interface Timed {
+  what: string;
+  times: number;
+  p50Ms: number;
+  p99Ms: number;
+  goalMs: number;
+}
 
 const NOTICE_GOAL_MS = 1000;
 const LIST_GOAL_MS = 200;
@@ -44,10 +50,12 @@ async function hear(port: number, identity: Identity, signal: AbortSignal, heard
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         const id = /^data: .*"subject_id":"([^"]+)"/m.exec(block)?.[1];
-        if (id !== undefined) heard.set(id, [...heard.get(id) ?? [], at]);
+        if (id !== undefined) heard.set(id, [...(heard.get(id) ?? []), at]);
       }
     }
-  })().catch((error: unknown) => { if (!signal.aborted) throw error; });
+  })().catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
   return () => reading;
 }
 
@@ -59,22 +67,35 @@ async function notices(port: number, { staff, children }: CrisisTenant): Promise
   const streams = await Promise.all(staff.map((identity) => hear(port, identity, over.signal, heard)));
   let next = 0;
   const report = async (): Promise<number[]> => {
-    const child_id = children[next++ * 7 % children.length];
+    const child_id = children[(next++ * 7) % children.length];
     const from = performance.now();
-    const answer = await send(port, reporter, 'POST', '/v1/portal/psychology_warns/artificials', { child_id, category_ids: ['emotion'], warn_content: '经常无故哭泣；长期失眠', source_type: 1 });
-    const { data: { warn_id: id } } = (await answer.json()) as { data: { warn_id: string } };
-    while ((heard.get(id)?.length ?? 0) < TEACHERS_OF_A_CLASS && performance.now() - from < HEARD_LIMIT_MS) await wait(2);
+    const answer = await send(port, reporter, 'POST', '/v1/portal/psychology_warns/artificials', {
+      child_id,
+      category_ids: ['emotion'],
+      warn_content: '经常无故哭泣；长期失眠',
+      source_type: 1,
+    });
+    const {
+      data: { warn_id: id },
+    } = (await answer.json()) as { data: { warn_id: string } };
+    while ((heard.get(id)?.length ?? 0) < TEACHERS_OF_A_CLASS && performance.now() - from < HEARD_LIMIT_MS)
+      await wait(2);
     const times = heard.get(id) ?? [];
-    if (times.length !== TEACHERS_OF_A_CLASS) throw new Error(`${times.length} heard of a report instead of ${TEACHERS_OF_A_CLASS}`);
+    if (times.length !== TEACHERS_OF_A_CLASS)
+      throw new Error(`${times.length} heard of a report instead of ${TEACHERS_OF_A_CLASS}`);
     return times.map((at) => at - from);
   };
   try {
     await report();
     const alone: number[] = [];
-    for (let i = 0; i < ONE_BY_ONE; i++) alone.push(...await report());
+    for (let i = 0; i < ONE_BY_ONE; i++) alone.push(...(await report()));
     const together: number[] = [];
-    for (let i = 0; i < BURSTS; i++) together.push(...(await Promise.all(Array.from({ length: BURST }, report))).flat());
-    return [summed(`上报 → 推送到达（${staff.length} 人在线）`, NOTICE_GOAL_MS, alone), summed(`　${BURST} 条同时上报`, NOTICE_GOAL_MS, together)];
+    for (let i = 0; i < BURSTS; i++)
+      together.push(...(await Promise.all(Array.from({ length: BURST }, report))).flat());
+    return [
+      summed(`上报 → 推送到达（${staff.length} 人在线）`, NOTICE_GOAL_MS, alone),
+      summed(`　${BURST} 条同时上报`, NOTICE_GOAL_MS, together),
+    ];
   } finally {
     over.abort();
     await Promise.all(streams.map((ended) => ended()));
@@ -84,7 +105,9 @@ async function notices(port: number, { staff, children }: CrisisTenant): Promise
 /** Signed in and verified a second time. */
 async function verified(port: number, actor: Actor): Promise<Identity> {
   const identity = await signIn(port, actor);
-  const answer = await send(port, identity, 'POST', '/v2/accounts/secondaries/password/check', { password: passwordDigest(DEMO_PASSWORD) });
+  const answer = await send(port, identity, 'POST', '/v2/accounts/secondaries/password/check', {
+    password: passwordDigest(DEMO_PASSWORD),
+  });
   const { data } = (await answer.json()) as { data: { secondary_token: string } };
   return { ...identity, secondaryToken: data.secondary_token };
 }
@@ -103,18 +126,33 @@ async function answers(port: number, identity: Identity, what: string, goalMs: n
 }
 
 /** What an emergency waits for: that people hear of a report, lists and cases open, and numbers of a million warnings. */
-export const crisis = async (database: BenchDatabase, say: (text: string) => void): Promise<Timed[]> => measure(database, await crisisTenant(database, say), say);
+export const crisis = async (database: BenchDatabase, say: (text: string) => void): Promise<Timed[]> =>
+  measure(database, await crisisTenant(database, say), say);
 
-export async function measure(database: Pick<BenchDatabase, 'env'>, tenant: CrisisTenant, say: (text: string) => void): Promise<Timed[]> {
+export async function measure(
+  database: Pick<BenchDatabase, 'env'>,
+  tenant: CrisisTenant,
+  say: (text: string) => void,
+): Promise<Timed[]> {
   const product = await startProduct(database.env);
   const { port } = product;
   try {
     say('上报与推送');
     const found = await notices(port, tenant);
     say('预警列表与统计');
-    const [psychologist, leader, bureau] = [await verified(port, tenant.psychologist), await verified(port, tenant.leader), await verified(port, tenant.bureau)];
-    const list = async (identity: Identity, what: string, query: string) => found.push(await answers(port, identity, what, LIST_GOAL_MS, `/v1/portal/psychology_warns?size=10&${query}`));
-    for (const [source, name] of [[1, '人工上报'], [2, '测评'], [3, '智能谈心']] as const) await list(psychologist, `预警列表：${name}`, `source=${source}`);
+    const [psychologist, leader, bureau] = [
+      await verified(port, tenant.psychologist),
+      await verified(port, tenant.leader),
+      await verified(port, tenant.bureau),
+    ];
+    const list = async (identity: Identity, what: string, query: string) =>
+      found.push(await answers(port, identity, what, LIST_GOAL_MS, `/v1/portal/psychology_warns?size=10&${query}`));
+    for (const [source, name] of [
+      [1, '人工上报'],
+      [2, '测评'],
+      [3, '智能谈心'],
+    ] as const)
+      await list(psychologist, `预警列表：${name}`, `source=${source}`);
     await list(psychologist, '　第二页', 'source=1&page=2');
     await list(psychologist, '　最后一页', 'source=1&page=2500');
     await list(psychologist, '　待核实', 'source=1&valid_status=0');
@@ -122,11 +160,15 @@ export async function measure(database: Pick<BenchDatabase, 'env'>, tenant: Cris
     await list(psychologist, '　按等级排序', 'source=1&sort=crisis_level');
     await list(psychologist, '　按姓名查找', `source=1&child_name=${encodeURIComponent('王')}`);
     await list(leader, '　只负责一个学段的领导', 'source=1');
-    const cases = async (what: string, target: string) => found.push(await answers(port, psychologist, what, LIST_GOAL_MS, `/v1/portal/psychology_crisis/cases${target}`));
+    const cases = async (what: string, target: string) =>
+      found.push(await answers(port, psychologist, what, LIST_GOAL_MS, `/v1/portal/psychology_crisis/cases${target}`));
     await cases('个案列表', '?size=10');
     await cases('　一个班级', `?size=10&class_id=${tenant.classId}`);
     await cases('　个案页', `/${tenant.longCase}`);
-    const numbers = async (identity: Identity, what: string, query = '') => found.push(await answers(port, identity, what, STATISTICS_GOAL_MS, `/v1/portal/psychology_warns/statistics${query}`));
+    const numbers = async (identity: Identity, what: string, query = '') =>
+      found.push(
+        await answers(port, identity, what, STATISTICS_GOAL_MS, `/v1/portal/psychology_warns/statistics${query}`),
+      );
     await numbers(bureau, '统计：教育局，1,000,000 条预警');
     await numbers(bureau, '　其中一所学校', '?school_id=9002');
     await numbers(psychologist, '统计：学校，本学年');

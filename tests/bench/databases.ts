@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createPasswords } from '../../src/platform/identity/server/passwords.ts';
-import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import { loadConfig } from '../../src/app/server/config.ts';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import { insertAll, insertTenant, seedDemo } from '../../src/app/server/demo/seed.ts';
+import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import { clusterIn } from '../../src/platform/db/server/embedded/initialise.ts';
 import { migrate } from '../../src/platform/db/server/migrate.ts';
 import { openDatabase, type OpenOptions } from '../../src/platform/db/server/open.ts';
+import { createPasswords } from '../../src/platform/identity/server/passwords.ts';
 import { passwordDigest } from '../../src/platform/signing/mac.ts';
-
 import { BENCH_ORG, benchTenant } from './bench-tenant.ts';
 import type { PlainQuestion } from './plain-server.ts';
 import { postgresTools } from './tools.ts';
@@ -54,8 +53,16 @@ async function fill(options: OpenOptions): Promise<void> {
   }
 }
 
-const production = (dataDir: string): NodeJS.ProcessEnv =>
-  ({ XINYU_MODE: 'production', XINYU_ALLOW_DEMO_DATA: 'yes', APP_SECRET: randomBytes(32).toString('hex'), MASTER_KEY: randomBytes(32).toString('hex'), RENEWAL_PUBLIC_KEY: renewalPublicKey(randomBytes(32)).toString('base64url'), DATA_DIR: dataDir, DATABASE_URL: '', DATABASE_ADMIN_URL: '' });
+const production = (dataDir: string): NodeJS.ProcessEnv => ({
+  XINYU_MODE: 'production',
+  XINYU_ALLOW_DEMO_DATA: 'yes',
+  APP_SECRET: randomBytes(32).toString('hex'),
+  MASTER_KEY: randomBytes(32).toString('hex'),
+  RENEWAL_PUBLIC_KEY: renewalPublicKey(randomBytes(32)).toString('base64url'),
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  DATABASE_ADMIN_URL: '',
+});
 
 export async function embedded(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xinyu-bench-'));
@@ -68,7 +75,13 @@ export async function embedded(): Promise<BenchDatabase> {
     return { cluster };
   };
   return {
-    name: 'embedded', title: '内置数据库', options: { dir }, owner: { dir }, env: production(dataDir), plain: copy('plain'), direct: copy('direct'),
+    name: 'embedded',
+    title: '内置数据库',
+    options: { dir },
+    owner: { dir },
+    env: production(dataDir),
+    plain: copy('plain'),
+    direct: copy('direct'),
     remove: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
@@ -93,7 +106,13 @@ export async function postgres(): Promise<BenchDatabase | undefined> {
   const url = at(login, name);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'xinyu-bench-'));
   return {
-    name: 'postgres', title: 'PostgreSQL', options: { url }, owner: { url: at(undefined, name) }, env: { ...production(dataDir), DATABASE_URL: url }, plain: { url }, direct: { url: at(undefined, name) },
+    name: 'postgres',
+    title: 'PostgreSQL',
+    options: { url },
+    owner: { url: at(undefined, name) },
+    env: { ...production(dataDir), DATABASE_URL: url },
+    plain: { url },
+    direct: { url: at(undefined, name) },
     remove: async () => {
       await admin.admin((run) => run(`drop database ${name} with (force)`));
       await admin.admin((run) => run(`drop role ${login}`));

@@ -14,7 +14,14 @@ export interface LoadJob {
   /** Signs each request as the browser would; absent for servers that ask for nothing. */
   identity?: Identity;
 }
-export interface Identity { accessToken: string; code: string; orgId: string; orgType: string; roleId: string; secondaryToken?: string }
+export interface Identity {
+  accessToken: string;
+  code: string;
+  orgId: string;
+  orgType: string;
+  roleId: string;
+  secondaryToken?: string;
+}
 
 export interface LoadResult {
   requests: number;
@@ -36,19 +43,35 @@ function requestOf({ port, target, identity }: LoadJob): string {
   const { accessToken, code, orgId, orgType, roleId } = identity;
   const ts = String(Date.now());
   const nonce = `${noncePrefix}${String(++nonces).padStart(10, '0')}`;
-  const text = canonicalText({ ts, nonce, method: 'GET', target, host, appId: APP_ID, orgId, orgType, roleId, secondaryToken: '', bodyHash: '' });
+  const text = canonicalText({
+    ts,
+    nonce,
+    method: 'GET',
+    target,
+    host,
+    appId: APP_ID,
+    orgId,
+    orgType,
+    roleId,
+    secondaryToken: '',
+    bodyHash: '',
+  });
   const mac = createHmac('sha256', code).update(text).digest('base64url');
   const authorization = formatMacHeader({ id: accessToken, ts, nonce, bodyHash: '', mac });
   return `${start}app-id: ${APP_ID}\r\norg-id: ${orgId}\r\norg-type: ${orgType}\r\nrole-id: ${roleId}\r\nauthorization: ${authorization}\r\n\r\n`;
 }
 
-/** Where the body of the answer in `bytes` begins and ends, or undefined while it is not all there. Throws unless it is a 200 of known length. */
+/**
+ * Where the body of the answer in `bytes` begins and ends, or undefined while it is not all there. Throws unless it is
+ * a 200 of known length.
+ */
 function bodyIn(bytes: Buffer): [number, number] | undefined {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
   const text = bytes.toString('latin1', 0, head);
   const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-  if (!text.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`unexpected answer: ${bytes.toString('utf8', 0, 600)}`);
+  if (!text.startsWith('HTTP/1.1 200 ') || length === undefined)
+    throw new Error(`unexpected answer: ${bytes.toString('utf8', 0, 600)}`);
   const end = head + 4 + Number(length);
   return bytes.length < end ? undefined : [head + 4, end];
 }
@@ -69,7 +92,10 @@ function drive(job: LoadJob, answered: (ms: number, body: Buffer) => boolean): P
       if (error) reject(error);
       else resolve();
     };
-    socket.on('connect', send).on('error', end).on('close', () => end(new Error('the server closed the connection')));
+    socket
+      .on('connect', send)
+      .on('error', end)
+      .on('close', () => end(new Error('the server closed the connection')));
     socket.on('data', (chunk) => {
       try {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
@@ -86,7 +112,8 @@ function drive(job: LoadJob, answered: (ms: number, body: Buffer) => boolean): P
   });
 }
 
-const at = (sorted: Float64Array, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 export async function load(job: LoadJob): Promise<LoadResult> {
   const latencies = new Float64Array(job.maxRequests);
@@ -107,5 +134,11 @@ export async function load(job: LoadJob): Promise<LoadResult> {
   };
   await Promise.all(Array.from({ length: job.connections }, () => drive(job, answered)));
   const sorted = latencies.subarray(0, count).sort();
-  return { requests: count, perSecond: count / ((last - from) / 1000), p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99), body };
+  return {
+    requests: count,
+    perSecond: count / ((last - from) / 1000),
+    p50Ms: at(sorted, 0.5),
+    p99Ms: at(sorted, 0.99),
+    body,
+  };
 }

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { areasIn } from '../../src/platform/access/server/policies.ts';
 import { studentRows } from '../../src/features/students/server/queries/student-rows.ts';
-import { qb } from '../../src/platform/db/server/query-builder.ts';
-import { openDatabase } from '../../src/platform/db/server/open.ts';
+import { areasIn } from '../../src/platform/access/server/policies.ts';
 import type { Statement } from '../../src/platform/db/server/database.ts';
+import { openDatabase } from '../../src/platform/db/server/open.ts';
+import { qb } from '../../src/platform/db/server/query-builder.ts';
 import { countOf, pageOf } from '../../src/platform/resources/server/queries/rows/read.ts';
-import { openSchemas } from '../../src/platform/schema/server/registry.ts';
 import { root } from '../../src/platform/runtime/server/root.ts';
+import { openSchemas } from '../../src/platform/schema/server/registry.ts';
 import { BENCH_ORG } from './bench-tenant.ts';
 import type { BenchDatabase } from './databases.ts';
 import { median } from './start-up.ts';
@@ -15,23 +15,60 @@ import { median } from './start-up.ts';
 const TIMES = 21;
 const WARM_UP = 4;
 
-/** A search for two characters of a name among 100,000 students: as the product asks, and by a plain LIKE under the same filter; milliseconds. */
-export interface NameSearch { productMs: number; likeMs: number; found: number }
+/**
+ * A search for two characters of a name among 100,000 students: as the product asks, and by a plain LIKE under the same
+ * filter; milliseconds.
+ */
+export interface NameSearch {
+  productMs: number;
+  likeMs: number;
+  found: number;
+}
 
 export async function nameSearch(database: BenchDatabase): Promise<NameSearch> {
   const db = await openDatabase(database.options);
   try {
-    const { schema, version } = (await openSchemas({ folder: path.join(root, 'schemas'), areas: await areasIn(path.join(root, 'policies')) })).entity(BENCH_ORG, 'student');
+    const { schema, version } = (
+      await openSchemas({ folder: path.join(root, 'schemas'), areas: await areasIn(path.join(root, 'policies')) })
+    ).entity(BENCH_ORG, 'student');
     const tenant = { orgId: BENCH_ORG, userId: null } as const;
-    const [[common]] = await db.read(tenant, [sql<{ pair: string }>`select substr(child_name, 2, 2) as pair from students where org_id = ${BENCH_ORG} and char_length(child_name) > 2 group by 1 order by count(*) desc offset 20 limit 1`.compile(qb)]);
+    const [[common]] = await db.read(tenant, [
+      sql<{
+        pair: string;
+      }>`select substr(child_name, 2, 2) as pair from students where org_id = ${BENCH_ORG} and char_length(child_name) > 2 group by 1 order by count(*) desc offset 20 limit 1`.compile(
+        qb,
+      ),
+    ]);
     const pair = common?.pair ?? '';
-    const rows = { orgId: BENCH_ORG, userId: '', roleGroup: '', today: '2026-11-20', schema, version, table: studentRows, scope: { kind: 'all' } as const };
-    const query = { page: 1, size: 20, sort: [{ field: 'student_no', descending: false }], filters: [{ field: 'child_name', match: 'contains', value: pair }, { field: 'study_status', match: 'equals', value: 1 }] as const };
-    const [page, count] = [pageOf(rows, { ...query, filters: [...query.filters] }), countOf(rows, { filters: [...query.filters] })];
+    const rows = {
+      orgId: BENCH_ORG,
+      userId: '',
+      roleGroup: '',
+      today: '2026-11-20',
+      schema,
+      version,
+      table: studentRows,
+      scope: { kind: 'all' } as const,
+    };
+    const query = {
+      page: 1,
+      size: 20,
+      sort: [{ field: 'student_no', descending: false }],
+      filters: [
+        { field: 'child_name', match: 'contains', value: pair },
+        { field: 'study_status', match: 'equals', value: 1 },
+      ] as const,
+    };
+    const [page, count] = [
+      pageOf(rows, { ...query, filters: [...query.filters] }),
+      countOf(rows, { filters: [...query.filters] }),
+    ];
     // What the product asks, but for how the name is found.
     const found = sql`t.org_id = ${BENCH_ORG} and t.child_name like ${`%${pair}%`} and t.study_status = 1`;
     const like = [
-      sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${rows.today}'`))} where ${found} order by t.student_no, t.child_id limit 20) as t order by t.student_no, t.child_id`.compile(qb),
+      sql`${sql.raw(page.sql.slice(0, page.sql.indexOf(' where "t"."org_id"')).replaceAll(/\$\d+/g, `'${rows.today}'`))} where ${found} order by t.student_no, t.child_id limit 20) as t order by t.student_no, t.child_id`.compile(
+        qb,
+      ),
       sql<{ total: number }>`select count(*) as total from students as t where ${found}`.compile(qb),
     ] as const;
     const time = async (statements: readonly Statement[]) => {

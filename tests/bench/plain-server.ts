@@ -4,25 +4,41 @@ import pg from 'pg';
 import { serveParent } from './children.ts';
 
 /** What the product itself sends for one list: its statements, in the tenant whose rows it may see. */
-export interface ListSql { orgId: string; userId: string; list: Statement; count?: Statement }
-interface Statement { sql: string; parameters: unknown[] }
+export interface ListSql {
+  orgId: string;
+  userId: string;
+  list: Statement;
+  count?: Statement;
+}
+interface Statement {
+  sql: string;
+  parameters: unknown[];
+}
 
 export interface PlainQuestion {
   database: { url: string } | { cluster: string };
   sql: ListSql;
-  /** `plain`: begin, tenant, list, count, commit, one message each. `direct`: list and count alone; the row rule is then only what their text says. */
+  /**
+   * `plain`: begin, tenant, list, count, commit, one message each. `direct`: list and count alone; the row rule is then
+   * only what their text says.
+   */
   way: 'plain' | 'direct';
 }
 
 type Rows = Record<string, unknown>[];
 type Run = (statement: Statement) => Promise<Rows>;
 
-const tenant = "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
+const tenant =
+  "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
 
 const countOf = (rows: Rows | undefined) => Number(Object.values(rows?.[0] ?? {})[0] ?? 0);
 
 /** How an ordinary program asks: pool or engine, statement after statement. */
-async function databaseOf({ database, sql, way }: PlainQuestion): Promise<{ list: () => Promise<{ total: number; items: Rows }>; close: () => Promise<void> }> {
+async function databaseOf({
+  database,
+  sql,
+  way,
+}: PlainQuestion): Promise<{ list: () => Promise<{ total: number; items: Rows }>; close: () => Promise<void> }> {
   const both = async (run: Run) => {
     const items = await run(sql.list);
     return { total: sql.count ? countOf(await run(sql.count)) : items.length, items };
@@ -47,12 +63,19 @@ async function databaseOf({ database, sql, way }: PlainQuestion): Promise<{ list
   }
   const engine = await PGlite.create(database.cluster);
   return {
-    list: way === 'direct'
-      ? () => both(async ({ sql: text, parameters }) => (await engine.query<Record<string, unknown>>(text, parameters)).rows)
-      : () => engine.transaction(async (tx) => {
-          await tx.query(tenant, settings);
-          return both(async ({ sql: text, parameters }) => (await tx.query<Record<string, unknown>>(text, parameters)).rows);
-        }),
+    list:
+      way === 'direct'
+        ? () =>
+            both(
+              async ({ sql: text, parameters }) => (await engine.query<Record<string, unknown>>(text, parameters)).rows,
+            )
+        : () =>
+            engine.transaction(async (tx) => {
+              await tx.query(tenant, settings);
+              return both(
+                async ({ sql: text, parameters }) => (await tx.query<Record<string, unknown>>(text, parameters)).rows,
+              );
+            }),
     close: () => engine.close(),
   };
 }
@@ -61,14 +84,17 @@ async function databaseOf({ database, sql, way }: PlainQuestion): Promise<{ list
 export function plainServer(): void {
   const app = Fastify();
   let close = async (): Promise<void> => undefined;
-  serveParent(async (question: PlainQuestion) => {
-    const database = await databaseOf(question);
-    close = database.close;
-    app.get('/list', async () => ({ data: await database.list() }));
-    await database.list();
-    return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  }, async () => {
-    await app.close();
-    await close();
-  });
+  serveParent(
+    async (question: PlainQuestion) => {
+      const database = await databaseOf(question);
+      close = database.close;
+      app.get('/list', async () => ({ data: await database.list() }));
+      await database.list();
+      return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+    },
+    async () => {
+      await app.close();
+      await close();
+    },
+  );
 }

@@ -1,18 +1,18 @@
 import { Session, type Profiler } from 'node:inspector/promises';
 import { devNull } from 'node:os';
 import { destination } from 'pino';
-import { createPasswords } from '../../src/platform/identity/server/passwords.ts';
 import { buildApp } from '../../src/app/server/app.ts';
 import { loadConfig } from '../../src/app/server/config.ts';
-import { createLog } from '../../src/platform/http/server/log.ts';
-import { embeddedStore } from '../../src/platform/objects/server/embedded.ts';
-import { noSms } from '../../src/platform/sms/server/sms.ts';
-import { systemClock } from '../../src/platform/runtime/server/clock.ts';
-import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
 import { createProduct } from '../../src/app/server/services.ts';
+import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
 import type { Database, SentStatement, Statement, Tenant } from '../../src/platform/db/server/database.ts';
 import { openDatabase, type OpenOptions } from '../../src/platform/db/server/open.ts';
-import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
+import { createLog } from '../../src/platform/http/server/log.ts';
+import { createPasswords } from '../../src/platform/identity/server/passwords.ts';
+import { embeddedStore } from '../../src/platform/objects/server/embedded.ts';
+import { systemClock } from '../../src/platform/runtime/server/clock.ts';
+import { noSms } from '../../src/platform/sms/server/sms.ts';
+import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
 import { serveParent } from './children.ts';
 import { shares, type Share } from './shares.ts';
 
@@ -60,12 +60,23 @@ export function productServer(): void {
   async function begin(options: OpenOptions): Promise<number> {
     const config = loadConfig();
     const db = await openDatabase(options);
-    db.onStatement((statement) => { if (sent.length < 100) sent.push(statement); });
+    db.onStatement((statement) => {
+      if (sent.length < 100) sent.push(statement);
+    });
     const log = createLog('info', destination({ dest: devNull, sync: false, minLength: 8192 }));
     time(db, meter);
     const passwords = await createPasswords(config.argon2);
     const { services, ...calls } = await createProduct({
-      db, log, state: new MemoryState(systemClock), clock: systemClock, secret: 'only for this measurement', wrapping: wrappingKeysOf(config), session: config.session, passwords, sms: noSms, objects: embeddedStore(config.dataDir, { secret: 'only for this measurement', clock: systemClock }),
+      db,
+      log,
+      state: new MemoryState(systemClock),
+      clock: systemClock,
+      secret: 'only for this measurement',
+      wrapping: wrappingKeysOf(config),
+      session: config.session,
+      passwords,
+      sms: noSms,
+      objects: embeddedStore(config.dataDir, { secret: 'only for this measurement', clock: systemClock }),
     });
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
     close = async () => {
@@ -83,21 +94,27 @@ export function productServer(): void {
     return { shares: shares(profile, marked - began, until - began), ...meter };
   }
 
-  serveParent(async (question: ProductQuestion): Promise<unknown> => {
-    switch (question.ask) {
-      case 'start': return begin(question.database);
-      case 'statements': return sent.splice(0);
-      case 'profile':
-        inspector.connect();
-        await inspector.post('Profiler.enable');
-        await inspector.post('Profiler.setSamplingInterval', { interval: 500 });
-        began = performance.now();
-        return inspector.post('Profiler.start');
-      case 'mark':
-        Object.assign(meter, { waitedMs: 0, waits: 0 });
-        marked = performance.now();
-        return undefined;
-      case 'end-profile': return endProfile();
-    }
-  }, () => close());
+  serveParent(
+    async (question: ProductQuestion): Promise<unknown> => {
+      switch (question.ask) {
+        case 'start':
+          return begin(question.database);
+        case 'statements':
+          return sent.splice(0);
+        case 'profile':
+          inspector.connect();
+          await inspector.post('Profiler.enable');
+          await inspector.post('Profiler.setSamplingInterval', { interval: 500 });
+          began = performance.now();
+          return inspector.post('Profiler.start');
+        case 'mark':
+          Object.assign(meter, { waitedMs: 0, waits: 0 });
+          marked = performance.now();
+          return undefined;
+        case 'end-profile':
+          return endProfile();
+      }
+    },
+    () => close(),
+  );
 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TokenPair } from '../../src/platform/identity/contract.ts';
-import { passwordDigest } from '../../src/platform/signing/mac.ts';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
+import type { TokenPair } from '../../src/platform/identity/contract.ts';
 import { root } from '../../src/platform/runtime/server/root.ts';
+import { passwordDigest } from '../../src/platform/signing/mac.ts';
 import type { Actor } from './bench-tenant.ts';
 import type { Identity } from './load.ts';
 
@@ -45,9 +45,10 @@ async function ready(port: number, child: ChildProcess): Promise<void> {
 
 function residentMiB(pid: number | undefined): number | undefined {
   try {
-    const kib = process.platform === 'linux'
-      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    const kib =
+      process.platform === 'linux'
+        ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
     return Number(kib) / 1024;
   } catch {
     return undefined;
@@ -58,11 +59,15 @@ function residentMiB(pid: number | undefined): number | undefined {
 export async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], { env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await ready(port, child);
   return {
-    port, readyMs: performance.now() - started,
+    port,
+    readyMs: performance.now() - started,
     memory: () => residentMiB(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
@@ -73,7 +78,8 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
 
 export async function signIn(port: number, { login, ...actor }: Actor): Promise<Identity> {
   const answer = await fetch(`http://127.0.0.1:${port}/v2/oauth2/tokens/actions/sign_in`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'app-id': 'portal-web' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'app-id': 'portal-web' },
     body: JSON.stringify({ account: login, password: passwordDigest(DEMO_PASSWORD) }),
   });
   if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);

@@ -31,7 +31,8 @@ export interface DatabaseFindings {
   crisis?: Timed[];
 }
 
-export const machine = (): string => `${os.cpus()[0]?.model.trim() ?? '?'} × ${os.availableParallelism()}，Node ${process.version}，${os.platform()}`;
+export const machine = (): string =>
+  `${os.cpus()[0]?.model.trim() ?? '?'} × ${os.availableParallelism()}，Node ${process.version}，${os.platform()}`;
 
 /** Figures of a machine that has something else to do are too low; systems that do not tell say 0. */
 export function busyWarning(): string | undefined {
@@ -43,23 +44,44 @@ export function busyWarning(): string | undefined {
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const width = (text: string) => [...text].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0);
   const widths = head.map((title, i) => Math.max(width(title), ...rows.map((row) => width(row[i] ?? ''))));
-  const line = (cells: readonly string[]) => cells.map((cell, i) => (i === 0 ? cell + ' '.repeat((widths[i] ?? 0) - width(cell)) : ' '.repeat((widths[i] ?? 0) - width(cell)) + cell)).join('  ').trimEnd();
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) =>
+        i === 0 ? cell + ' '.repeat((widths[i] ?? 0) - width(cell)) : ' '.repeat((widths[i] ?? 0) - width(cell)) + cell,
+      )
+      .join('  ')
+      .trimEnd();
   return [line(head), widths.map((w) => '─'.repeat(w)).join('  '), ...rows.map(line)].join('\n');
 }
 
 const rate = (run: Run | undefined) => (run ? `${Math.round(run.perSecond)}/s ${run.p99Ms.toFixed(1)} ms` : '–');
-const ratio = (one: Run | undefined, other: Run | undefined) => (one && other ? (one.perSecond / other.perSecond).toFixed(2) : '–');
+const ratio = (one: Run | undefined, other: Run | undefined) =>
+  one && other ? (one.perSecond / other.perSecond).toFixed(2) : '–';
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const MiB = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value)} MiB`);
 
-const HEADINGS: Record<Server, string> = { bare: 'a 裸路由', plain: 'b 同样的 SQL', direct: 'b′ 不带行级安全', product: 'c 本产品' };
+const HEADINGS: Record<Server, string> = {
+  bare: 'a 裸路由',
+  plain: 'b 同样的 SQL',
+  direct: 'b′ 不带行级安全',
+  product: 'c 本产品',
+};
 
 function throughput({ title, runs }: DatabaseFindings): string {
-  const rows = runs.filter(({ server }) => server === 'product').map(({ list, connections }) => {
-    const of = (server: Server) => runs.find((run) => run.list === list && run.connections === connections && run.server === server);
-    const over = (other: Server) => ratio(of('product'), of(other));
-    return [`${list} × ${connections}`, ...SERVERS.map((server) => rate(of(server))), over('bare'), over('plain'), over('direct')];
-  });
+  const rows = runs
+    .filter(({ server }) => server === 'product')
+    .map(({ list, connections }) => {
+      const of = (server: Server) =>
+        runs.find((run) => run.list === list && run.connections === connections && run.server === server);
+      const over = (other: Server) => ratio(of('product'), of(other));
+      return [
+        `${list} × ${connections}`,
+        ...SERVERS.map((server) => rate(of(server))),
+        over('bare'),
+        over('plain'),
+        over('direct'),
+      ];
+    });
   return `\n每秒请求数与 p99 · ${title}\n${table(['列表 × 连接数', ...SERVERS.map((server) => HEADINGS[server]), 'c/a', 'c/b', 'c/b′'], rows)}`;
 }
 
@@ -69,13 +91,16 @@ function whereTimeGoes({ title, stages }: DatabaseFindings): string {
   const row = (name: string, value: (one: Stages) => number) => [name, ...stages.map((one) => micros(value(one)))];
   const busy = ({ shares }: Stages) => shares.reduce((sum, { ms }) => sum + ms, 0);
   const kinds = [...new Set(stages.flatMap(({ shares }) => shares.map(({ what }) => what)))];
-  return `\n时间花在哪里（一个连接，每个请求的微秒数） · ${title}\n${table(['', ...stages.map(({ list }) => list)], [
-    row('一个请求', ({ totalMs }) => totalMs),
-    row('　等数据库', ({ databaseMs }) => databaseMs),
-    row('　主线程', busy),
-    ...kinds.map((what) => row(`　　${what}`, ({ shares }) => shares.find((share) => share.what === what)?.ms ?? 0)),
-    ['数据库往返（次）', ...stages.map(({ roundTrips }) => roundTrips.toFixed(2))],
-  ])}`;
+  return `\n时间花在哪里（一个连接，每个请求的微秒数） · ${title}\n${table(
+    ['', ...stages.map(({ list }) => list)],
+    [
+      row('一个请求', ({ totalMs }) => totalMs),
+      row('　等数据库', ({ databaseMs }) => databaseMs),
+      row('　主线程', busy),
+      ...kinds.map((what) => row(`　　${what}`, ({ shares }) => shares.find((share) => share.what === what)?.ms ?? 0)),
+      ['数据库往返（次）', ...stages.map(({ roundTrips }) => roundTrips.toFixed(2))],
+    ],
+  )}`;
 }
 
 /** What long work with files may take above an idle process. */
@@ -83,30 +108,90 @@ const ABOVE_IDLE_MIB = 300;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const millis = (ms: number) => `${ms.toFixed(0)} ms`;
 
-const files = ({ title, sheets }: DatabaseFindings) => sheets && `\n导入与导出 · ${title}\n${table(['', '用时', '目标', '比空闲多用内存', '目标', '其间别人等待 p50', 'p99'], sheets.map((s) =>
-  [s.what, seconds(s.ms), `< ${s.goalMs / 1000} s`, MiB(s.aboveIdleMiB), `< ${ABOVE_IDLE_MIB} MiB`, millis(s.othersP50Ms), millis(s.othersP99Ms)]))}`;
+const files = ({ title, sheets }: DatabaseFindings) =>
+  sheets &&
+  `\n导入与导出 · ${title}\n${table(
+    ['', '用时', '目标', '比空闲多用内存', '目标', '其间别人等待 p50', 'p99'],
+    sheets.map((s) => [
+      s.what,
+      seconds(s.ms),
+      `< ${s.goalMs / 1000} s`,
+      MiB(s.aboveIdleMiB),
+      `< ${ABOVE_IDLE_MIB} MiB`,
+      millis(s.othersP50Ms),
+      millis(s.othersP99Ms),
+    ]),
+  )}`;
 
-const search = ({ title, nameSearch }: DatabaseFindings) => nameSearch && (({ productMs, likeMs, found }) =>
-  `\n在 100,000 名学生中按姓名的两个字查找（${found} 人） · ${title}\n${table(['本产品', '普通 LIKE', '快几倍', '目标'], [[`${productMs.toFixed(1)} ms`, `${likeMs.toFixed(1)} ms`, (likeMs / productMs).toFixed(1), '≥ 2']])}`)(nameSearch);
+const search = ({ title, nameSearch }: DatabaseFindings) =>
+  nameSearch &&
+  (({ productMs, likeMs, found }) =>
+    `\n在 100,000 名学生中按姓名的两个字查找（${found} 人） · ${title}\n${table(['本产品', '普通 LIKE', '快几倍', '目标'], [[`${productMs.toFixed(1)} ms`, `${likeMs.toFixed(1)} ms`, (likeMs / productMs).toFixed(1), '≥ 2']])}`)(
+    nameSearch,
+  );
 
-const crisis = ({ title, crisis: timed }: DatabaseFindings) => timed && `\n危机与预警（一所学校 100,000 条，全教育局 1,000,000 条） · ${title}\n${table(['', '次数', 'p50', 'p99', '目标（p99）'], timed.map(({ what, times, p50Ms, p99Ms, goalMs }) =>
-  [what, String(times), millis(p50Ms), `${millis(p99Ms)}${p99Ms < goalMs ? '' : ' ✗'}`, `< ${goalMs} ms`]))}`;
+const crisis = ({ title, crisis: timed }: DatabaseFindings) =>
+  timed &&
+  `\n危机与预警（一所学校 100,000 条，全教育局 1,000,000 条） · ${title}\n${table(
+    ['', '次数', 'p50', 'p99', '目标（p99）'],
+    timed.map(({ what, times, p50Ms, p99Ms, goalMs }) => [
+      what,
+      String(times),
+      millis(p50Ms),
+      `${millis(p99Ms)}${p99Ms < goalMs ? '' : ' ✗'}`,
+      `< ${goalMs} ms`,
+    ]),
+  )}`;
 
 /** What was found as tables, with what the product aims for. */
 export function summary({ machine: where, databases, chunks, screens }: Findings): string {
   const whole = databases.filter(({ runs }) => runs.length > 0);
-  const parts = [where, ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]), ...databases.flatMap((database) => [files(database), search(database), crisis(database)]).filter((part) => part !== undefined)];
-  if (whole.length > 0) parts.push(`\n启动与内存\n${table(['', '热启动至就绪', '空闲内存', '负载后内存'], [
-    ...whole.map(({ title, readyMs, idleMiB, loadedMiB }) => [title, `${Math.round(readyMs)} ms`, MiB(idleMiB), MiB(loadedMiB)]),
-    ['目标（PostgreSQL）', '1000 ms', '120 MiB', '200 MiB'],
-  ])}`);
+  const parts = [
+    where,
+    ...whole.flatMap((database) => [throughput(database), whereTimeGoes(database)]),
+    ...databases
+      .flatMap((database) => [files(database), search(database), crisis(database)])
+      .filter((part) => part !== undefined),
+  ];
+  if (whole.length > 0)
+    parts.push(
+      `\n启动与内存\n${table(
+        ['', '热启动至就绪', '空闲内存', '负载后内存'],
+        [
+          ...whole.map(({ title, readyMs, idleMiB, loadedMiB }) => [
+            title,
+            `${Math.round(readyMs)} ms`,
+            MiB(idleMiB),
+            MiB(loadedMiB),
+          ]),
+          ['目标（PostgreSQL）', '1000 ms', '120 MiB', '200 MiB'],
+        ],
+      )}`,
+    );
   const aims = { 登录页: ['1200 ms', '300 kB'], 首个列表: ['1800 ms', '480 kB'] } as const;
   if (screens) {
-    parts.push(`\n页面（处理器放慢 4 倍，脚本为 gzip 后大小）\n${table(['', '可用', '目标', '其中主线程', '脚本', '个数', '从登录页起', '上限'], screens.map((s) =>
-        [s.name, `${Math.round(s.usableMs)} ms`, aims[s.name][0], `${Math.round(s.busyMs)} ms`, kB(s.scriptBytes), String(s.scripts.length), kB(s.wayBytes), aims[s.name][1]]))}`);
+    parts.push(
+      `\n页面（处理器放慢 4 倍，脚本为 gzip 后大小）\n${table(
+        ['', '可用', '目标', '其中主线程', '脚本', '个数', '从登录页起', '上限'],
+        screens.map((s) => [
+          s.name,
+          `${Math.round(s.usableMs)} ms`,
+          aims[s.name][0],
+          `${Math.round(s.busyMs)} ms`,
+          kB(s.scriptBytes),
+          String(s.scripts.length),
+          kB(s.wayBytes),
+          aims[s.name][1],
+        ]),
+      )}`,
+    );
   }
   if (screens === null) parts.push('\n页面：没有浏览器，未测量（设置 CHROME_PATH，或先运行 npm test）');
-  parts.push(`\n脚本（gzip）\n${table(['', ''], chunks.map(({ file, gzip }) => [file, kB(gzip)]))}`);
+  parts.push(
+    `\n脚本（gzip）\n${table(
+      ['', ''],
+      chunks.map(({ file, gzip }) => [file, kB(gzip)]),
+    )}`,
+  );
   return parts.join('\n');
 }
-

@@ -20,11 +20,19 @@ export interface Screen {
   scriptBytes: number;
   wayBytes: number;
   scripts: string[];
-  /** Processor time of the page's main thread until then: unlike the time above it does not grow while the machine is busy with something else. */
+  /**
+   * Processor time of the page's main thread until then: unlike the time above it does not grow while the machine is
+   * busy with something else.
+   */
   busyMs: number;
 }
 
-interface Visit { ms: number; busyMs: number; scripts: Set<string>; way: Set<string> }
+interface Visit {
+  ms: number;
+  busyMs: number;
+  scripts: Set<string>;
+  way: Set<string>;
+}
 
 /** What a page loaded since it was opened, by the path of the script. */
 function watchScripts(page: Page): Set<string> {
@@ -37,8 +45,8 @@ function watchScripts(page: Page): Set<string> {
 }
 
 /**
- * Notes in the page itself when something is first there and painted, and the page answers again: asked from outside, the answer would be as
- * coarse as the asking, which slows down to twice a second.
+ * Notes in the page itself when something is first there and painted, and the page answers again: asked from outside,
+ * the answer would be as coarse as the asking, which slows down to twice a second.
  */
 const noteWhenThere = (selector: string): string => `
   const look = () => document.querySelector(${JSON.stringify(selector)}) === null
@@ -46,23 +54,43 @@ const noteWhenThere = (selector: string): string => `
     : requestAnimationFrame(() => setTimeout(() => performance.mark('usable')));
   look();`;
 const notedAt = async (page: Page): Promise<number> => {
-  const times = await (await page.waitForFunction(() => {
-    const marks = performance.getEntriesByName('usable').map(({ startTime }) => startTime);
-    return marks.length > 0 && marks;
-  })).jsonValue();
+  const times = await (
+    await page.waitForFunction(() => {
+      const marks = performance.getEntriesByName('usable').map(({ startTime }) => startTime);
+      return marks.length > 0 && marks;
+    })
+  ).jsonValue();
   return (times || []).at(0) ?? Number.NaN;
 };
 
 /** Nothing has arrived for half a second; what the page listens to has no end. */
-const quiet = (page: Page) => page.waitForFunction(() => performance.now() - Math.max(0, ...performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration)) > 500);
+const quiet = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      performance.now() -
+        Math.max(
+          0,
+          ...performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration),
+        ) >
+      500,
+  );
 
-/** Opens an address with nothing in the browser's cache and the processor slowed, until what is wanted is there and can be used. */
-async function visit(page: Page, address: string, wanted: string, use: () => Promise<void>): Promise<Omit<Visit, 'way'>> {
+/**
+ * Opens an address with nothing in the browser's cache and the processor slowed, until what is wanted is there and can
+ * be used.
+ */
+async function visit(
+  page: Page,
+  address: string,
+  wanted: string,
+  use: () => Promise<void>,
+): Promise<Omit<Visit, 'way'>> {
   page.setDefaultTimeout(LIMIT_MS);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busy = async () => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  const busy = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const scripts = watchScripts(page);
   const before = await busy();
@@ -117,13 +145,21 @@ export async function screens(database: BenchDatabase): Promise<Screen[] | null>
   const browser = await chromium.launch(launchOptions(present));
   try {
     const address = `http://127.0.0.1:${server.port}`;
-    const bytes = (scripts: ReadonlySet<string> | undefined) => [...scripts ?? []].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+    const bytes = (scripts: ReadonlySet<string> | undefined) =>
+      [...(scripts ?? [])].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
     const measure = async (name: Screen['name'], open: typeof login): Promise<Screen> => {
       const visits: Visit[] = [];
       for (let i = 0; i < VISITS; i++) visits.push(await open(browser, address));
       const last = visits.at(-1);
       const middle = (value: (one: Visit) => number) => median(visits.map(value));
-      return { name, usableMs: middle(({ ms }) => ms), busyMs: middle(({ busyMs }) => busyMs), scripts: [...last?.scripts ?? []], scriptBytes: bytes(last?.scripts), wayBytes: bytes(last?.way) };
+      return {
+        name,
+        usableMs: middle(({ ms }) => ms),
+        busyMs: middle(({ busyMs }) => busyMs),
+        scripts: [...(last?.scripts ?? [])],
+        scriptBytes: bytes(last?.scripts),
+        wayBytes: bytes(last?.way),
+      };
     };
     return [await measure('登录页', login), await measure('首个列表', firstList)];
   } finally {

@@ -3,7 +3,10 @@ import { findSourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** Processor time of one kind of work. */
-export interface Share { what: string; ms: number }
+export interface Share {
+  what: string;
+  ms: number;
+}
 
 /** Kinds of work by the file that asked for it, most specific first. */
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -31,10 +34,19 @@ function sourceOf({ url, lineNumber, columnNumber, functionName }: Runtime.CallF
   return /(?:^|\/)((?:src|tests|node_modules)\/.*)$/.exec(source.replaceAll('\\', '/'))?.[1] ?? source;
 }
 
-/** Adds up self time by kind, between two moments in milliseconds after the profile's start; what Node does counts for whoever of ours called it. */
-export function shares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile, fromMs: number, untilMs: number): Share[] {
+/**
+ * Adds up self time by kind, between two moments in milliseconds after the profile's start; what Node does counts for
+ * whoever of ours called it.
+ */
+export function shares(
+  { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
+  fromMs: number,
+  untilMs: number,
+): Share[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child): [number, number] => [child, node.id])));
+  const parents = new Map(
+    nodes.flatMap((node) => (node.children ?? []).map((child): [number, number] => [child, node.id])),
+  );
   const known = new Map<number, string | undefined>();
   const kindOf = (id: number): string | undefined => {
     const held = known.get(id);
@@ -42,9 +54,13 @@ export function shares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
     const frame = byId.get(id)?.callFrame;
     const parent = parents.get(id);
     const source = frame ? sourceOf(frame) : '';
-    const kind = frame?.functionName === '(idle)' ? undefined
-      : frame?.functionName === '(garbage collector)' ? '垃圾回收'
-      : (source && kinds.find(([pattern]) => pattern.test(source))?.[1]) || (parent === undefined ? 'Node：网络与其他' : kindOf(parent) ?? 'Node：网络与其他');
+    const kind =
+      frame?.functionName === '(idle)'
+        ? undefined
+        : frame?.functionName === '(garbage collector)'
+          ? '垃圾回收'
+          : (source && kinds.find(([pattern]) => pattern.test(source))?.[1]) ||
+            (parent === undefined ? 'Node：网络与其他' : (kindOf(parent) ?? 'Node：网络与其他'));
     known.set(id, kind);
     return kind;
   };

@@ -12,22 +12,58 @@ const ROWS = 20_000;
 const SETTLE_MS = 2000;
 const POLL_MS = 100;
 
-/** A piece of long work: how long it took, what memory it took above idle at most, and how long others waited for an answer meanwhile. */
-export interface Sheet { what: string; ms: number; goalMs: number; aboveIdleMiB?: number; othersP50Ms: number; othersP99Ms: number }
+/**
+ * A piece of long work: how long it took, what memory it took above idle at most, and how long others waited for an
+ * answer meanwhile.
+ */
+export interface Sheet {
+  what: string;
+  ms: number;
+  goalMs: number;
+  aboveIdleMiB?: number;
+  othersP50Ms: number;
+  othersP99Ms: number;
+}
 
 /** A workbook as a school sends it: texts, dates as text, classes and sexes in words. */
 async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
   const rows = Array.from({ length: ROWS }, (_, i) => [
-    `${'王李张刘陈杨赵黄周吴'[i % 10]}${'小明子涵一诺雨桐浩然欣怡'[i % 12]}${'轩宇晨阳月星'[i % 6]}`, `IMP${String(i).padStart(6, '0')}`, i % 2 ? '男' : '女', `初一（${(i % 96) + 1}）班`,
-    `2013-0${(i % 9) + 1}-1${i % 10}`, '2026-09-01', `1101012013${String(i).padStart(8, '0')}`, `139${String(i).padStart(8, '0')}`, `青禾市人民路 ${i % 400} 号`, '',
+    `${'王李张刘陈杨赵黄周吴'[i % 10]}${'小明子涵一诺雨桐浩然欣怡'[i % 12]}${'轩宇晨阳月星'[i % 6]}`,
+    `IMP${String(i).padStart(6, '0')}`,
+    i % 2 ? '男' : '女',
+    `初一（${(i % 96) + 1}）班`,
+    `2013-0${(i % 9) + 1}-1${i % 10}`,
+    '2026-09-01',
+    `1101012013${String(i).padStart(8, '0')}`,
+    `139${String(i).padStart(8, '0')}`,
+    `青禾市人民路 ${i % 400} 号`,
+    '',
   ]);
-  return await writeXlsx({ sheets: [{ name: '学生', rows: [['姓名', '学号', '性别', '班级', '出生日期', '入学日期', '身份证号', '手机号码', '家庭住址', '备注'], ...rows] }] }) as Uint8Array<ArrayBuffer>;
+  return (await writeXlsx({
+    sheets: [
+      {
+        name: '学生',
+        rows: [
+          ['姓名', '学号', '性别', '班级', '出生日期', '入学日期', '身份证号', '手机号码', '家庭住址', '备注'],
+          ...rows,
+        ],
+      },
+    ],
+  })) as Uint8Array<ArrayBuffer>;
 }
 
-export const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+export const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 
 /** Does the work while somebody of another school goes on asking for a list, and watches the memory. */
-async function watched(product: Product, other: Identity, idleMiB: number | undefined, what: string, goalMs: number, work: () => Promise<unknown>): Promise<Sheet> {
+async function watched(
+  product: Product,
+  other: Identity,
+  idleMiB: number | undefined,
+  what: string,
+  goalMs: number,
+  work: () => Promise<unknown>,
+): Promise<Sheet> {
   const waits: number[] = [];
   const over = new AbortController();
   let peak = 0;
@@ -47,7 +83,14 @@ async function watched(product: Product, other: Identity, idleMiB: number | unde
   });
   const ms = performance.now() - from;
   waits.sort((a, b) => a - b);
-  return { what, ms, goalMs, ...(idleMiB !== undefined && { aboveIdleMiB: peak - idleMiB }), othersP50Ms: quantile(waits, 0.5), othersP99Ms: quantile(waits, 0.99) };
+  return {
+    what,
+    ms,
+    goalMs,
+    ...(idleMiB !== undefined && { aboveIdleMiB: peak - idleMiB }),
+    othersP50Ms: quantile(waits, 0.5),
+    othersP99Ms: quantile(waits, 0.99),
+  };
 }
 
 /** Imports and exports of the large school. What is imported is taken back in the end. */
@@ -58,7 +101,8 @@ export async function sheets(database: BenchDatabase): Promise<Sheet[]> {
     const file = await workbook();
     await wait(SETTLE_MS);
     const idle = product.memory();
-    const ask = async (method: 'GET' | 'POST', target: string, body?: object) => ((await (await send(product.port, me, method, target, body)).json()) as { data: Import }).data;
+    const ask = async (method: 'GET' | 'POST', target: string, body?: object) =>
+      ((await (await send(product.port, me, method, target, body)).json()) as { data: Import }).data;
     const until = async (id: string, running: string) => {
       for (;;) {
         const one = await ask('GET', `${STUDENTS}/import/${id}`);
@@ -68,14 +112,23 @@ export async function sheets(database: BenchDatabase): Promise<Sheet[]> {
     };
     const embedded = database.name === 'embedded';
     let id = '';
-    const imported = await watched(product, other, idle, `导入 ${ROWS.toLocaleString('en')} 名学生（XLSX），预览并写入`, embedded ? 20_000 : 10_000, async () => {
-      id = (await ask('POST', `${STUDENTS}/import?file_name=bench.xlsx`, file)).import_id;
-      const ready = await until(id, 'reading');
-      if (ready.rows.new !== ROWS) throw new Error(`the preview found ${JSON.stringify(ready.rows)} ${ready.problem ?? ''}`);
-      await ask('POST', `${STUDENTS}/import/${id}/write`, {});
-      const done = await until(id, 'writing');
-      if (done.written.created !== ROWS) throw new Error(`the import wrote ${JSON.stringify(done.written)} ${done.problem ?? ''}`);
-    });
+    const imported = await watched(
+      product,
+      other,
+      idle,
+      `导入 ${ROWS.toLocaleString('en')} 名学生（XLSX），预览并写入`,
+      embedded ? 20_000 : 10_000,
+      async () => {
+        id = (await ask('POST', `${STUDENTS}/import?file_name=bench.xlsx`, file)).import_id;
+        const ready = await until(id, 'reading');
+        if (ready.rows.new !== ROWS)
+          throw new Error(`the preview found ${JSON.stringify(ready.rows)} ${ready.problem ?? ''}`);
+        await ask('POST', `${STUDENTS}/import/${id}/write`, {});
+        const done = await until(id, 'writing');
+        if (done.written.created !== ROWS)
+          throw new Error(`the import wrote ${JSON.stringify(done.written)} ${done.problem ?? ''}`);
+      },
+    );
     const undone = await watched(product, other, idle, '撤销这次导入', embedded ? 20_000 : 10_000, async () => {
       await ask('POST', `${STUDENTS}/import/${id}/undo`);
       await until(id, 'undoing');
@@ -88,7 +141,8 @@ export async function sheets(database: BenchDatabase): Promise<Sheet[]> {
       if (bytes < 1_000_000) throw new Error('the file is too short');
     };
     return [
-      imported, undone,
+      imported,
+      undone,
       await watched(product, other, idle, '导出 100,000 名学生（CSV）', 3000, download('csv')),
       await watched(product, other, idle, '导出 100,000 名学生（XLSX）', 8000, download('xlsx')),
     ];

@@ -3,18 +3,27 @@ import type { BareAnswer } from './bare-server.ts';
 import { runLoad, start } from './children.ts';
 import type { BenchDatabase } from './databases.ts';
 import type { ListSql } from './plain-server.ts';
-import { signIn } from './product.ts';
 import type { ProductQuestion, ProfileAnswer } from './product-server.ts';
+import { signIn } from './product.ts';
 import type { Share } from './shares.ts';
 import { LISTS, jobOf, type Known } from './throughput.ts';
 
 const PROFILE_MS = 4000;
 
 /** Where the time of one list goes at one connection; all times are those of one request, in milliseconds. */
-export interface Stages { list: string; totalMs: number; databaseMs: number; roundTrips: number; shares: Share[] }
+export interface Stages {
+  list: string;
+  totalMs: number;
+  databaseMs: number;
+  roundTrips: number;
+  shares: Share[];
+}
 
 /** What the product sends and answers for each list, and where its time goes. */
-export async function lookInside(entry: string, database: BenchDatabase): Promise<{ known: Known[]; stages: Stages[] }> {
+export async function lookInside(
+  entry: string,
+  database: BenchDatabase,
+): Promise<{ known: Known[]; stages: Stages[] }> {
   const child = start(entry, 'product', database.env);
   const ask = <T>(question: ProductQuestion) => child.ask<T>(question);
   try {
@@ -25,7 +34,11 @@ export async function lookInside(entry: string, database: BenchDatabase): Promis
       const job = jobOf(port, list.target, 1, await signIn(port, list.actor));
       await ask({ ask: 'statements' });
       const { body } = await runLoad(entry, { ...job, warmUpMs: 0, maxRequests: 1 });
-      known.push({ list, answer: (JSON.parse(body) as { data: BareAnswer }).data, sql: listSql(await ask<SentStatement[]>({ ask: 'statements' }), list.table) });
+      known.push({
+        list,
+        answer: (JSON.parse(body) as { data: BareAnswer }).data,
+        sql: listSql(await ask<SentStatement[]>({ ask: 'statements' }), list.table),
+      });
 
       await ask({ ask: 'profile' });
       await runLoad(entry, job);
@@ -33,7 +46,13 @@ export async function lookInside(entry: string, database: BenchDatabase): Promis
       const { perSecond, requests } = await runLoad(entry, { ...job, warmUpMs: 0, durationMs: PROFILE_MS });
       const { shares, waitedMs, waits } = await ask<ProfileAnswer>({ ask: 'end-profile' });
       const each = (value: number) => value / requests;
-      stages.push({ list: list.title, totalMs: 1000 / perSecond, databaseMs: each(waitedMs), roundTrips: each(waits), shares: shares.map(({ what, ms }) => ({ what, ms: each(ms) })) });
+      stages.push({
+        list: list.title,
+        totalMs: 1000 / perSecond,
+        databaseMs: each(waitedMs),
+        roundTrips: each(waits),
+        shares: shares.map(({ what, ms }) => ({ what, ms: each(ms) })),
+      });
     }
     return { known, stages };
   } finally {

@@ -6,7 +6,8 @@ const STARTS = 5;
 /** After this long nothing of the start is under way any more. */
 const SETTLE_MS = 2000;
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Warm starts until ready, in milliseconds, and what the process then takes when nobody asks anything. */
 export async function startUp(database: BenchDatabase): Promise<{ readyMs: number; idleMiB?: number }> {

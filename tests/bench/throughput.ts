@@ -7,7 +7,12 @@ import type { ListSql, PlainQuestion } from './plain-server.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
 /** A list that is measured: its first page, as the portal asks for it. */
-export interface List { title: string; target: string; table: string; actor: Actor }
+export interface List {
+  title: string;
+  target: string;
+  table: string;
+  actor: Actor;
+}
 
 const classes = { target: '/v1/portal/classes?page=1&size=10', table: 'classes' };
 const students = { target: '/v1/portal/students?page=1&size=10', table: 'students' };
@@ -29,18 +34,39 @@ const DURATION_MS = 1500;
 const MAX_REQUESTS = 100_000;
 const ROUNDS = 3;
 
-export interface Run extends LoadResult { list: string; connections: number; server: Server }
+export interface Run extends LoadResult {
+  list: string;
+  connections: number;
+  server: Server;
+}
 
-export const jobOf = (port: number, target: string, connections: number, identity?: Identity): LoadJob =>
-  ({ port, target, connections, identity, warmUpMs: WARM_UP_MS, durationMs: DURATION_MS, maxRequests: MAX_REQUESTS });
+export const jobOf = (port: number, target: string, connections: number, identity?: Identity): LoadJob => ({
+  port,
+  target,
+  connections,
+  identity,
+  warmUpMs: WARM_UP_MS,
+  durationMs: DURATION_MS,
+  maxRequests: MAX_REQUESTS,
+});
 
 /** What is known of a list after the product was asked for it once: its answer and the statements it sent. */
-export interface Known { list: List; answer: BareAnswer; sql: ListSql }
+export interface Known {
+  list: List;
+  answer: BareAnswer;
+  sql: ListSql;
+}
 
 /** All servers for one list, each with the address that answers it. */
-async function beginAll(entry: string, database: BenchDatabase, product: Product, { list, answer, sql }: Known): Promise<{ jobs: Record<Server, [number, string, Identity?]>; children: Child[] }> {
+async function beginAll(
+  entry: string,
+  database: BenchDatabase,
+  product: Product,
+  { list, answer, sql }: Known,
+): Promise<{ jobs: Record<Server, [number, string, Identity?]>; children: Child[] }> {
   const [bare, plain, direct] = [start(entry, 'bare'), start(entry, 'plain'), start(entry, 'plain')];
-  const ask = (child: Child, way: PlainQuestion['way']) => child.ask<number>({ database: database[way], sql, way } satisfies PlainQuestion);
+  const ask = (child: Child, way: PlainQuestion['way']) =>
+    child.ask<number>({ database: database[way], sql, way } satisfies PlainQuestion);
   return {
     children: [bare, plain, direct],
     jobs: {
@@ -53,8 +79,8 @@ async function beginAll(entry: string, database: BenchDatabase, product: Product
 }
 
 /**
- * Each server in turn and all of that several times over, so that whatever else the machine does meanwhile meets all of them; the best time of
- * each counts, since such things only ever slow it down.
+ * Each server in turn and all of that several times over, so that whatever else the machine does meanwhile meets all of
+ * them; the best time of each counts, since such things only ever slow it down.
  */
 async function compare(entry: string, database: BenchDatabase, product: Product, known: Known): Promise<Run[]> {
   const { jobs, children } = await beginAll(entry, database, product, known);
@@ -64,7 +90,12 @@ async function compare(entry: string, database: BenchDatabase, product: Product,
       for (let round = 0; round < ROUNDS; round++) {
         for (const server of SERVERS) {
           const [port, target, identity] = jobs[server];
-          const run: Run = { list: known.list.title, connections, server, ...await runLoad(entry, jobOf(port, target, connections, identity)) };
+          const run: Run = {
+            list: known.list.title,
+            connections,
+            server,
+            ...(await runLoad(entry, jobOf(port, target, connections, identity))),
+          };
           const key = `${server} ${connections}`;
           if (run.perSecond > (best.get(key)?.perSecond ?? 0)) best.set(key, run);
         }
@@ -77,11 +108,15 @@ async function compare(entry: string, database: BenchDatabase, product: Product,
 }
 
 /** Requests a second of all servers and lists, and what memory the product takes afterwards. */
-export async function throughput(entry: string, database: BenchDatabase, known: readonly Known[]): Promise<{ runs: Run[]; loadedMiB?: number }> {
+export async function throughput(
+  entry: string,
+  database: BenchDatabase,
+  known: readonly Known[],
+): Promise<{ runs: Run[]; loadedMiB?: number }> {
   const product = await startProduct(database.env);
   try {
     const runs: Run[] = [];
-    for (const one of known) runs.push(...await compare(entry, database, product, one));
+    for (const one of known) runs.push(...(await compare(entry, database, product, one)));
     return { runs, loadedMiB: product.memory() };
   } finally {
     await product.stop();

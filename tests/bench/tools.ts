@@ -4,10 +4,16 @@ import type { LaunchOptions } from 'playwright-core';
 import { root } from '../../src/platform/runtime/server/root.ts';
 
 /** A script of `src/tools/lib`: it runs from where it lies and is never bundled, so what is used of it is declared here. */
-const tool = <T>(name: string): Promise<T> => import(/* @vite-ignore */ pathToFileURL(path.join(root, 'src/tools/lib', `${name}.mjs`)).href) as Promise<T>;
+const tool = <T>(name: string): Promise<T> =>
+  import(/* @vite-ignore */ pathToFileURL(path.join(root, 'src/tools/lib', `${name}.mjs`)).href) as Promise<T>;
 
-interface BrowserTools<B> { presentBrowsers(): Promise<B[]>; launchOptions(browser: B): LaunchOptions }
+interface BrowserTools<B> {
+  presentBrowsers(): Promise<B[]>;
+  launchOptions(browser: B): LaunchOptions;
+}
 export const browserTools = () => tool<BrowserTools<object>>('browser');
 
-interface PostgresTools { startPostgres(): Promise<{ env: { TEST_DATABASE_URL: string }; stop(): Promise<void> } | undefined> }
+interface PostgresTools {
+  startPostgres(): Promise<{ env: { TEST_DATABASE_URL: string }; stop(): Promise<void> } | undefined>;
+}
 export const postgresTools = () => tool<PostgresTools>('postgres');

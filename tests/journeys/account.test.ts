@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { button, enter, PASSWORD, says, signIn } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { button, enter, PASSWORD, says, signIn } from './support/portal.ts';
 
 const NEW = 'Tidal-maple-47';
 const ACCOUNT = '/account-seeting';
@@ -9,7 +9,7 @@ const ACCOUNT = '/account-seeting';
 /** The code of the last message that the demonstration did not send to a number. */
 async function codeFor(page: Page, mobile: string): Promise<string> {
   const answer = await page.request.get('/dev/outbox');
-  const { data } = await answer.json() as { data: { items: { mobile: string; text: string }[] } };
+  const { data } = (await answer.json()) as { data: { items: { mobile: string; text: string }[] } };
   return /\d{6}/.exec(data.items.find((one) => one.mobile === mobile)?.text ?? '')?.[0] ?? '';
 }
 
@@ -25,7 +25,10 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
 }
 
 describe('the own account', () => {
-  test('has its password changed, with what is wrong told at its field; another device is signed out', async ({ page, visitor }) => {
+  test('has its password changed, with what is wrong told at its field; another device is signed out', async ({
+    page,
+    visitor,
+  }) => {
     await signIn(page, 'o2001r4');
     const other = await visitor({ width: 390, height: 800 });
     await other.goto('/login');
@@ -38,7 +41,11 @@ describe('the own account', () => {
     const dialog = page.getByRole('dialog', { name: '修改密码' });
     await dialog.getByText('原密码不正确').waitFor();
     await dialog.getByLabel('原密码').fill(PASSWORD);
-    for (const [typed, told] of [['short', '密码至少 8 个字符'], ['o2001r4-abc1', '密码中不要包含登录名或手机号'], ['Password1!', '这个密码太常见，容易被猜到，请换一个']] as const) {
+    for (const [typed, told] of [
+      ['short', '密码至少 8 个字符'],
+      ['o2001r4-abc1', '密码中不要包含登录名或手机号'],
+      ['Password1!', '这个密码太常见，容易被猜到，请换一个'],
+    ] as const) {
       await dialog.getByLabel('新密码', { exact: true }).fill(typed);
       await dialog.getByLabel('再次输入新密码').fill(typed);
       await dialog.getByLabel('再次输入新密码').press('Enter');
@@ -78,7 +85,7 @@ describe('the own account', () => {
     await other.waitForURL('**/login');
   });
 
-  test('has another mobile bound once its owner is verified, a parent\'s as well', async ({ page }) => {
+  test("has another mobile bound once its owner is verified, a parent's as well", async ({ page }) => {
     await page.goto('/login');
     await enter(page, 'o2001p1');
     await page.waitForURL('**/index');

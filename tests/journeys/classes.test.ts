@@ -6,7 +6,12 @@ import { test } from './support/journey.ts';
 import { button, choose, openClasses, says, signIn, total } from './support/portal.ts';
 
 /** Names that are read out in another language than the portal's: antd's own, and those of its icons. */
-const inEnglish = async (page: Page) => [...(await page.locator('body').ariaSnapshot()).matchAll(/- (?:img|button|checkbox|textbox|treeitem|columnheader) "[a-z -]*"/gi)].map(String);
+const inEnglish = async (page: Page) =>
+  [
+    ...(await page.locator('body').ariaSnapshot()).matchAll(
+      /- (?:img|button|checkbox|textbox|treeitem|columnheader) "[a-z -]*"/gi,
+    ),
+  ].map(String);
 
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 
@@ -53,7 +58,11 @@ describe('an administrator manages the classes of a school', () => {
   test('finds the list’s styles ready, without making any but those of its colours', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openClasses(page);
-    const made = await page.evaluate(() => [...document.querySelectorAll('style[data-css-hash]')].map((style) => style.textContent ?? '').filter((text) => text.includes('.ant-table')));
+    const made = await page.evaluate(() =>
+      [...document.querySelectorAll('style[data-css-hash]')]
+        .map((style) => style.textContent ?? '')
+        .filter((text) => text.includes('.ant-table')),
+    );
     expect(made.filter((text) => !text.startsWith('.xy-'))).toEqual([]);
   });
 
@@ -69,7 +78,10 @@ describe('an administrator manages the classes of a school', () => {
   test('says which required fields are missing and sends nothing', async ({ page }) => {
     await signIn(page, 'o2001r4');
     const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && request.url().includes('/classes') && sent.push(request.url()));
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && request.url().includes('/classes') && sent.push(request.url()),
+    );
     await openClasses(page, '?create=1');
     await button(page.getByRole('dialog'), '保存').click();
     await page.getByRole('dialog').locator('.ant-form-item-explain-error').first().waitFor();

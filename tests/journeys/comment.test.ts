@@ -5,9 +5,14 @@ import { test } from './support/journey.ts';
 import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
 
 const TYPE: Readonly<Record<string, string>> = { png: 'image/png', mp3: 'audio/mpeg', gif: 'image/gif' };
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: TYPE[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', buffer });
+const file = (name: string, buffer: Buffer) => ({
+  name,
+  mimeType: TYPE[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+  buffer,
+});
 const tiles = (page: Page) => page.getByRole('list', { name: '附件' }).getByRole('listitem');
-const ready = (page: Page, count: number) => expect.poll(async () => tiles(page).and(page.locator('[data-state=there]')).count(), { timeout: 30_000 }).toBe(count);
+const ready = (page: Page, count: number) =>
+  expect.poll(async () => tiles(page).and(page.locator('[data-state=there]')).count(), { timeout: 30_000 }).toBe(count);
 
 /** The comment of the first student of the class, as the list leads to it. */
 async function open(page: Page): Promise<void> {
@@ -21,8 +26,12 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /的评语$/ }).waitFor();
 }
 
-describe('the class teacher\'s comment', () => {
-  test('is written with pictures and a recording, on a slow line, and read by others', async ({ page, visitor, shot }) => {
+describe("the class teacher's comment", () => {
+  test('is written with pictures and a recording, on a slow line, and read by others', async ({
+    page,
+    visitor,
+    shot,
+  }) => {
     await signIn(page, 'o2001r10');
     await open(page);
     expect(page.url()).toMatch(/\/student\/comment\/k2001-\d+\/y2026$/);
@@ -43,14 +52,24 @@ describe('the class teacher\'s comment', () => {
 
     // A slow line shows how far it is, and nothing is saved before it is through.
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 400_000, uploadThroughput: 400_000 });
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 50,
+      downloadThroughput: 400_000,
+      uploadThroughput: 400_000,
+    });
     await input.setInputFiles([file('运动会.png', pngOfSize(1_200_000)), file('朗诵.mp3', mp3(1500))]);
     await page.locator('[data-state=sending]').first().waitFor();
     await button(page, '保存评语').click();
     await says(page, '附件还在上传，请稍候');
     await shot(page, 'comment sending');
     await ready(page, 2);
-    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
 
     // What breaks off is tried again; what is not wanted is stopped or taken out.
     await page.route('**/objects', (route) => route.abort());
@@ -64,13 +83,20 @@ describe('the class teacher\'s comment', () => {
     await page.getByRole('button', { name: '移除 断网.png' }).click();
 
     // A pasted picture becomes a file; the tenth has no place.
-    await page.evaluate((bytes) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
-      document.querySelector('textarea')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }, [...png({ width: 20, height: 20 })]);
+    await page.evaluate(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
+        document
+          .querySelector('textarea')
+          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      [...png({ width: 20, height: 20 })],
+    );
     await ready(page, 3);
-    await input.setInputFiles(Array.from({ length: 7 }, (_, i) => file(`图${i}.png`, png({ width: 30, height: 20 + i }))));
+    await input.setInputFiles(
+      Array.from({ length: 7 }, (_, i) => file(`图${i}.png`, png({ width: 30, height: 20 + i }))),
+    );
     await says(page, '附件总数不能超过9个');
     await ready(page, 9);
     for (let i = 0; i < 6; i++) await page.getByRole('button', { name: `移除 图${i}.png` }).click();
@@ -99,7 +125,15 @@ describe('the class teacher\'s comment', () => {
     await button(preview, '旋转 90 度').click();
     expect(await preview.getByRole('img', { name: '运动会.png' }).getAttribute('style')).toContain('rotate(90deg)');
     await button(preview, '关闭').click();
-    expect(await page.locator('audio').evaluate(async (sound: HTMLAudioElement) => { sound.load(); await new Promise((resolve) => { sound.addEventListener('loadedmetadata', resolve, { once: true }); }); return Math.round(sound.duration); })).toBe(39);
+    expect(
+      await page.locator('audio').evaluate(async (sound: HTMLAudioElement) => {
+        sound.load();
+        await new Promise((resolve) => {
+          sound.addEventListener('loadedmetadata', resolve, { once: true });
+        });
+        return Math.round(sound.duration);
+      }),
+    ).toBe(39);
 
     // Others read it and change nothing.
     const leader = await visitor({ width: 1024, height: 768 });
@@ -112,7 +146,14 @@ describe('the class teacher\'s comment', () => {
     await leader.getByText(words, { exact: true }).waitFor();
     await expect.poll(() => leader.getByRole('button', { name: '修改评语' }).count()).toBe(0);
     await expect.poll(() => leader.getByRole('button', { name: '写评语' }).count()).toBe(0);
-    await expect.poll(() => leader.locator('img[alt=""]').first().evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        leader
+          .locator('img[alt=""]')
+          .first()
+          .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await shot(leader, 'comment read 390');
   });
 });

@@ -2,9 +2,9 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { png } from '../platform/media/server/samples.ts';
 import { Client, type Json } from '../support/client.ts';
-import type { Product } from './support/product.ts';
 import { test } from './support/journey.ts';
 import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
+import type { Product } from './support/product.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SENDS = '**/psychology_warns/artificials';
@@ -13,12 +13,18 @@ const dialog = (page: Page, title: string) => page.getByRole('dialog').filter({ 
 
 /** Somebody of the school, without a browser, who has proved a second time who they are. */
 async function person({ origin }: Product, role: number): Promise<Client> {
-  const client = (await new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' }).signIn(`o2001r${role}`, PASSWORD)).withRole('2001', role);
+  const client = (
+    await new Client({ port: Number(new URL(origin).port), now: Date.now, appId: 'portal-mobile' }).signIn(
+      `o2001r${role}`,
+      PASSWORD,
+    )
+  ).withRole('2001', role);
   return client.verified(PASSWORD);
 }
 
 /** The warnings of the school, as the server tells them to the psychology teacher, the latest first. */
-const warnings = async (product: Product): Promise<Json[]> => (await (await person(product, 8)).get('/v1/portal/psychology_warns?size=200&source=1')).data.items;
+const warnings = async (product: Product): Promise<Json[]> =>
+  (await (await person(product, 8)).get('/v1/portal/psychology_warns?size=200&source=1')).data.items;
 
 async function prove(within: Page | Locator): Promise<void> {
   await within.getByRole('tab', { name: '密码验证' }).click();
@@ -28,7 +34,13 @@ async function prove(within: Page | Locator): Promise<void> {
 
 /** How many warnings a row of the statistics counts. */
 const counted = async (page: Page, row: string): Promise<number> =>
-  Number(await page.getByRole('table', { name: '核实结果与等级' }).getByRole('row', { name: new RegExp(`^${row} `) }).getByRole('cell').innerText());
+  Number(
+    await page
+      .getByRole('table', { name: '核实结果与等级' })
+      .getByRole('row', { name: new RegExp(`^${row} `) })
+      .getByRole('cell')
+      .innerText(),
+  );
 
 /** Reports the n-th student on a phone. @returns the student's name */
 async function reportOf(phone: Page, n: number, description: string): Promise<string> {
@@ -52,7 +64,11 @@ async function fillIn(page: Page, n: number, description: string): Promise<strin
 }
 
 describe('a worry about a student', () => {
-  test('is reported on a phone, once, however often it is pressed and wherever the connection breaks', async ({ page, product, shot }) => {
+  test('is reported on a phone, once, however often it is pressed and wherever the connection breaks', async ({
+    page,
+    product,
+    shot,
+  }) => {
     const before = (await warnings(product)).length;
     await signIn(page, 'o2001r10');
     await page.setViewportSize(PHONE);
@@ -66,7 +82,10 @@ describe('a worry about a student', () => {
     await dialog(page, '危机上报').waitFor({ state: 'detached' });
 
     // The report arrives, its answer does not.
-    const cut = async (route: Route) => { await route.fetch(); await route.abort('connectionreset'); };
+    const cut = async (route: Route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
     await page.route(SENDS, cut);
     await page.getByRole('button', { name: '危机上报' }).click();
     const second = await fillIn(page, 1, '极度紧张、惊恐发作');
@@ -85,8 +104,15 @@ describe('a worry about a student', () => {
     await page.getByRole('button', { name: new RegExp(`^继续填写 ${second}`) }).click();
     await submit(page).click();
     await says(page, '提交成功');
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('xinyu.draft.')))).toEqual([]);
-    expect((await warnings(product)).map(({ child_name }) => String(child_name)).slice(0, -before || undefined).sort()).toEqual([first, second].sort());
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('xinyu.draft.'))),
+    ).toEqual([]);
+    expect(
+      (await warnings(product))
+        .map(({ child_name }) => String(child_name))
+        .slice(0, -before || undefined)
+        .sort(),
+    ).toEqual([first, second].sort());
 
     // Back is about the dialog and not about the page below it, and asks before anything is lost.
     await page.getByRole('link', { name: '学生管理' }).first().click();
@@ -94,7 +120,11 @@ describe('a worry about a student', () => {
     await page.getByRole('button', { name: '危机上报' }).click();
     await fillIn(page, 2, '经常无故哭泣');
     await page.goBack();
-    await page.getByRole('dialog').filter({ hasText: '放弃已填写的内容？' }).getByRole('button', { name: '放弃填写' }).click();
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: '放弃已填写的内容？' })
+      .getByRole('button', { name: '放弃填写' })
+      .click();
     await dialog(page, '危机上报').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/org-manage/student');
     await page.context().close();
@@ -122,7 +152,9 @@ describe('a worry about a student', () => {
     await button(page, '下一步').click();
     expect(await verdict.getByRole('radio', { name: /二级/ }).isChecked()).toBe(true);
     await verdict.getByRole('textbox', { name: '核实原因' }).fill('已面谈，已联系家长');
-    await verdict.locator('input[type=file]').setInputFiles([{ name: '谈话.png', mimeType: 'image/png', buffer: png({ width: 60, height: 40 }) }]);
+    await verdict
+      .locator('input[type=file]')
+      .setInputFiles([{ name: '谈话.png', mimeType: 'image/png', buffer: png({ width: 60, height: 40 }) }]);
     await verdict.locator('[data-state=there]').waitFor();
     await shot(page, 'crisis verdict 1024');
     await pressTwice(button(verdict, '确定'));
@@ -143,7 +175,12 @@ describe('a worry about a student', () => {
     await report.getByText(await row.locator('td').nth(1).innerText(), { exact: true }).waitFor();
   });
 
-  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({ page, visitor, product, shot }) => {
+  test('reaches the psychology teacher while the page is open, is decided on from there, and moves what the leader sees', async ({
+    page,
+    visitor,
+    product,
+    shot,
+  }) => {
     // Followed by then: what is reported from now on is pushed.
     const listening = page.waitForResponse((response) => response.url().endsWith('/v1/portal/notices/stream'));
     await signIn(page, 'o2001r8');
@@ -189,7 +226,11 @@ describe('a worry about a student', () => {
     const [latest] = await warnings(product);
     expect(latest.child_name).toBe(third);
     const lead = await person(product, 14);
-    const decided = await lead.put(`/v1/portal/psychology_warns/${String(latest.warn_id)}/verify`, { valid_status: 2, file_ids: [], reason: '与同学的误会已经说开' });
+    const decided = await lead.put(`/v1/portal/psychology_warns/${String(latest.warn_id)}/verify`, {
+      valid_status: 2,
+      file_ids: [],
+      reason: '与同学的误会已经说开',
+    });
     expect(decided.status).toBe(200);
     await button(verdict, '确定').click();
     await verdict.getByRole('alert').filter({ hasText: '有人先一步核实了' }).waitFor();
@@ -203,7 +244,11 @@ describe('a worry about a student', () => {
 
     // What came of the first one, and its end.
     await page.goto('/crisis/case');
-    await page.getByRole('row', { name: new RegExp(name) }).first().getByText('查看', { exact: true }).click();
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .first()
+      .getByText('查看', { exact: true })
+      .click();
     const steps = page.getByRole('region', { name: '经过' }).getByRole('listitem');
     await steps.filter({ hasText: '已面谈，情绪低落两周' }).filter({ hasText: '核实' }).waitFor();
     await steps.filter({ hasText: '经常无故哭泣' }).filter({ hasText: '上报' }).waitFor();
@@ -214,14 +259,23 @@ describe('a worry about a student', () => {
     const referral = page.getByRole('dialog');
     await referral.getByRole('combobox', { name: /学生/ }).click();
     await page.keyboard.type(name);
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: name }).first().click();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .filter({ hasText: name })
+      .first()
+      .click();
     await referral.getByLabel('医院', { exact: true }).fill('青禾市第三人民医院');
     await referral.getByLabel('转介原因').fill('情绪低落两周以上，建议评估。');
-    await referral.getByLabel('转介日期').fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
+    await referral
+      .getByLabel('转介日期')
+      .fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
     await page.keyboard.press('Enter');
     await says(page, '保存成功');
     await page.goto(ofCase);
-    const referred = steps.filter({ hasText: '转介就医' }).filter({ hasText: '青禾市第三人民医院' }).filter({ hasText: '建议评估' });
+    const referred = steps
+      .filter({ hasText: '转介就医' })
+      .filter({ hasText: '青禾市第三人民医院' })
+      .filter({ hasText: '建议评估' });
     await referred.getByRole('link', { name: '查看记录' }).click();
     await dialog(page, '转介').getByText('情绪低落两周以上，建议评估。').waitFor();
     await page.goBack();

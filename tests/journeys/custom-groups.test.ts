@@ -11,7 +11,9 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('分组名称').fill(name);
   await button(dialog(page), '保存').click();
   await says(page, '保存成功');
-  await row(page, name).getByRole('button', { name: `成员 ${name}` }).click();
+  await row(page, name)
+    .getByRole('button', { name: `成员 ${name}` })
+    .click();
   await dialog(page).getByText('还没有成员').waitFor();
 }
 
@@ -19,11 +21,22 @@ async function createGroup(page: Page, name: string): Promise<void> {
 async function chooseBranch(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('按班级').click();
   const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
-  await tree.locator('.ant-select-tree-treenode', { hasText: name }).first().locator('.ant-select-tree-checkbox').click();
+  await tree
+    .locator('.ant-select-tree-treenode', { hasText: name })
+    .first()
+    .locator('.ant-select-tree-checkbox')
+    .click();
   await dialog(page).getByText('加入成员').click();
 }
 
-const memberCount = async (page: Page) => Number(/\d+/.exec(await dialog(page).getByText(/^共 \d+ 名成员/).innerText())?.[0]);
+const memberCount = async (page: Page) =>
+  Number(
+    /\d+/.exec(
+      await dialog(page)
+        .getByText(/^共 \d+ 名成员/)
+        .innerText(),
+    )?.[0],
+  );
 
 describe('an administrator puts students into a group', () => {
   test('a whole grade at once and one by name, finds them, and takes some out', async ({ page }) => {
@@ -32,7 +45,10 @@ describe('an administrator puts students into a group', () => {
     await chooseBranch(page, '初一');
     await dialog(page).getByRole('combobox', { name: '按姓名' }).click();
     await page.keyboard.type('赵紫彤');
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: '赵紫彤' }).first().click();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: '赵紫彤' })
+      .first()
+      .click();
     await dialog(page).getByText('加入成员').click();
     await button(dialog(page), '加入').click();
     await says(page, /^已加入 \d+ 名学生/);
@@ -41,14 +57,18 @@ describe('an administrator puts students into a group', () => {
     await dialog(page).getByPlaceholder('按姓名查找成员').fill('赵紫彤');
     await dialog(page).getByPlaceholder('按姓名查找成员').press('Enter');
     await dialog(page).getByText('高三（6）班').waitFor();
-    await dialog(page).getByRole('checkbox', { name: /赵紫彤/ }).check();
+    await dialog(page)
+      .getByRole('checkbox', { name: /赵紫彤/ })
+      .check();
     await button(dialog(page), '移出 1 人').click();
     await page.locator('.ant-popover').getByRole('button', { name: '移出 1 人' }).click();
     await says(page, '已移出 1 名学生');
     await page.reload();
     await expect.poll(() => memberCount(page)).toBe(all - 1);
     await button(dialog(page), '关闭').click();
-    await row(page, '朋辈心理员').getByText(String(all - 1)).waitFor();
+    await row(page, '朋辈心理员')
+      .getByText(String(all - 1))
+      .waitFor();
   });
 });
 

@@ -3,7 +3,11 @@ import { test } from './support/journey.ts';
 import { button, says, signIn } from './support/portal.ts';
 
 describe('a drill', () => {
-  test('reaches the class teacher’s open page, is taken on there, and stops; the rules are the school’s own', async ({ visitor, page, shot }) => {
+  test('reaches the class teacher’s open page, is taken on there, and stops; the rules are the school’s own', async ({
+    visitor,
+    page,
+    shot,
+  }) => {
     const teacher = await visitor({ width: 390, height: 844 });
     await teacher.goto('/login');
     await teacher.getByLabel('账号').fill('o2001r10');
@@ -44,6 +48,8 @@ describe('a drill', () => {
     await button(page, '保存规则').click();
     await says(page, '上报规则已保存');
     await page.reload();
-    await expect.poll(() => page.getByRole('listitem', { name: '第 1 级' }).getByLabel('名称').inputValue()).toBe('班主任与年级主任');
+    await expect
+      .poll(() => page.getByRole('listitem', { name: '第 1 级' }).getByLabel('名称').inputValue())
+      .toBe('班主任与年级主任');
   });
 });

@@ -52,11 +52,18 @@ describe('the export task list', () => {
       return { page: window.scrollY, list: area.getBoundingClientRect().top - top };
     });
     expect(moved).toEqual({ page: 60, list: 0 });
-    const [download] = await Promise.all([page.waitForEvent('download'), list.getByRole('button', { name: /^下载 学生档案_/ }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      list.getByRole('button', { name: /^下载 学生档案_/ }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^学生档案_\d{4}-\d\d-\d\d_2人\.zip$/);
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
     expect(Object.keys(files)).toHaveLength(2);
-    expect(Buffer.from(Object.values(files)[0] ?? []).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(Object.values(files)[0] ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
 
     await list.getByRole('button', { name: /^删除 学生档案_/ }).click();
     await page.getByText('确认删除该文件吗？').waitFor();

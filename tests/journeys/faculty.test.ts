@@ -5,7 +5,8 @@ import { button, choose, says, signIn, total } from './support/portal.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
-const field = (page: Page, label: string) => dialog(page).locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
+const field = (page: Page, label: string) =>
+  dialog(page).locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
 
 describe('an administrator of a university keeps its colleges and majors', () => {
   test('adds a college with a major, puts a class there, and can delete neither while it is', async ({ page }) => {

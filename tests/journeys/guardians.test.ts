@@ -8,13 +8,19 @@ const row = (page: Page, name: string) => page.getByRole('row', { name });
 
 async function openGuardians(page: Page): Promise<void> {
   await page.goto('/org-manage/guardian');
-  await page.getByText(/^共 \d+ 个|没有符合条件/).first().waitFor();
+  await page
+    .getByText(/^共 \d+ 个|没有符合条件/)
+    .first()
+    .waitFor();
 }
 
 /** Finds somebody by name in a field that searches another list, and takes the first. */
 async function find(page: Page, label: string, name: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: label }).fill(name);
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: name }).first().click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: name })
+    .first()
+    .click();
 }
 
 describe('an administrator manages the guardians of a school', () => {
@@ -77,10 +83,16 @@ describe('an administrator manages the guardians of a school', () => {
     await button(dialog(page), '开通账号').click();
     await says(page, '初始密码只显示这一次');
     const text = await dialog(page).innerText();
-    const [login = '', password = ''] = [/2001-\d+-p(-\d+)?/.exec(text)?.[0], /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/.exec(text.replace(/2001-\S+/, ''))?.[0]];
+    const [login = '', password = ''] = [
+      /2001-\d+-p(-\d+)?/.exec(text)?.[0],
+      /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/.exec(text.replace(/2001-\S+/, ''))?.[0],
+    ];
     await button(dialog(page), '关闭').click();
     await page.context().clearCookies();
-    await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
     await page.goto('/login');
     await enter(page, login, password);
     await says(page, '令狐清');

@@ -13,39 +13,59 @@ const tab = (page: Page, name: string) => dialog(page).getByRole('tab', { name, 
 
 async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.getByText(/^共 \d+ 个|没有符合条件|还没有/).first().waitFor();
+  await page
+    .getByText(/^共 \d+ 个|没有符合条件|还没有/)
+    .first()
+    .waitFor();
 }
 
 /** What a button hands out, as the rows of its first sheet. */
 async function rowsOf(page: Page, press: Locator): Promise<Cell[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
-  return (await readXlsx(await readFile(await download.path()))).sheets[0]?.rows.map((row) => row.map((cell) => (typeof cell === 'number' || typeof cell === 'string' ? cell : null))) ?? [];
+  return (
+    (await readXlsx(await readFile(await download.path()))).sheets[0]?.rows.map((row) =>
+      row.map((cell) => (typeof cell === 'number' || typeof cell === 'string' ? cell : null)),
+    ) ?? []
+  );
 }
 
 /** Hands a workbook of these rows to the dialog that is open. */
 async function upload(page: Page, rows: readonly (readonly Cell[])[], name: string): Promise<void> {
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '学生', rows: rows.map((row) => [...row]) }] }));
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
 }
 
 /** Rows under the headers of a template, by what they fill in. */
-const filled = (headers: readonly Cell[], lines: readonly Readonly<Record<string, Cell>>[]) => [headers, ...lines.map((line) => headers.map((header) => line[String(header)] ?? null))];
+const filled = (headers: readonly Cell[], lines: readonly Readonly<Record<string, Cell>>[]) => [
+  headers,
+  ...lines.map((line) => headers.map((header) => line[String(header)] ?? null)),
+];
 
 describe('an administrator imports students', () => {
-  test('fills in the template, writes the right rows, mends the wrong ones in the file that came back, and takes it all back', async ({ page }) => {
+  test('fills in the template, writes the right rows, mends the wrong ones in the file that came back, and takes it all back', async ({
+    page,
+  }) => {
     await signIn(page, 'o2001r4');
     await openList(page, '/org-manage/student');
     const before = await total(page);
     await button(page, '导入').click();
     const [headers = []] = await rowsOf(page, button(dialog(page), '下载模板'));
-    expect(headers).toEqual(expect.arrayContaining(['姓名', '学号', '性别', '班级', '出生日期', '身份证号', '手机号码']));
+    expect(headers).toEqual(
+      expect.arrayContaining(['姓名', '学号', '性别', '班级', '出生日期', '身份证号', '手机号码']),
+    );
 
-    await upload(page, filled(headers, [
-      { 姓名: '钟离一', 学号: 'IMP-1', 性别: '女', 班级: '初一（1）班', 出生日期: '2013年5月20日' },
-      { 姓名: '钟离二', 学号: 'IMP-2', 性别: '男', 班级: '初一（99）班' },
-      { 姓名: '钟离三', 学号: 'IMP-3', 性别: '男', 班级: '初一（2）班', 手机号码: '139' },
-      { 姓名: '钟离四', 学号: 'IMP-4', 性别: '女', 班级: '初一（2）班' },
-    ]), '新生.xlsx');
+    await upload(
+      page,
+      filled(headers, [
+        { 姓名: '钟离一', 学号: 'IMP-1', 性别: '女', 班级: '初一（1）班', 出生日期: '2013年5月20日' },
+        { 姓名: '钟离二', 学号: 'IMP-2', 性别: '男', 班级: '初一（99）班' },
+        { 姓名: '钟离三', 学号: 'IMP-3', 性别: '男', 班级: '初一（2）班', 手机号码: '139' },
+        { 姓名: '钟离四', 学号: 'IMP-4', 性别: '女', 班级: '初一（2）班' },
+      ]),
+      '新生.xlsx',
+    );
     await tab(page, '新增 2').waitFor();
     await tab(page, '有错误 2').click();
     await says(page, '班级：没有“初一（99）班”，或者它不在您的管理范围内');
@@ -58,9 +78,18 @@ describe('an administrator imports students', () => {
 
     const returned = await rowsOf(page, button(dialog(page), '下载带错误说明的文件'));
     expect(returned[0]).toEqual([...headers, '错误说明']);
-    expect(returned.slice(1).map((row) => row[headers.length] ?? null)).toEqual([null, expect.stringContaining('初一（99）班'), expect.stringContaining('11 位手机号码'), null]);
+    expect(returned.slice(1).map((row) => row[headers.length] ?? null)).toEqual([
+      null,
+      expect.stringContaining('初一（99）班'),
+      expect.stringContaining('11 位手机号码'),
+      null,
+    ]);
     const at = (header: string) => headers.indexOf(header);
-    const mended = returned.map((row, i) => row.map((cell, column) => (i === 2 && column === at('班级') ? '初一（1）班' : i === 3 && column === at('手机号码') ? '13900001234' : cell)));
+    const mended = returned.map((row, i) =>
+      row.map((cell, column) =>
+        i === 2 && column === at('班级') ? '初一（1）班' : i === 3 && column === at('手机号码') ? '13900001234' : cell,
+      ),
+    );
     await button(dialog(page), '重新上传').click();
     await upload(page, mended, '新生_错误说明.xlsx');
     await tab(page, '新增 2').waitFor();
@@ -96,7 +125,15 @@ describe('an administrator imports staff and guardians', () => {
   test('gives all new staff a password in one sheet, and a guardian two children', async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openList(page, '/teacher-manage/index?import=1');
-    await upload(page, [['姓名', '登录名', '角色', '工号'], ['欧阳一', 'ouyang1', '班主任', 'OY1'], ['欧阳二', 'o2001r4', '教师', 'OY2']], '教师.xlsx');
+    await upload(
+      page,
+      [
+        ['姓名', '登录名', '角色', '工号'],
+        ['欧阳一', 'ouyang1', '班主任', 'OY1'],
+        ['欧阳二', 'o2001r4', '教师', 'OY2'],
+      ],
+      '教师.xlsx',
+    );
     await tab(page, '新增 1').waitFor();
     await button(dialog(page), '写入 1 行').click();
     await says(page, '新增 1 行，修改 0 行。');
@@ -109,13 +146,20 @@ describe('an administrator imports staff and guardians', () => {
     await says(page, '将为 1 名教职工生成第一个密码');
     await page.getByRole('button', { name: /^为 1 个账号生成新密码/ }).click();
     await button(page, '下载密码表并启用').click();
-    expect(await rowsOf(page, button(dialog(page), '启用并下载'))).toEqual([['姓名', '工号', '登录账号', '新密码'], ['欧阳一', 'OY1', 'ouyang1', expect.any(String)]]);
+    expect(await rowsOf(page, button(dialog(page), '启用并下载'))).toEqual([
+      ['姓名', '工号', '登录账号', '新密码'],
+      ['欧阳一', 'OY1', 'ouyang1', expect.any(String)],
+    ]);
     await button(page, '密码表已保存好').click();
     await says(page, '已完成，密码表已从服务器删除');
 
     await openList(page, '/org-manage/guardian?import=1');
     const of = (child: string) => ['令狐一', '13900000031', child, '父亲'];
-    await upload(page, [['姓名', '手机号码', '孩子学号', '与孩子的关系'], of('202630144'), of('202630145')], '家长.xlsx');
+    await upload(
+      page,
+      [['姓名', '手机号码', '孩子学号', '与孩子的关系'], of('202630144'), of('202630145')],
+      '家长.xlsx',
+    );
     await tab(page, '新增 2').waitFor();
     await button(dialog(page), '写入 2 行').click();
     await says(page, '新增 1 行，修改 1 行。');
@@ -136,7 +180,11 @@ describe('a class teacher', () => {
     await page.waitForURL('**/index');
     await page.goto('/org-manage/student?import=1');
     const headers = ['姓名', '学号', '性别', '班级'];
-    await upload(page, [headers, ['诸葛一', 'T-1', '女', '初一（1）班'], ['诸葛二', 'T-2', '男', '高三（6）班']], '本班.xlsx');
+    await upload(
+      page,
+      [headers, ['诸葛一', 'T-1', '女', '初一（1）班'], ['诸葛二', 'T-2', '男', '高三（6）班']],
+      '本班.xlsx',
+    );
     await tab(page, '新增 1').waitFor();
     await tab(page, '有错误 1').click();
     await says(page, '班级：没有“高三（6）班”，或者它不在您的管理范围内');

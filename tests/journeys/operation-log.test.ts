@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
-import { button, says, signIn, total } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { button, says, signIn, total } from './support/portal.ts';
 
 describe('the operation log', () => {
   test('tells an administrator who changed what, found by filters and kept in the address', async ({ page }) => {

@@ -40,13 +40,16 @@ describe('a resource that one college alone has, by a file', () => {
     await says(page, '保存成功');
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
     const { sheets } = await readXlsx(await readFile(await download.path()));
-    expect(sheets[0]?.rows).toEqual([['器材名称', '类别', '数量', '购置日期', '可外借', '说明'], expect.arrayContaining(['团体沙盘', '沙盘', 3])]);
+    expect(sheets[0]?.rows).toEqual([
+      ['器材名称', '类别', '数量', '购置日期', '可外借', '说明'],
+      expect.arrayContaining(['团体沙盘', '沙盘', 3]),
+    ]);
     await page.getByRole('button', { name: '删除 团体沙盘' }).click();
     await button(page, '删除 1 个心理器材').click();
     await says(page, '没有符合条件的心理器材');
   });
 
-  test('is in nobody else\'s menu, and its address leads nowhere there', async ({ page }) => {
+  test("is in nobody else's menu, and its address leads nowhere there", async ({ page }) => {
     await signIn(page, 'o2001r4');
     await expect.poll(() => page.getByRole('link', { name: '心理器材' }).count()).toBe(0);
     await page.goto('/x/equipment');

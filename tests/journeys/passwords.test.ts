@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { textsOf } from '../platform/resources/server/cells.ts';
-import { button, choose, enter, PASSWORD, says, signIn } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { button, choose, enter, PASSWORD, says, signIn } from './support/portal.ts';
 
 const PAGE = '/batch-modify-password/index';
 
@@ -18,8 +18,13 @@ describe('new passwords for many students', () => {
     await signIn(page, 'o2001r4');
     await page.goto(PAGE);
     let letGo = (): void => undefined;
-    const pressed = new Promise<void>((done) => { letGo = done; });
-    await page.route('**/v1/portal/schools/classes/tree', async (route) => { await pressed; await route.continue(); });
+    const pressed = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route('**/v1/portal/schools/classes/tree', async (route) => {
+      await pressed;
+      await route.continue();
+    });
     await verify(page);
     await page.getByRole('combobox', { name: '班级' }).click();
     // What was opened before the classes were there stays open when they come.
@@ -35,7 +40,10 @@ describe('new passwords for many students', () => {
     await page.goto('/index');
     await page.goto(PAGE);
     await button(page, '下载密码表并启用').click();
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page.getByRole('dialog'), '启用并下载').click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page.getByRole('dialog'), '启用并下载').click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^新密码_\d{4}-\d\d-\d\d\.xlsx$/);
     const [head, first = []] = textsOf(readFileSync(await download.path()));
     expect(head).toEqual(['班级', '姓名', '学号', '登录账号', '新密码']);
@@ -60,7 +68,11 @@ describe('new passwords for many students', () => {
     await page.getByText('按名单').click();
     await button(page, '预览').click();
     await says(page, '请上传名单');
-    await page.locator('input[type=file]').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from('学号,姓名\no2001s5,甲\n没有这个,乙\no2001r8,丙\n') });
+    await page.locator('input[type=file]').setInputFiles({
+      name: '名单.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('学号,姓名\no2001s5,甲\n没有这个,乙\no2001r8,丙\n'),
+    });
     await says(page, '名单.csv：3 行');
     await button(page, '预览').click();
     await says(page, /^将为 1 名学生换新密码，跳过 2 个/);
@@ -86,8 +98,14 @@ describe('new passwords for many students', () => {
     await says(page, '将为 1 名教职工生成第一个密码');
     await page.getByRole('button', { name: /^为 1 个账号生成新密码/ }).click();
     await button(page, '下载密码表并启用').click();
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page.getByRole('dialog'), '启用并下载').click()]);
-    expect(textsOf(readFileSync(await download.path()))).toEqual([['姓名', '工号', '登录账号', '新密码'], ['段一', '', 'duanyi', expect.any(String)]]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page.getByRole('dialog'), '启用并下载').click(),
+    ]);
+    expect(textsOf(readFileSync(await download.path()))).toEqual([
+      ['姓名', '工号', '登录账号', '新密码'],
+      ['段一', '', 'duanyi', expect.any(String)],
+    ]);
     await button(page, '密码表已保存好').click();
     await says(page, '已完成，密码表已从服务器删除');
   });

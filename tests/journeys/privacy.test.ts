@@ -12,7 +12,10 @@ const more = async (page: Page, act: string) => {
 };
 
 describe('the privacy of a minor', () => {
-  test('a class teacher records consents for several students at once, sees who has one, and has nothing of whole records', async ({ page, shot }) => {
+  test('a class teacher records consents for several students at once, sees who has one, and has nothing of whole records', async ({
+    page,
+    shot,
+  }) => {
     await signIn(page, 'o2001r10');
     await page.goto('/org-manage/student?guardian_consent=missing');
     await rows(page).first().waitFor();
@@ -39,7 +42,10 @@ describe('the privacy of a minor', () => {
     await dialog.getByText(/ 撤回/).first().waitFor();
   });
 
-  test('the highest administrator gives out the whole record of a student, with a reason and after verification', async ({ page, shot }) => {
+  test('the highest administrator gives out the whole record of a student, with a reason and after verification', async ({
+    page,
+    shot,
+  }) => {
     await signIn(page, 'o2001r4');
     await page.goto('/org-manage/student');
     await rows(page).first().waitFor();
@@ -61,6 +67,9 @@ describe('the privacy of a minor', () => {
     await fetchIt.waitFor({ timeout: 30_000 });
     const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
-    expect(JSON.parse(strFromU8(files['record.json'] ?? new Uint8Array()))).toMatchObject({ school: '青禾市第一中学', student: { child_name: expect.any(String) } });
+    expect(JSON.parse(strFromU8(files['record.json'] ?? new Uint8Array()))).toMatchObject({
+      school: '青禾市第一中学',
+      student: { child_name: expect.any(String) },
+    });
   });
 });

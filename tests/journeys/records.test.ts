@@ -8,7 +8,8 @@ import { button, PASSWORD, says, signIn } from './support/portal.ts';
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const options = (page: Page) => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+const options = (page: Page) =>
+  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
 
 /** Proves a second time who it is, which all pages of the group want. */
 async function prove(page: Page, path: string): Promise<void> {
@@ -40,7 +41,9 @@ describe('a psychology teacher', () => {
     const row = page.getByRole('row', { name: /赵紫彤/ });
     await row.getByRole('button', { name: /^转介进度/ }).click();
     for (const status of ['医院已接收', '治疗中', '治疗结束', '已返校']) {
-      await dialog(page).getByRole('button', { name: `改为“${status}”` }).click();
+      await dialog(page)
+        .getByRole('button', { name: `改为“${status}”` })
+        .click();
       await dialog(page).locator('.ant-timeline-item').last().getByText(status).waitFor();
     }
     await dialog(page).getByLabel('说明').fill('复查正常');
@@ -67,21 +70,31 @@ describe('a psychology teacher', () => {
     await says(page, '保存成功');
     const follow = page.getByRole('row', { name: /赵紫彤/ });
     await follow.getByRole('button', { name: /^编辑/ }).click();
-    await dialog(page).getByRole('textbox', { name: /随访记录/ }).fill('按时上课，睡眠正常。');
+    await dialog(page)
+      .getByRole('textbox', { name: /随访记录/ })
+      .fill('按时上课，睡眠正常。');
     await button(dialog(page), '保存').click();
     await follow.getByText('已完成').waitFor();
     await follow.getByRole('button', { name: /^查看/ }).click();
-    await dialog(page).locator('input[type=file]').setInputFiles([{ name: '复诊单.png', mimeType: 'image/png', buffer: png() }]);
+    await dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles([{ name: '复诊单.png', mimeType: 'image/png', buffer: png() }]);
     await says(page, '附件已添加');
     await page.reload();
-    await dialog(page).getByRole('button', { name: '预览 复诊单.png' }).or(dialog(page).getByText('复诊单.png')).first().waitFor();
+    await dialog(page)
+      .getByRole('button', { name: '预览 复诊单.png' })
+      .or(dialog(page).getByText('复诊单.png'))
+      .first()
+      .waitFor();
   }, 240_000);
 
   test('books an hour, and writes the record of a consultation that has been', async ({ page, shot }) => {
     await signIn(page, 'o2001r8');
     await prove(page, '/intervention/consultation?create=1');
     await chooseStudent(page, '赵紫彤');
-    await dialog(page).getByRole('combobox', { name: /预约时段/ }).click();
+    await dialog(page)
+      .getByRole('combobox', { name: /预约时段/ })
+      .click();
     const hour = options(page).last();
     await hour.click();
     await button(dialog(page), '保存').click();
@@ -94,10 +107,14 @@ describe('a psychology teacher', () => {
 
     const due = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^记为未到/ }) });
     await due.getByRole('button', { name: /^编辑/ }).click();
-    await dialog(page).getByRole('textbox', { name: /咨询记录/ }).fill('谈了睡眠和作息。');
+    await dialog(page)
+      .getByRole('textbox', { name: /咨询记录/ })
+      .fill('谈了睡眠和作息。');
     await button(dialog(page), '保存').click();
     await dialog(page).getByText('请选择效果评估').waitFor();
-    await dialog(page).getByRole('combobox', { name: /效果评估/ }).click();
+    await dialog(page)
+      .getByRole('combobox', { name: /效果评估/ })
+      .click();
     await options(page).filter({ hasText: '有所好转' }).click();
     await button(dialog(page), '保存').click();
     await expect.poll(() => due.count()).toBe(0);

@@ -1,18 +1,22 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { button, PASSWORD, pressTwice, says, signIn } from './support/portal.ts';
 
 const MASKED = /\d{3}\*{4}\d{4}/;
 const CLEAR = /\b1\d{10}\b/;
 const eyes = (page: Page) => page.getByRole('button', { name: '查看手机号码的原值' });
 
 describe('a masked value', () => {
-  test('is asked for with a second proof and a reason, stands there for a minute, and the log tells of it', async ({ page, shot }) => {
+  test('is asked for with a second proof and a reason, stands there for a minute, and the log tells of it', async ({
+    page,
+    shot,
+  }) => {
     await page.clock.install();
     await signIn(page, 'o2001r4');
     await page.goto('/org-manage/guardian');
-    const last4 = /\*{4}(\d{4})/.exec(await page.getByRole('row').filter({ hasText: MASKED }).first().innerText())?.[1] ?? '?';
+    const last4 =
+      /\*{4}(\d{4})/.exec(await page.getByRole('row').filter({ hasText: MASKED }).first().innerText())?.[1] ?? '?';
     const row = page.getByRole('row').filter({ hasText: last4 });
     expect(await page.getByRole('table').innerText()).not.toMatch(CLEAR);
     await shot(page, 'reveal-list');

@@ -19,7 +19,9 @@ async function publish(page: Page, verb: RegExp) {
 }
 
 describe('an administrator sets the fields of classes', () => {
-  test('adds one, sees it before it is published, uses it, removes it without losing a value, and purges it', async ({ page }) => {
+  test('adds one, sees it before it is published, uses it, removes it without losing a value, and purges it', async ({
+    page,
+  }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     await button(page, '新增字段').click();
@@ -67,7 +69,7 @@ describe('an administrator sets the fields of classes', () => {
     await says(page, '已清除 1 个值');
   });
 
-  test('makes a resource of the school\'s own, gives it a field, and finds it in the menu', async ({ page }) => {
+  test("makes a resource of the school's own, gives it a field, and finds it in the menu", async ({ page }) => {
     await signIn(page, 'o2001r4');
     await openStudio(page);
     await button(page, '新建资源').click();
@@ -105,7 +107,9 @@ describe('an administrator sets the fields of classes', () => {
     await button(page, '撤销一步').click();
     await expect.poll(() => page.getByText('有尚未发布的改动').count()).toBe(0);
     await page.getByRole('button', { name: '把班级名称移到后面' }).click();
-    await expect.poll(async () => (await header(page).innerText()).split(/\s+/).filter(Boolean).slice(0, 2)).toEqual(['学段', '班级名称']);
+    await expect
+      .poll(async () => (await header(page).innerText()).split(/\s+/).filter(Boolean).slice(0, 2))
+      .toEqual(['学段', '班级名称']);
     await publish(page, /^发布第 \d+ 版$/);
     await openClasses(page);
     expect((await page.locator('.ant-table-thead').first().innerText()).split(/\s+/).filter(Boolean)[0]).toBe('学段');
@@ -167,7 +171,10 @@ describe('a form that is open while others publish', () => {
     await studio.close();
     await page.clock.install();
     await page.clock.fastForward(120_000);
-    await Promise.all([page.waitForResponse((response) => response.url().endsWith('/v1/portal/schemas')), page.evaluate(() => window.dispatchEvent(new Event('focus')))]);
+    await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/v1/portal/schemas')),
+      page.evaluate(() => window.dispatchEvent(new Event('focus'))),
+    ]);
     expect(await form.getByLabel('班级名称').inputValue()).toBe('半天没写完的班');
     await page.locator('.ant-table-thead').getByText('午休').waitFor();
     expect(await form.getByLabel('班级名称').inputValue()).toBe('半天没写完的班');

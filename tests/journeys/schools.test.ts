@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { at, button, says, signIn, total } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { at, button, says, signIn, total } from './support/portal.ts';
 
 describe('an institution', () => {
   test('goes into one of its schools, sees where it is, and comes back', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { button, PASSWORD, says, signIn } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { button, PASSWORD, says, signIn } from './support/portal.ts';
 
 const PAGE = '/security-setting/index';
 const BATCH = '/batch-modify-password/index';
@@ -38,7 +38,10 @@ describe('security settings', () => {
     await expect.poll(() => panel(page).count()).toBe(0);
 
     await page.goto('/operation-log/index');
-    await page.getByRole('row', { name: /安全设置/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /安全设置/ })
+      .first()
+      .waitFor();
   });
 
   test('show a watermark that comes back when it is taken out, and say so in the log', async ({ page }) => {
@@ -47,12 +50,18 @@ describe('security settings', () => {
     await page.evaluate(() => document.querySelector('[data-watermark]')?.remove());
     await page.locator('[data-watermark]').waitFor({ state: 'attached' });
     // As the tools of a browser do it, which no policy of the page keeps from anything.
-    const seen = () => page.locator('[data-watermark]').evaluate((mark) => { const { visibility, width, scale, maskImage, backgroundSize } = getComputedStyle(mark); return [visibility, width, scale, maskImage, backgroundSize]; });
+    const seen = () =>
+      page.locator('[data-watermark]').evaluate((mark) => {
+        const { visibility, width, scale, maskImage, backgroundSize } = getComputedStyle(mark);
+        return [visibility, width, scale, maskImage, backgroundSize];
+      });
     const hears = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--heard'));
     const before = await seen();
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(':root { --heard: yes } [data-watermark] { visibility: hidden !important; width: 0 !important; scale: 0 !important; mask-image: linear-gradient(transparent, transparent) !important; background-size: 0 0 !important }');
+      sheet.replaceSync(
+        ':root { --heard: yes } [data-watermark] { visibility: hidden !important; width: 0 !important; scale: 0 !important; mask-image: linear-gradient(transparent, transparent) !important; background-size: 0 0 !important }',
+      );
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     });
     expect([await hears(), await seen()]).toEqual(['yes', before]);

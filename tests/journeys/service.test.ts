@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
-import { at, button, enter, says, signIn } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { at, button, enter, says, signIn } from './support/portal.ts';
 
 describe('a school whose service has ended', () => {
-  test('lets its administrator look and export in the protection period, and offers nothing that writes', async ({ page, shot }) => {
+  test('lets its administrator look and export in the protection period, and offers nothing that writes', async ({
+    page,
+    shot,
+  }) => {
     await signIn(page, 'o2004r4');
     await page.locator('[data-banner]').getByText('只有管理员可以登录，只能查看和导出').waitFor();
     await page.goto('/org-manage/student');
@@ -17,7 +20,10 @@ describe('a school whose service has ended', () => {
     if (await item.isVisible().catch(() => false)) await item.click();
     expect((await download).suggestedFilename()).toMatch(/^学生_.*\.xlsx$/);
     await page.goto('/service-expiration-description');
-    await page.getByText(/保护期至\d+年/).first().waitFor();
+    await page
+      .getByText(/保护期至\d+年/)
+      .first()
+      .waitFor();
     await expect.poll(() => page.getByText('已到期', { exact: true }).count()).toBeGreaterThan(3);
     await shot(page, 'protection-service');
   });
@@ -34,7 +40,9 @@ describe('a school whose service has ended', () => {
       await signIn(page, login);
       await page.getByText('服务已到期，应用已停用').first().waitFor();
       const cards = page.getByRole('main').getByRole('link');
-      await expect.poll(async () => (await cards.count()) - (await cards.getByText('已到期', { exact: true }).count())).toBe(0);
+      await expect
+        .poll(async () => (await cards.count()) - (await cards.getByText('已到期', { exact: true }).count()))
+        .toBe(0);
       await shot(page, `expired-home-${login}`);
       await cards.first().click();
       await page.getByRole('heading', { name: /已到期$/ }).waitFor();
@@ -48,7 +56,8 @@ describe('a school whose service has ended', () => {
   test('is shown so to the bureau above it', async ({ page }) => {
     await signIn(page, 'o1001r1');
     await page.goto('/school-manage/index');
-    for (const name of ['青禾职业技术学校', '青禾市第三中学']) await page.getByRole('row', { name }).getByText('已到期').waitFor();
+    for (const name of ['青禾职业技术学校', '青禾市第三中学'])
+      await page.getByRole('row', { name }).getByText('已到期').waitFor();
     await page.getByRole('row', { name: '青禾市第一中学' }).getByText('服务中').waitFor();
   });
 });

@@ -17,10 +17,17 @@ describe('a session', () => {
 
     await other.reload();
     await at(other, '/login');
-    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))))).not.toMatch(/access_token|refresh_token/);
+    expect(
+      await page.evaluate(() =>
+        JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+      ),
+    ).not.toMatch(/access_token|refresh_token/);
   });
 
-  test('says so once when the account was signed in elsewhere, and leads to the login page', async ({ page, visitor }) => {
+  test('says so once when the account was signed in elsewhere, and leads to the login page', async ({
+    page,
+    visitor,
+  }) => {
     await signIn(page, 'o2001r5');
     await openClasses(page);
     await signIn(await visitor(), 'o2001r5');

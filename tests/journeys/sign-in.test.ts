@@ -3,7 +3,9 @@ import { test } from './support/journey.ts';
 import { at, button, choose, enter, says, signIn } from './support/portal.ts';
 
 describe('signing in', () => {
-  test('leads a person with one role straight to the home page, and stays signed in over a reload', async ({ page }) => {
+  test('leads a person with one role straight to the home page, and stays signed in over a reload', async ({
+    page,
+  }) => {
     await page.goto('/org-manage/class');
     await at(page, '/login');
     await signIn(page, 'o2001r4');

@@ -3,17 +3,25 @@ import { test } from './support/journey.ts';
 import { button, pressTwice, says, signIn } from './support/portal.ts';
 
 /** A picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const primary = () => getComputedStyle(document.documentElement).getPropertyValue('--xy-primary').trim();
 
 describe('an administrator sets the site of a school', () => {
-  test('names it, colours it, gives it a logo and a welcome; the portal shows them at once, and to others', async ({ page, visitor }) => {
+  test('names it, colours it, gives it a logo and a welcome; the portal shows them at once, and to others', async ({
+    page,
+    visitor,
+  }) => {
     await signIn(page, 'o2001r4');
     await page.goto('/site-setting/index');
     await page.getByLabel('站点名称').fill('一中心育');
     await page.getByLabel('主色').fill('#b03a6a');
     await page.getByLabel('欢迎语').fill('本周五心理社团招新');
-    await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await says(page, '这张图片打不开，请换一张 PNG 或 JPEG 图片');
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });
     await button(page, '去掉标志').waitFor();

@@ -8,12 +8,19 @@ const openStructure = async (page: Page) => {
   await page.goto('/org-manage/structure');
   await page.getByText('初中部', { exact: true }).waitFor();
 };
-const names = async (page: Page) => (await page.locator('.ant-tree-title').allInnerTexts()).map((text) => text.replace(/\d+$/, ''));
+const names = async (page: Page) =>
+  (await page.locator('.ant-tree-title').allInnerTexts()).map((text) => text.replace(/\d+$/, ''));
 
 /** A tree of 5,051 nodes under the school. */
 const large = (): DepartmentNode[] => {
-  const below = (prefix: string, [count = 0, ...deeper]: readonly number[]): DepartmentNode[] => Array.from({ length: count }, (_, i) =>
-    ({ node_id: `${prefix}${i + 1}`, node_name: `部门${prefix}${i + 1}`, level: 99, teachers: i % 4, next_level: below(`${prefix}${i + 1}-`, deeper) }));
+  const below = (prefix: string, [count = 0, ...deeper]: readonly number[]): DepartmentNode[] =>
+    Array.from({ length: count }, (_, i) => ({
+      node_id: `${prefix}${i + 1}`,
+      node_name: `部门${prefix}${i + 1}`,
+      level: 99,
+      teachers: i % 4,
+      next_level: below(`${prefix}${i + 1}-`, deeper),
+    }));
   return [{ node_id: '2001', node_name: '青禾市第一中学', level: 2, teachers: 0, next_level: below('', [50, 10, 9]) }];
 };
 
@@ -56,7 +63,8 @@ describe('a leader arranges the school', () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: '高中部' }).waitFor();
 
-    const row = (name: string) => page.locator('.ant-tree-treenode', { hasText: name }).locator('.ant-tree-node-content-wrapper');
+    const row = (name: string) =>
+      page.locator('.ant-tree-treenode', { hasText: name }).locator('.ant-tree-node-content-wrapper');
     await row('总务处').dragTo(row('教务处'), { sourcePosition: { x: 8, y: 12 }, targetPosition: { x: 80, y: 16 } });
     await says(page, '已移动「总务处」');
     await page.locator('.ant-tree-treenode', { hasText: '教务处' }).locator('.ant-tree-switcher').click();
@@ -75,17 +83,21 @@ describe('a leader arranges the school', () => {
       return (performance.now() - from) / 1000;
     };
     const search = page.getByPlaceholder('查找部门');
-    expect(await seconds(async () => {
-      await search.fill('部门');
-      await page.getByText('部门1-1-9', { exact: true }).waitFor();
-    })).toBeLessThan(2);
+    expect(
+      await seconds(async () => {
+        await search.fill('部门');
+        await page.getByText('部门1-1-9', { exact: true }).waitFor();
+      }),
+    ).toBeLessThan(2);
     await page.locator('.ant-tree').hover();
     for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 3000);
     expect(await nodes.count()).toBeLessThan(60);
-    expect(await seconds(async () => {
-      await search.fill('部门50-10-9');
-      await page.getByText('部门50-10-9', { exact: true }).waitFor();
-    })).toBeLessThan(2);
+    expect(
+      await seconds(async () => {
+        await search.fill('部门50-10-9');
+        await page.getByText('部门50-10-9', { exact: true }).waitFor();
+      }),
+    ).toBeLessThan(2);
     expect(await nodes.count()).toBeLessThan(10);
   });
 

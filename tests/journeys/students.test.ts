@@ -5,7 +5,10 @@ import { button, choose, enter, pressTwice, says, search, signIn, total } from '
 
 async function openStudents(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/org-manage/student?${new URLSearchParams(query).toString()}`);
-  await page.getByText(/^共 \d+ 个|没有符合条件/).first().waitFor();
+  await page
+    .getByText(/^共 \d+ 个|没有符合条件/)
+    .first()
+    .waitFor();
 }
 
 const row = (page: Page, name: string) => page.getByRole('row', { name });
@@ -14,8 +17,10 @@ const dialog = (page: Page) => page.getByRole('dialog');
 /** An act of a row, in sight or behind 更多. */
 async function act(page: Page, name: string, label: string): Promise<void> {
   const inSight = row(page, name).getByRole('button', { name: `${label} ${name}` });
-  if (await inSight.count() > 0) return inSight.click();
-  await row(page, name).getByRole('button', { name: `更多 ${name}` }).click();
+  if ((await inSight.count()) > 0) return inSight.click();
+  await row(page, name)
+    .getByRole('button', { name: `更多 ${name}` })
+    .click();
   await page.getByRole('menuitem', { name: label }).click();
 }
 
@@ -23,7 +28,11 @@ async function act(page: Page, name: string, label: string): Promise<void> {
 async function pickClass(page: Page, grade: string, name: string): Promise<void> {
   await dialog(page).getByLabel(/班级/).click();
   const tree = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
-  await tree.locator('.ant-select-tree-treenode', { hasText: grade }).first().locator('.ant-select-tree-switcher').click();
+  await tree
+    .locator('.ant-select-tree-treenode', { hasText: grade })
+    .first()
+    .locator('.ant-select-tree-switcher')
+    .click();
   await tree.getByTitle(name, { exact: true }).click();
 }
 
@@ -66,7 +75,13 @@ describe('an administrator manages the students of a school', () => {
     await search(page, '姓名', '上官');
     await act(page, '上官知夏', '学籍经历');
     await dialog(page).getByText('复学', { exact: true }).waitFor();
-    expect((await dialog(page).innerText()).match(/复学|休学|转班|入学/g)).toEqual(['复学', '休学', '休学', '转班', '入学']);
+    expect((await dialog(page).innerText()).match(/复学|休学|转班|入学/g)).toEqual([
+      '复学',
+      '休学',
+      '休学',
+      '转班',
+      '入学',
+    ]);
     await button(dialog(page), '关闭').click();
 
     await act(page, '上官知夏', '删除');

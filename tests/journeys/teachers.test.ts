@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Product } from './support/product.ts';
 import { test } from './support/journey.ts';
 import { button, choose, enter, openClasses, says, search, signIn, total } from './support/portal.ts';
+import type { Product } from './support/product.ts';
 
 const openTeachers = async (page: Parameters<typeof signIn>[0]) => {
   await page.goto('/teacher-manage/index');
@@ -56,17 +56,26 @@ async function openRoles(page: Page, login: string): Promise<Locator> {
 }
 
 /** Adds what limits a role, and saves. */
-async function limit(page: Page, login: string, scopes: readonly (readonly [label: string, option: string])[]): Promise<void> {
+async function limit(
+  page: Page,
+  login: string,
+  scopes: readonly (readonly [label: string, option: string])[],
+): Promise<void> {
   const roles = await openRoles(page, login);
   const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
   for (const [label, option] of scopes) {
     await roles.getByLabel(label).click();
     // Once more where the list was drawn anew under the pointer.
-    await expect.poll(async () => {
-      const chosen = list.getByTitle(option, { exact: true });
-      if (await chosen.getAttribute('aria-selected') !== 'true') await chosen.click();
-      return chosen.getAttribute('aria-selected');
-    }, { interval: 500 }).toBe('true');
+    await expect
+      .poll(
+        async () => {
+          const chosen = list.getByTitle(option, { exact: true });
+          if ((await chosen.getAttribute('aria-selected')) !== 'true') await chosen.click();
+          return chosen.getAttribute('aria-selected');
+        },
+        { interval: 500 },
+      )
+      .toBe('true');
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
   }
@@ -82,12 +91,19 @@ const visit = async (browser: Browser, product: Product, login: string): Promise
 };
 
 describe('an administrator limits what a role reaches', () => {
-  test('by college and major, of which a leader then sees the classes alone, and the faculty as before', async ({ page, browser, product }) => {
+  test('by college and major, of which a leader then sees the classes alone, and the faculty as before', async ({
+    page,
+    browser,
+    product,
+  }) => {
     const leader = await visit(browser, product, 'o2003r12');
     await openClasses(leader);
     const all = await total(leader);
     await signIn(page, 'o2003r4');
-    await limit(page, 'o2003r12', [['负责院系', '文学院'], ['负责专业', '英语']]);
+    await limit(page, 'o2003r12', [
+      ['负责院系', '文学院'],
+      ['负责专业', '英语'],
+    ]);
     await openClasses(leader);
     await expect.poll(() => total(leader)).toBeLessThan(all);
     expect(await leader.getByRole('row', { name: /数学/ }).count()).toBe(0);
@@ -96,13 +112,25 @@ describe('an administrator limits what a role reaches', () => {
     await leader.context().close();
   });
 
-  test('by period and by grade, as a deputy who manages whoever does not stand above', async ({ page, browser, product }) => {
+  test('by period and by grade, as a deputy who manages whoever does not stand above', async ({
+    page,
+    browser,
+    product,
+  }) => {
     await signIn(page, 'o2001r5');
     await limit(page, 'o2001r14', [['负责学段', '高中']]);
     await limit(page, 'o2001r9', [['管理年级', '高二']]);
-    await (await openRoles(page, 'o2001r9')).locator('.ant-select-selection-item').getByText('高二', { exact: true }).waitFor();
+    await (
+      await openRoles(page, 'o2001r9')
+    )
+      .locator('.ant-select-selection-item')
+      .getByText('高二', { exact: true })
+      .waitFor();
     const above = await openRoles(page, 'o2001r4');
-    await above.getByText(/超级管理员/).first().waitFor();
+    await above
+      .getByText(/超级管理员/)
+      .first()
+      .waitFor();
     expect(await button(above, '保存角色').count()).toBe(0);
 
     const lead = await visit(browser, product, 'o2001r14');
@@ -112,7 +140,11 @@ describe('an administrator limits what a role reaches', () => {
     await lead.context().close();
   });
 
-  test('by school at an institution, whose psychology teacher then sees that one too', async ({ page, browser, product }) => {
+  test('by school at an institution, whose psychology teacher then sees that one too', async ({
+    page,
+    browser,
+    product,
+  }) => {
     const theirs = await visit(browser, product, 'o1001r13');
     await theirs.goto('/school-manage/index');
     const before = await total(theirs);
@@ -125,7 +157,10 @@ describe('an administrator limits what a role reaches', () => {
 });
 
 describe('an administrator lets somebody in for some days', () => {
-  test('with a login that is shown once, opens the portal as an administrator, and stands among the teachers', async ({ page, visitor }) => {
+  test('with a login that is shown once, opens the portal as an administrator, and stands among the teachers', async ({
+    page,
+    visitor,
+  }) => {
     await signIn(page, 'o2001r4');
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByRole('menuitem', { name: '授权登录' }).click();
@@ -145,7 +180,10 @@ describe('an administrator lets somebody in for some days', () => {
     await theirs.waitForURL('**/index');
     await openTeachers(theirs);
     await search(theirs, '姓名', '授权登录');
-    await theirs.getByText(/^授权登录（.* 止）$/).first().waitFor();
+    await theirs
+      .getByText(/^授权登录（.* 止）$/)
+      .first()
+      .waitFor();
   });
 });
 

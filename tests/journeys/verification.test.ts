@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { at, button, enter, PASSWORD, says, signIn } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { at, button, enter, PASSWORD, says, signIn } from './support/portal.ts';
 
 const ARCHIVE = '/student/archive';
 const panel = (page: Page) => page.getByRole('region', { name: '身份验证' });
@@ -10,7 +10,7 @@ const opened = (page: Page) => page.getByText('请先选择学生').waitFor();
 /** The code of the last message that the demonstration did not send. */
 async function lastCode(page: Page): Promise<string> {
   const answer = await page.request.get('/dev/outbox');
-  const { data } = await answer.json() as { data: { items: { text: string }[] } };
+  const { data } = (await answer.json()) as { data: { items: { text: string }[] } };
   return /\d{6}/.exec(data.items[0]?.text ?? '')?.[0] ?? '';
 }
 
@@ -50,7 +50,9 @@ describe('second-step verification', () => {
     await panel(page).waitFor();
   });
 
-  test('by short message opens it to a class teacher, whose wait for the next code outlives a reload', async ({ page }) => {
+  test('by short message opens it to a class teacher, whose wait for the next code outlives a reload', async ({
+    page,
+  }) => {
     await signIn(page, 'o2001r10');
     await page.goto('/account-seeting');
     await page.goto(ARCHIVE);
@@ -69,16 +71,27 @@ describe('second-step verification', () => {
     await signIn(page, 'o2001r8');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '组织管理' }).click();
     await at(page, '/org-manage/student');
-    await page.evaluate((path) => { window.history.pushState({ usr: null, key: 'k1', idx: 99 }, '', path); window.dispatchEvent(new PopStateEvent('popstate')); }, ARCHIVE);
+    await page.evaluate((path) => {
+      window.history.pushState({ usr: null, key: 'k1', idx: 99 }, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, ARCHIVE);
     await panel(page).getByRole('button', { name: '返回' }).click();
     await at(page, '/org-manage/student');
   });
 
-  test('leaves a button at the side that says what protects the page, on a phone too, and a watermark that stays from page to page', async ({ page }) => {
+  test('leaves a button at the side that says what protects the page, on a phone too, and a watermark that stays from page to page', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signIn(page, 'o2001r4');
     const mark = page.locator('[data-watermark]');
-    const isCovered = () => mark.evaluate((one) => { const { width, height } = one.getBoundingClientRect(); return width >= window.innerWidth && height >= window.innerHeight && getComputedStyle(one).pointerEvents === 'none'; });
+    const isCovered = () =>
+      mark.evaluate((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return (
+          width >= window.innerWidth && height >= window.innerHeight && getComputedStyle(one).pointerEvents === 'none'
+        );
+      });
     await mark.waitFor({ state: 'attached' });
     await page.goto(ARCHIVE);
     await panel(page).waitFor();
@@ -94,7 +107,10 @@ describe('second-step verification', () => {
     // It lies in the margin: nothing of the page is under it, at any width.
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      const [box, content] = [await side.boundingBox(), await page.locator('[data-protected="true"] > *').first().boundingBox()];
+      const [box, content] = [
+        await side.boundingBox(),
+        await page.locator('[data-protected="true"] > *').first().boundingBox(),
+      ];
       expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + 1);
       expect(await isCovered()).toBe(true);
     }
@@ -109,7 +125,11 @@ describe('second-step verification', () => {
     expect(await side.getAttribute('aria-expanded')).toBe('false');
     await side.click();
     await aside.getByRole('link', { name: '安全设置' }).waitFor();
-    expect(await aside.getByRole('listitem').evaluateAll((items) => items.map((one) => getComputedStyle(one).animationDelay))).toEqual(['0s', '0.1s', '0.2s', '0.3s', '0.4s']);
+    expect(
+      await aside
+        .getByRole('listitem')
+        .evaluateAll((items) => items.map((one) => getComputedStyle(one).animationDelay)),
+    ).toEqual(['0s', '0.1s', '0.2s', '0.3s', '0.4s']);
     await aside.getByRole('link', { name: '安全设置' }).click();
     await at(page, '/security-setting/index');
     await expect.poll(() => aside.count()).toBe(0);

@@ -25,7 +25,10 @@ describe('a saved view', () => {
     await page.goto('/org-manage/student');
     await page.getByText(/^共 \d+ 个/).waitFor();
     await button(page, '常用视图').click();
-    await page.getByRole('button', { name: /在读女生/ }).first().click();
+    await page
+      .getByRole('button', { name: /在读女生/ })
+      .first()
+      .click();
     await expect.poll(() => total(page)).toBeLessThan(all);
     expect(new URL(page.url()).searchParams.get('sex')).toBe('2');
     // The name that was searched for is nobody else's business.

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { Client } from '../support/client.ts';
-import { PASSWORD, says, signIn, total } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { PASSWORD, says, signIn, total } from './support/portal.ts';
 
 const PAGE = '/warning/statistics';
 
@@ -15,21 +15,60 @@ async function open(page: Page, login: string): Promise<void> {
   await page.getByRole('table', { name: '核实结果与等级' }).waitFor();
 }
 
-const numberOf = (page: Page, table: string, row: string) => page.getByRole('table', { name: table }).getByRole('row', { name: new RegExp(`^${row} `) }).getByRole('cell').innerText();
+const numberOf = (page: Page, table: string, row: string) =>
+  page
+    .getByRole('table', { name: table })
+    .getByRole('row', { name: new RegExp(`^${row} `) })
+    .getByRole('cell')
+    .innerText();
 
 describe('numbers of warnings', () => {
-  test('change before a leader\'s eyes with a verdict, and stay hidden from the bureau while they are of a few', async ({ page, product, visitor, shot }) => {
-    const psychologist = await (await new Client({ port: Number(new URL(product.origin).port), now: Date.now }).signIn('o2001r8')).withRole(2001, 8).verified();
-    const { items: [child] } = (await psychologist.get('/v1/portal/students?size=1')).data as { items: { child_id: string }[] };
-    const report = await psychologist.post('/v1/portal/psychology_warns/artificials', { child_id: child?.child_id, category_ids: ['emotion'], warn_content: '经常无故哭泣', source_type: 1, student_consulting_id: null });
+  test("change before a leader's eyes with a verdict, and stay hidden from the bureau while they are of a few", async ({
+    page,
+    product,
+    visitor,
+    shot,
+  }) => {
+    const psychologist = await (
+      await new Client({ port: Number(new URL(product.origin).port), now: Date.now }).signIn('o2001r8')
+    )
+      .withRole(2001, 8)
+      .verified();
+    const {
+      items: [child],
+    } = (await psychologist.get('/v1/portal/students?size=1')).data as { items: { child_id: string }[] };
+    const report = await psychologist.post('/v1/portal/psychology_warns/artificials', {
+      child_id: child?.child_id,
+      category_ids: ['emotion'],
+      warn_content: '经常无故哭泣',
+      source_type: 1,
+      student_consulting_id: null,
+    });
     const { warn_id: id } = report.data as { warn_id: string };
 
     await open(page, 'o2001r12');
-    const before = [Number(await numberOf(page, '核实结果与等级', '二级')), Number(await numberOf(page, '核实结果与等级', '待核实'))];
+    const before = [
+      Number(await numberOf(page, '核实结果与等级', '二级')),
+      Number(await numberOf(page, '核实结果与等级', '待核实')),
+    ];
     expect(before[1]).toBeGreaterThan(0);
-    expect((await psychologist.put(`/v1/portal/psychology_warns/${id}/verify`, { valid_status: 1, crisis_level: 2, file_ids: [], reason: '' })).status).toBe(200);
+    expect(
+      (
+        await psychologist.put(`/v1/portal/psychology_warns/${id}/verify`, {
+          valid_status: 1,
+          crisis_level: 2,
+          file_ids: [],
+          reason: '',
+        })
+      ).status,
+    ).toBe(200);
     await page.reload();
-    await expect.poll(async () => [Number(await numberOf(page, '核实结果与等级', '二级')), Number(await numberOf(page, '核实结果与等级', '待核实'))]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1]);
+    await expect
+      .poll(async () => [
+        Number(await numberOf(page, '核实结果与等级', '二级')),
+        Number(await numberOf(page, '核实结果与等级', '待核实')),
+      ])
+      .toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1]);
     await shot(page, 'warn-statistics-school');
     // A number leads to the warnings that it counts, and Back to the numbers.
     await page.getByRole('link', { name: /^查看二级的/ }).click();

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { button, openClasses, says, signIn, total } from './support/portal.ts';
 import { test } from './support/journey.ts';
+import { button, openClasses, says, signIn, total } from './support/portal.ts';
 
 describe('academic years', () => {
   test('are made by an administrator, and the school moves up into the next', async ({ page }) => {
@@ -10,7 +10,10 @@ describe('academic years', () => {
     await button(page, '新增学年').click();
     const form = page.getByRole('dialog');
     await form.getByLabel('学年名称').fill('2027—2028学年');
-    for (const [field, day] of [['开始日期', '2027-09-01'], ['结束日期', '2028-08-31']] as const) {
+    for (const [field, day] of [
+      ['开始日期', '2027-09-01'],
+      ['结束日期', '2028-08-31'],
+    ] as const) {
       await form.getByLabel(field).fill(day);
       await form.getByLabel(field).press('Tab');
     }
@@ -24,7 +27,10 @@ describe('academic years', () => {
     await plan.getByRole('combobox', { name: '班级' }).click();
     await page.locator('.ant-select-dropdown').getByTitle('二年级（1）班', { exact: true }).click();
     await plan.getByRole('combobox', { name: '学生' }).click();
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option[title*="2025"]').first().click();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option[title*="2025"]')
+      .first()
+      .click();
     await plan.getByRole('button', { name: /^移除/ }).waitFor();
     await button(plan, '升级到2027—2028学年').click();
     await says(page, /已升级到2027—2028学年.*留级 1 人/);
@@ -42,7 +48,10 @@ describe('academic years', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel('学年名称').fill('2025—2026学年');
     await button(form, '保存').click();
-    await form.getByText(/已(经)?有/).first().waitFor();
+    await form
+      .getByText(/已(经)?有/)
+      .first()
+      .waitFor();
     await form.getByLabel('学年名称').fill('2026学年');
     await button(form, '保存').click();
     await says(page, '保存成功');

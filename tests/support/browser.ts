@@ -2,8 +2,8 @@ import { chromium, type Browser } from 'playwright-core';
 import { launchOptions, presentBrowsers } from '../../src/tools/lib/browser.mjs';
 
 /**
- * The browser that is there: CHROME_PATH (`npm test` sets it to one that works), else the system's, else one that was fetched earlier.
- * Throws where there is none, so that a browser test fails and is never passed over.
+ * The browser that is there: CHROME_PATH (`npm test` sets it to one that works), else the system's, else one that was
+ * fetched earlier. Throws where there is none, so that a browser test fails and is never passed over.
  */
 export async function launchBrowser(): Promise<Browser> {
   const [browser] = await presentBrowsers();

@@ -24,13 +24,37 @@ export interface Answer {
 /** A test looks into answers of any shape; what is not there is undefined and fails the expectation. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-export interface Session { user_id: string; access_token: string; refresh_token: string; code: string; expires_in: number; server_time: number }
+export interface Session {
+  user_id: string;
+  access_token: string;
+  refresh_token: string;
+  code: string;
+  expires_in: number;
+  server_time: number;
+}
 
 /** What goes out, once signed. */
-export interface Outgoing { method: string; path: string; headers: Record<string, string | string[]>; body: Buffer | undefined }
+export interface Outgoing {
+  method: string;
+  path: string;
+  headers: Record<string, string | string[]>;
+  body: Buffer | undefined;
+}
 
 /** What is signed. */
-export interface Signed { ts: string; nonce: string; method: string; path: string; host: string; appId: string; orgId: string; orgType: string; roleId: string; secondaryToken: string; body: Buffer | undefined }
+export interface Signed {
+  ts: string;
+  nonce: string;
+  method: string;
+  path: string;
+  host: string;
+  appId: string;
+  orgId: string;
+  orgType: string;
+  roleId: string;
+  secondaryToken: string;
+  body: Buffer | undefined;
+}
 
 export interface SendOptions {
   /** An object is sent as JSON; text and bytes as they are, with the content type given. */
@@ -46,34 +70,60 @@ export const md5 = (text: string): string => createHash('md5').update(text, 'utf
 
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-const bodyHash = (body: Buffer | undefined): string => (body?.length ? createHash('sha256').update(body).digest('base64url') : '');
+const bodyHash = (body: Buffer | undefined): string =>
+  body?.length ? createHash('sha256').update(body).digest('base64url') : '';
 
 export function macHeader(session: Pick<Session, 'access_token' | 'code'>, s: Signed): string {
   const hash = bodyHash(s.body);
-  const lines = [s.ts, s.nonce, s.method, s.path, s.host, s.appId, s.orgId, s.orgType, s.roleId, s.secondaryToken, hash];
-  const mac = createHmac('sha256', session.code).update(lines.map((line) => `${line}\n`).join(''), 'utf8').digest('base64url');
+  const lines = [
+    s.ts,
+    s.nonce,
+    s.method,
+    s.path,
+    s.host,
+    s.appId,
+    s.orgId,
+    s.orgType,
+    s.roleId,
+    s.secondaryToken,
+    hash,
+  ];
+  const mac = createHmac('sha256', session.code)
+    .update(lines.map((line) => `${line}\n`).join(''), 'utf8')
+    .digest('base64url');
   return `MAC id="${session.access_token}",ts="${s.ts}",nonce="${s.nonce}",bodyhash="${hash}",mac="${mac}"`;
 }
 
 export function request(port: number, { method, path, headers, body }: Outgoing, agent?: http.Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = http.request({ host: '127.0.0.1', port, method, path, headers, agent, setHost: false, insecureHTTPParser: true }, (response) => {
-      const chunks: Buffer[] = [];
-      // A stream of events has no end: that it began is the answer.
-      if (String(response.headers['content-type']).startsWith('text/event-stream')) {
-        resolve(answerOf(response, Buffer.alloc(0)));
-        response.on('error', () => undefined).destroy();
-        return;
-      }
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => resolve(answerOf(response, Buffer.concat(chunks))));
-    });
+    const sent = http.request(
+      { host: '127.0.0.1', port, method, path, headers, agent, setHost: false, insecureHTTPParser: true },
+      (response) => {
+        const chunks: Buffer[] = [];
+        // A stream of events has no end: that it began is the answer.
+        if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+          resolve(answerOf(response, Buffer.alloc(0)));
+          response.on('error', () => undefined).destroy();
+          return;
+        }
+        response
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('error', reject)
+          .on('end', () => resolve(answerOf(response, Buffer.concat(chunks))));
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
 /** An event of a stream; `data` is parsed. */
-export interface Heard { id: string | undefined; event: string; data: Json; at: number }
+export interface Heard {
+  id: string | undefined;
+  event: string;
+  data: Json;
+  at: number;
+}
 
 /** An open stream of events. */
 export interface Listening {
@@ -89,35 +139,56 @@ export interface Listening {
 }
 
 function eventOf(block: string): Omit<Heard, 'at'> | undefined {
-  const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
-  return fields['event'] === undefined ? undefined : { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data'] ?? 'null') };
+  const fields = Object.fromEntries(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  return fields['event'] === undefined
+    ? undefined
+    : { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data'] ?? 'null') };
 }
 
 function listen(port: number, { method, path, headers }: Outgoing): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const sent = http.request({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false }, (response) => {
-      const heard: Heard[] = [];
-      const waiting = new Set<(one: Heard) => void>();
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        const blocks = (text + chunk).split('\n\n');
-        text = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const found = eventOf(block);
-          if (!found) continue;
-          const one = { ...found, at: performance.now() };
-          heard.push(one);
-          for (const tell of waiting) tell(one);
-        }
-      });
-      const ended = new Promise<void>((done) => { response.on('error', () => undefined).on('close', done); });
-      const first = (is: (one: Heard) => boolean) => new Promise<Heard>((found) => {
-        const already = heard.find(is);
-        if (already) found(already);
-        else waiting.add((one) => { if (is(one)) found(one); });
-      });
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, heard, first, ended, pause: () => void response.pause(), close: () => void sent.destroy() });
-    });
+    const sent = http.request(
+      { host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false },
+      (response) => {
+        const heard: Heard[] = [];
+        const waiting = new Set<(one: Heard) => void>();
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          const blocks = (text + chunk).split('\n\n');
+          text = blocks.pop() ?? '';
+          for (const block of blocks) {
+            const found = eventOf(block);
+            if (!found) continue;
+            const one = { ...found, at: performance.now() };
+            heard.push(one);
+            for (const tell of waiting) tell(one);
+          }
+        });
+        const ended = new Promise<void>((done) => {
+          response.on('error', () => undefined).on('close', done);
+        });
+        const first = (is: (one: Heard) => boolean) =>
+          new Promise<Heard>((found) => {
+            const already = heard.find(is);
+            if (already) found(already);
+            else
+              waiting.add((one) => {
+                if (is(one)) found(one);
+              });
+          });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          heard,
+          first,
+          ended,
+          pause: () => void response.pause(),
+          close: () => void sent.destroy(),
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });
@@ -128,8 +199,14 @@ function answerOf(response: http.IncomingMessage, body: Buffer): Answer {
   let json: Json;
   if (String(response.headers['content-type']).includes('json') && text !== '') json = JSON.parse(text);
   return {
-    status: response.statusCode ?? 0, headers: response.headers, body, text, json,
-    data: json?.data, code: json?.code, fields: (json?.details ?? []).map(({ field }: { field: string }) => field),
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body,
+    text,
+    json,
+    data: json?.data,
+    code: json?.code,
+    fields: (json?.details ?? []).map(({ field }: { field: string }) => field),
   };
 }
 
@@ -170,7 +247,10 @@ export class Client {
 
   /** Signs in and answers a client of that session. Throws where it is refused. */
   async signIn(account: string, password = 'Demo-2026!'): Promise<Client> {
-    const answer = await this.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account, password: md5(password) });
+    const answer = await this.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
+      account,
+      password: md5(password),
+    });
     if (answer.status !== 200) throw new Error(`sign-in of ${account}: ${answer.status} ${answer.text}`);
     return this.as({ session: answer.data });
   }
@@ -193,9 +273,19 @@ export class Client {
   delete = (path: string, options?: SendOptions) => this.send('DELETE', path, options);
 
   /** Without a signature, as calls without a session are made. */
-  publicly(method: string, path: string, body?: unknown, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+  publicly(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string | string[]> = {},
+  ): Promise<Answer> {
     const raw = encode(body);
-    return this.raw({ method, path, headers: { host: this.host, 'app-id': this.#parts.appId ?? 'portal-web', ...contentOf(body, raw), ...headers }, body: raw });
+    return this.raw({
+      method,
+      path,
+      headers: { host: this.host, 'app-id': this.#parts.appId ?? 'portal-web', ...contentOf(body, raw), ...headers },
+      body: raw,
+    });
   }
 
   raw(outgoing: Outgoing): Promise<Answer> {
@@ -212,18 +302,39 @@ export class Client {
   }
 
   /** A signed request as it goes out. */
-  outgoing(method: string, path: string, { body, headers = {}, sign, tamper = (same) => same }: SendOptions = {}): Outgoing {
+  outgoing(
+    method: string,
+    path: string,
+    { body, headers = {}, sign, tamper = (same) => same }: SendOptions = {},
+  ): Outgoing {
     const { appId = 'portal-web', org, now, secondaryToken } = this.#parts;
     const raw = encode(body);
     const signed: Signed = {
-      ts: String(now()), nonce: newNonce(), method, path, host: this.host, appId,
-      orgId: org?.orgId ?? '', orgType: org?.orgType ?? '', roleId: org?.roleId ?? '', secondaryToken: secondaryToken ?? '', body: raw, ...sign,
+      ts: String(now()),
+      nonce: newNonce(),
+      method,
+      path,
+      host: this.host,
+      appId,
+      orgId: org?.orgId ?? '',
+      orgType: org?.orgType ?? '',
+      roleId: org?.roleId ?? '',
+      secondaryToken: secondaryToken ?? '',
+      body: raw,
+      ...sign,
     };
     const outgoing: Outgoing = {
-      method, path, body: raw,
+      method,
+      path,
+      body: raw,
       headers: {
-        host: signed.host, 'app-id': appId, ...(org && { 'org-id': org.orgId, 'org-type': org.orgType, 'role-id': org.roleId }), ...(secondaryToken !== undefined && { 'secondary-token': secondaryToken }),
-        ...contentOf(body, raw), ...headers, authorization: macHeader(this.session, signed),
+        host: signed.host,
+        'app-id': appId,
+        ...(org && { 'org-id': org.orgId, 'org-type': org.orgType, 'role-id': org.roleId }),
+        ...(secondaryToken !== undefined && { 'secondary-token': secondaryToken }),
+        ...contentOf(body, raw),
+        ...headers,
+        authorization: macHeader(this.session, signed),
       },
     };
     return tamper(outgoing);
@@ -236,4 +347,9 @@ function encode(body: unknown): Buffer | undefined {
 }
 
 const contentOf = (body: unknown, raw: Buffer | undefined): Record<string, string> =>
-  (raw === undefined ? {} : { 'content-length': String(raw.length), ...(typeof body === 'object' && !Buffer.isBuffer(body) ? { 'content-type': 'application/json' } : {}) });
+  raw === undefined
+    ? {}
+    : {
+        'content-length': String(raw.length),
+        ...(typeof body === 'object' && !Buffer.isBuffer(body) ? { 'content-type': 'application/json' } : {}),
+      };

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { root } from '../../src/platform/runtime/server/root.ts';
 import { migrate } from '../../src/platform/db/server/migrate.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
 import { startPostgres } from '../../src/tools/lib/postgres.mjs';
 
 /** What the tests of a run share; see `databases.ts`. */
@@ -16,33 +16,59 @@ export interface SharedDatabases {
   readonly entries: string;
   /** A migrated embedded database to copy. */
   readonly embeddedTemplate: string;
-  /** An administrator's address of a PostgreSQL server, with a migrated database `template` to copy; undefined where none can be had. */
+  /**
+   * An administrator's address of a PostgreSQL server, with a migrated database `template` to copy; undefined where
+   * none can be had.
+   */
   readonly postgres: { readonly url: string; readonly template: string } | undefined;
 }
 
 declare module 'vitest' {
-  export interface ProvidedContext { databases: SharedDatabases }
+  export interface ProvidedContext {
+    databases: SharedDatabases;
+  }
 }
 
-/** Threads and child processes start from JavaScript: these are built for the run, beside and not into what the product runs from. */
+/**
+ * Threads and child processes start from JavaScript: these are built for the run, beside and not into what the product
+ * runs from.
+ */
 const built = [
   ...['embedded-worker', 'embedded-init', 'sheet-worker'].map((name) => `src/app/server/entries/${name}.ts`),
-  ...readdirSync(path.join(root, 'tests/platform/db/server/programs')).map((name) => `tests/platform/db/server/programs/${name}`),
+  ...readdirSync(path.join(root, 'tests/platform/db/server/programs')).map(
+    (name) => `tests/platform/db/server/programs/${name}`,
+  ),
 ];
 
 async function buildEntries(outDir: string): Promise<void> {
   await build({
-    root, configFile: false, publicDir: false, logLevel: 'warn', mode: 'test',
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    mode: 'test',
     build: {
-      ssr: true, target: 'node20', outDir, emptyOutDir: false, minify: false,
-      rolldownOptions: { input: Object.fromEntries(built.map((file) => [path.basename(file, '.ts'), path.join(root, file)])), output: { entryFileNames: '[name].js' } },
+      ssr: true,
+      target: 'node20',
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(built.map((file) => [path.basename(file, '.ts'), path.join(root, file)])),
+        output: { entryFileNames: '[name].js' },
+      },
     },
   });
 }
 
-/** Making an embedded database takes seconds, so an empty one is kept between runs; it depends on nothing but the engine's version. */
+/**
+ * Making an embedded database takes seconds, so an empty one is kept between runs; it depends on nothing but the
+ * engine's version.
+ */
 async function emptyEmbedded(cache: string, entries: string): Promise<string> {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(
+    readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'),
+  ) as { version: string };
   const kept = path.join(cache, `embedded-${version}`);
   if (existsSync(kept)) return kept;
   const made = mkdtempSync(path.join(cache, 'embedded-new-'));
@@ -100,7 +126,10 @@ function sweep(cache: string): void {
   }
 }
 
-/** Once per run: builds the entries, makes a migrated embedded database and, from what is installed or `TEST_DATABASE_URL`, a PostgreSQL one. */
+/**
+ * Once per run: builds the entries, makes a migrated embedded database and, from what is installed or
+ * `TEST_DATABASE_URL`, a PostgreSQL one.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cache = path.join(root, '.cache');
   mkdirSync(cache, { recursive: true });
@@ -117,12 +146,20 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   };
-  const making = [migratedEmbedded(cache, folder, entries), postgresUrl === undefined ? Promise.resolve() : migratedPostgres(postgresUrl)] as const;
+  const making = [
+    migratedEmbedded(cache, folder, entries),
+    postgresUrl === undefined ? Promise.resolve() : migratedPostgres(postgresUrl),
+  ] as const;
   // Neither may still be at work when everything is cleaned up.
   await Promise.allSettled(making);
   try {
     const [embeddedTemplate] = await Promise.all(making);
-    provide('databases', { folder, entries, embeddedTemplate, postgres: postgresUrl === undefined ? undefined : { url: postgresUrl, template } });
+    provide('databases', {
+      folder,
+      entries,
+      embeddedTemplate,
+      postgres: postgresUrl === undefined ? undefined : { url: postgresUrl, template },
+    });
   } catch (error) {
     await cleanUp();
     throw error;

@@ -27,7 +27,10 @@ export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> 
   if (kind === 'embedded') {
     const dir = mkdtempSync(path.join(shared.folder, 'db-'));
     cpSync(shared.embeddedTemplate, dir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    return { options: { dir, entries: shared.entries }, remove: async () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }) };
+    return {
+      options: { dir, entries: shared.entries },
+      remove: async () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
+    };
   }
   if (!shared.postgres) throw new Error('there is no PostgreSQL in this run');
   const { url: adminUrl, template } = shared.postgres;
@@ -40,9 +43,13 @@ export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> 
 
 /**
  * Opens a database of its own before the tests of the current `describe` or file, and closes and removes it after them.
- * @returns what gives it to a test or hook
+ *
+ * @returns What gives it to a test or hook
  */
-export function useDatabase(kind: DatabaseKind, options: Omit<OpenOptions, 'url' | 'dir' | 'entries'> = {}): () => Database {
+export function useDatabase(
+  kind: DatabaseKind,
+  options: Omit<OpenOptions, 'url' | 'dir' | 'entries'> = {},
+): () => Database {
   let db: Database | undefined;
   beforeAll(async () => {
     const fresh = await freshDatabase(kind);
@@ -59,9 +66,9 @@ export function useDatabase(kind: DatabaseKind, options: Omit<OpenOptions, 'url'
 }
 
 /**
- * Describes behaviour that both databases must have; the body is run once for each:
- * `describeDatabases('classes', (kind) => { const db = useDatabase(kind); it('…', async () => { await db().read(…); }); })`.
- * Without a PostgreSQL its half shows up as skipped.
+ * Describes behaviour that both databases must have; the body is run once for each: `describeDatabases('classes',
+ * (kind) => { const db = useDatabase(kind); it('…', async () => { await db().read(…); }); })`. Without a PostgreSQL its
+ * half shows up as skipped.
  */
 export function describeDatabases(name: string, body: (kind: DatabaseKind) => void): void {
   describe(`${name} (embedded)`, () => body('embedded'));

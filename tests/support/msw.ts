@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Value } from 'typebox/value';
-import type { TokenPair } from '../../src/platform/identity/contract.ts';
-import { serverTime } from '../../src/platform/identity/contract.ts';
 import { noticeStream } from '../../src/features/notices/contract.ts';
 import type { FailureDetail } from '../../src/platform/contract/common.ts';
 import type { DataOf, EndpointSpec } from '../../src/platform/contract/endpoint.ts';
 import { catalogue, type ErrorCode } from '../../src/platform/errors/catalogue.ts';
+import type { TokenPair } from '../../src/platform/identity/contract.ts';
+import { serverTime } from '../../src/platform/identity/contract.ts';
 
 /*
  * The server as the browser sees it, made from the contract: it checks what the real one checks (app, session, MAC, clock window, nonce,
@@ -26,7 +26,12 @@ export interface Heard {
   target: string;
 }
 
-export interface Refusal { code: ErrorCode | (string & {}); status?: number; message?: string; details?: FailureDetail[] }
+export interface Refusal {
+  code: ErrorCode | (string & {});
+  status?: number;
+  message?: string;
+  details?: FailureDetail[];
+}
 
 /** Made by `refusal`, so that an answer and a refusal can't be mixed up. */
 class Refused {
@@ -36,7 +41,8 @@ class Refused {
   }
 }
 /** An answer that refuses. */
-export const refusal = (code: Refusal['code'], rest: Omit<Refusal, 'code'> = {}): Refused => new Refused({ code, ...rest });
+export const refusal = (code: Refusal['code'], rest: Omit<Refusal, 'code'> = {}): Refused =>
+  new Refused({ code, ...rest });
 /** No answer at all: the network fails. */
 export const NO_NETWORK = Symbol('no network');
 /** An answer that never comes. */
@@ -45,7 +51,12 @@ export const NEVER = Symbol('never');
 type Result<E extends EndpointSpec> = DataOf<E> | Blob | Refused | typeof NO_NETWORK | typeof NEVER;
 type Answerer<E extends EndpointSpec> = Result<E> | ((heard: Heard) => Result<E> | Promise<Result<E>>);
 
-interface Route { endpoint: EndpointSpec; pattern: RegExp; names: string[]; answer: (heard: Heard) => unknown }
+interface Route {
+  endpoint: EndpointSpec;
+  pattern: RegExp;
+  names: string[];
+  answer: (heard: Heard) => unknown;
+}
 
 const MAC = /^MAC id="([^"]+)",ts="(\d+)",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([^"]*)",mac="([^"]+)"$/;
 const WINDOW_MS = 5 * 60_000;
@@ -54,7 +65,10 @@ const isKnown = (code: string): code is ErrorCode => Object.hasOwn(catalogue, co
 
 function failure({ code, status, message, details }: Refusal): Response {
   const entry = isKnown(code) ? catalogue[code] : undefined;
-  return HttpResponse.json({ code, message: message ?? entry?.text ?? '', request_id: 'test-request', ...(details && { details }) }, { status: status ?? entry?.status ?? 400 });
+  return HttpResponse.json(
+    { code, message: message ?? entry?.text ?? '', request_id: 'test-request', ...(details && { details }) },
+    { status: status ?? entry?.status ?? 400 },
+  );
 }
 
 function routeOf(endpoint: EndpointSpec, answer: Route['answer']): Route {
@@ -81,13 +95,28 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
 
   /** Why a request's signature is refused; undefined where it is good. */
   function refusedSignature(request: Request, target: string, body: Buffer): Refusal | undefined {
-    const [, token = '', ts = '', nonce = '', hash = '', mac = ''] = MAC.exec(request.headers.get('authorization') ?? '') ?? [];
+    const [, token = '', ts = '', nonce = '', hash = '', mac = ''] =
+      MAC.exec(request.headers.get('authorization') ?? '') ?? [];
     const code = sessions.get(token);
     if (code === undefined) return { code: 'AC_AUTH_INVALID_TOKEN' };
     const bodyHash = body.length > 0 ? createHash('sha256').update(body).digest('base64url') : '';
     const header = (name: string) => request.headers.get(name) ?? '';
-    const lines = [ts, nonce, request.method, target, host, header('app-id'), header('org-id'), header('org-type'), header('role-id'), header('secondary-token'), bodyHash];
-    const expected = createHmac('sha256', code).update(lines.map((line) => `${line}\n`).join('')).digest('base64url');
+    const lines = [
+      ts,
+      nonce,
+      request.method,
+      target,
+      host,
+      header('app-id'),
+      header('org-id'),
+      header('org-type'),
+      header('role-id'),
+      header('secondary-token'),
+      bodyHash,
+    ];
+    const expected = createHmac('sha256', code)
+      .update(lines.map((line) => `${line}\n`).join(''))
+      .digest('base64url');
     if (hash !== bodyHash || mac !== expected) return { code: 'AC_AUTH_INVALID_SIGNATURE' };
     if (Math.abs(Number(ts) - now()) > WINDOW_MS || nonces.has(nonce)) return { code: 'AC_NONCE_INVALID' };
     nonces.add(nonce);
@@ -96,8 +125,12 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
 
   function inputProblem({ endpoint }: Route, one: Heard): Refusal | undefined {
     const query = endpoint.query === undefined ? one.query : Value.Convert(endpoint.query, { ...one.query });
-    const wrong = (endpoint.query !== undefined && !Value.Check(endpoint.query, query)) || (endpoint.body !== undefined && !Value.Check(endpoint.body, one.body));
-    return wrong ? { code: 'PSY_INVALID_INPUT', message: `the input of ${endpoint.name} is not what its declaration says` } : undefined;
+    const wrong =
+      (endpoint.query !== undefined && !Value.Check(endpoint.query, query)) ||
+      (endpoint.body !== undefined && !Value.Check(endpoint.body, one.body));
+    return wrong
+      ? { code: 'PSY_INVALID_INPUT', message: `the input of ${endpoint.name} is not what its declaration says` }
+      : undefined;
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -108,13 +141,15 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     const route = routes.find((one) => one.endpoint.method === request.method && one.pattern.test(pathname));
     if (route === undefined) throw new Error(`no answer was given for ${request.method} ${target}`);
     const bytes = Buffer.from(await request.arrayBuffer());
-    if (!/^portal-(web|mobile)$/.test(request.headers.get('app-id') ?? '')) return failure({ code: 'PSY_INVALID_INPUT', message: 'app-id' });
+    if (!/^portal-(web|mobile)$/.test(request.headers.get('app-id') ?? ''))
+      return failure({ code: 'PSY_INVALID_INPUT', message: 'app-id' });
     const { auth } = route.endpoint.access;
     if (auth !== 'public' && (auth !== 'optional' || request.headers.has('authorization'))) {
       const refused = refusedSignature(request, target, bytes);
       if (refused !== undefined) return failure(refused);
     }
-    if (route.endpoint.access.auth === 'org' && !request.headers.get('role-id')) return failure({ code: 'AC_ORG_ROLE_FORBIDDEN' });
+    if (route.endpoint.access.auth === 'org' && !request.headers.get('role-id'))
+      return failure({ code: 'AC_ORG_ROLE_FORBIDDEN' });
     const values = route.pattern.exec(pathname)?.slice(1) ?? [];
     const one: Heard = {
       endpoint: route.endpoint.name,
@@ -132,8 +167,15 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     if (data instanceof Refused) return failure(data.refusal);
     if (data === NO_NETWORK) return HttpResponse.error();
     if (data === NEVER) await delay('infinite');
-    if (data instanceof Blob) return new HttpResponse(await data.arrayBuffer(), { headers: { 'content-type': data.type, 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('班级.xlsx')}` } });
-    if (route.endpoint.response !== undefined && !Value.Check(route.endpoint.response, data)) throw new Error(`${route.endpoint.name} can't answer ${JSON.stringify(data)}`);
+    if (data instanceof Blob)
+      return new HttpResponse(await data.arrayBuffer(), {
+        headers: {
+          'content-type': data.type,
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('班级.xlsx')}`,
+        },
+      });
+    if (route.endpoint.response !== undefined && !Value.Check(route.endpoint.response, data))
+      throw new Error(`${route.endpoint.name} can't answer ${JSON.stringify(data)}`);
     return HttpResponse.json({ data }, { status: route.endpoint.status ?? 200 });
   }
 
@@ -151,19 +193,30 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     },
     /** What an endpoint answers from now on. */
     answer<E extends EndpointSpec>(endpoint: E, how: Answerer<E>): void {
-      routes = [routeOf(endpoint, (one) => (typeof how === 'function' ? (how as (heard: Heard) => unknown)(one) : how)), ...routes.filter((route) => route.endpoint.name !== endpoint.name)];
+      routes = [
+        routeOf(endpoint, (one) => (typeof how === 'function' ? (how as (heard: Heard) => unknown)(one) : how)),
+        ...routes.filter((route) => route.endpoint.name !== endpoint.name),
+      ];
     },
     /** A session that requests may be signed with. */
     opens: (accessToken: string, code: string): void => void sessions.set(accessToken, code),
     ends: (accessToken: string): void => void sessions.delete(accessToken),
     /** A pair as sign-in answers it, and a session that it opens. */
     pair(name: string, userId = 'u1', expiresIn = 7200): TokenPair {
-      const pair = { user_id: userId, access_token: `access-token-${name}`, refresh_token: `refresh-token-${name}`, code: `code-${name}`, expires_in: expiresIn, server_time: now() };
+      const pair = {
+        user_id: userId,
+        access_token: `access-token-${name}`,
+        refresh_token: `refresh-token-${name}`,
+        code: `code-${name}`,
+        expires_in: expiresIn,
+        server_time: now(),
+      };
       portal.opens(pair.access_token, pair.code);
       return pair;
     },
     /** Requests that got through, of one endpoint or of all. */
-    heard: (endpoint?: EndpointSpec): Heard[] => (endpoint === undefined ? heard : heard.filter((one) => one.endpoint === endpoint.name)),
+    heard: (endpoint?: EndpointSpec): Heard[] =>
+      endpoint === undefined ? heard : heard.filter((one) => one.endpoint === endpoint.name),
   };
   portal.reset();
   return portal;

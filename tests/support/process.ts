@@ -9,7 +9,8 @@ const ENTRIES = ['main', 'migrate', 'audit', 'embedded-worker', 'embedded-init',
 
 /**
  * Builds what the product runs from, beside and not into `dist/server`, for the tests of the current file.
- * @returns the file of an entry
+ *
+ * @returns The file of an entry
  */
 export function useBuild(): (entry: string) => string {
   let folder = '';
@@ -18,10 +19,23 @@ export function useBuild(): (entry: string) => string {
     mkdirSync(cache, { recursive: true });
     folder = mkdtempSync(path.join(cache, 'built-'));
     await build({
-      root, configFile: false, publicDir: false, logLevel: 'warn', mode: 'test',
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      mode: 'test',
       build: {
-        ssr: true, target: 'node20', outDir: folder, emptyOutDir: false, minify: false,
-        rolldownOptions: { input: Object.fromEntries(ENTRIES.map((name) => [name, path.join(root, `src/app/server/entries/${name}.ts`)])), output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+        ssr: true,
+        target: 'node20',
+        outDir: folder,
+        emptyOutDir: false,
+        minify: false,
+        rolldownOptions: {
+          input: Object.fromEntries(
+            ENTRIES.map((name) => [name, path.join(root, `src/app/server/entries/${name}.ts`)]),
+          ),
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
       },
     });
   });
@@ -29,7 +43,11 @@ export function useBuild(): (entry: string) => string {
   return (entry) => path.join(folder, `${entry}.js`);
 }
 
-export interface Ended { code: number | null; signal: NodeJS.Signals | null; output: string }
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+}
 
 /** A process of the product, with everything it printed. */
 export class Running {
@@ -39,9 +57,15 @@ export class Running {
 
   constructor(file: string, env: Record<string, string>, args: readonly string[] = []) {
     const { PATH = '', HOME = '', TMPDIR = '', SystemRoot = '' } = process.env;
-    this.child = spawn(process.execPath, [file, ...args], { env: { PATH, HOME, TMPDIR, SystemRoot, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.child.stdout, this.child.stderr]) stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    this.ended = new Promise((resolve) => this.child.once('close', (code, signal) => resolve({ code, signal, output: this.output })));
+    this.child = spawn(process.execPath, [file, ...args], {
+      env: { PATH, HOME, TMPDIR, SystemRoot, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.ended = new Promise((resolve) =>
+      this.child.once('close', (code, signal) => resolve({ code, signal, output: this.output })),
+    );
   }
 
   /** Waits until it has printed this. Fails with all it printed where it ends without. */
@@ -53,7 +77,9 @@ export class Running {
       };
       this.child.stdout?.on('data', look);
       this.child.stderr?.on('data', look);
-      void this.ended.then(({ code }) => reject(new Error(`ended with ${code} before it printed ${pattern}:\n${this.output}`)));
+      void this.ended.then(({ code }) =>
+        reject(new Error(`ended with ${code} before it printed ${pattern}:\n${this.output}`)),
+      );
       look();
     });
   }

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { mkdtempSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
-import type { SessionTimes } from '../../src/platform/identity/server/sessions.ts';
-import { createPasswords, type Passwords } from '../../src/platform/identity/server/passwords.ts';
-import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import { buildApp, type AppOptions } from '../../src/app/server/app.ts';
-import type { Implementation, Services } from '../../src/platform/context/server/context.ts';
 import { seedDemo } from '../../src/app/server/demo/seed.ts';
-import { createLog } from '../../src/platform/http/server/log.ts';
-import type { Limits } from '../../src/platform/http/server/limits.ts';
-import type { Clock } from '../../src/platform/runtime/server/clock.ts';
-import { embeddedStore } from '../../src/platform/objects/server/embedded.ts';
-import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
-import { Outbox } from '../../src/platform/sms/server/sms.ts';
-import { root } from '../../src/platform/runtime/server/root.ts';
 import { createProduct, type Product } from '../../src/app/server/services.ts';
+import type { Implementation, Services } from '../../src/platform/context/server/context.ts';
+import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
 import type { Database } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
+import type { Limits } from '../../src/platform/http/server/limits.ts';
+import { createLog } from '../../src/platform/http/server/log.ts';
+import { createPasswords, type Passwords } from '../../src/platform/identity/server/passwords.ts';
+import type { SessionTimes } from '../../src/platform/identity/server/sessions.ts';
+import { embeddedStore } from '../../src/platform/objects/server/embedded.ts';
+import type { Clock } from '../../src/platform/runtime/server/clock.ts';
+import { root } from '../../src/platform/runtime/server/root.ts';
+import { Outbox } from '../../src/platform/sms/server/sms.ts';
+import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type DatabaseKind } from './databases.ts';
 
@@ -42,7 +42,10 @@ const weakPasswords = () => (passwords ??= createPasswords({ memoryCost: 8192, t
 const testKey = (name: string): Buffer => createHash('sha256').update(name).digest();
 /** Opens what expired tenants of the tests are sealed with. */
 export const RENEWAL_KEY = testKey('the renewal key of the tests');
-export const TEST_WRAPPING = { masters: [testKey('the master key of the tests')], renewal: renewalPublicKey(RENEWAL_KEY) };
+export const TEST_WRAPPING = {
+  masters: [testKey('the master key of the tests')],
+  renewal: renewalPublicKey(RENEWAL_KEY),
+};
 
 /** No test but those of the limits themselves may hit one. */
 const UNLIMITED: Limits = new Proxy({}, { get: () => ({ address: Infinity, account: Infinity }) });
@@ -57,7 +60,10 @@ export class LogLines extends Writable {
     done();
   }
   get lines(): Record<string, unknown>[] {
-    return this.text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
+    return this.text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 }
 
@@ -102,23 +108,64 @@ export async function seed(db: Database, clock: Clock): Promise<void> {
 }
 
 /** No session ends for want of calls but in the tests of that. */
-const TIMES: SessionTimes = { accessMs: 2 * 3_600_000, refreshMs: 14 * DAY, idleMs: 365 * DAY, staffIdleMs: 365 * DAY, chainMs: 365 * DAY };
+const TIMES: SessionTimes = {
+  accessMs: 2 * 3_600_000,
+  refreshMs: 14 * DAY,
+  idleMs: 365 * DAY,
+  staffIdleMs: 365 * DAY,
+  chainMs: 365 * DAY,
+};
 
 /** Starts the product on a free port over an open database. */
-export async function startServer(db: Database, { app: appOptions, services: parts, calls = [], session, ...dirs }: ServerOptions = {}, clock = new TestClock()): Promise<TestServer> {
+export async function startServer(
+  db: Database,
+  { app: appOptions, services: parts, calls = [], session, ...dirs }: ServerOptions = {},
+  clock = new TestClock(),
+): Promise<TestServer> {
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);
   const secret = 'a secret of the tests, thirty-two characters and more';
   const objectsFolder = mkdtempSync(path.join(inject('databases').folder, 'objects-'));
   const objects = parts?.objects ?? embeddedStore(objectsFolder, { secret, clock });
-  const product = await createProduct({ db, state, clock, log: createLog('debug', log), passwords: await weakPasswords(), sms: outbox, objects, sharedHosts: ['portal.example'], secret, wrapping: TEST_WRAPPING, session: { ...TIMES, ...session }, entries: inject('databases').entries, ...dirs });
+  const product = await createProduct({
+    db,
+    state,
+    clock,
+    log: createLog('debug', log),
+    passwords: await weakPasswords(),
+    sms: outbox,
+    objects,
+    sharedHosts: ['portal.example'],
+    secret,
+    wrapping: TEST_WRAPPING,
+    session: { ...TIMES, ...session },
+    entries: inject('databases').entries,
+    ...dirs,
+  });
   const services = { ...product.services, ...parts };
-  const app = await buildApp(services, { declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)], implementations: [...product.implementations, ...calls], limits: UNLIMITED, webFolder: NO_PORTAL, ...appOptions });
+  const app = await buildApp(services, {
+    declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)],
+    implementations: [...product.implementations, ...calls],
+    limits: UNLIMITED,
+    webFolder: NO_PORTAL,
+    ...appOptions,
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    app, services, product, db, clock, log, outbox, objectsFolder, secret, port, url: `http://127.0.0.1:${port}`, client: new Client({ port, now: clock.now }),
+    app,
+    services,
+    product,
+    db,
+    clock,
+    log,
+    outbox,
+    objectsFolder,
+    secret,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    client: new Client({ port, now: clock.now }),
     close: async () => {
       await app.close();
       await services.background.close();
@@ -129,7 +176,8 @@ export async function startServer(db: Database, { app: appOptions, services: par
 
 /**
  * A server of its own over a database of its own for the tests of the current `describe` or file.
- * @returns what gives it to a test or hook
+ *
+ * @returns What gives it to a test or hook
  */
 export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () => TestServer {
   let server: TestServer | undefined;

@@ -5,23 +5,35 @@ import net from 'node:net';
 const PROGRAMS = ['valkey-server', 'redis-server'];
 
 /** The program of a Valkey or Redis that is installed here. */
-export const valkeyProgram: string | undefined = PROGRAMS.find((program) => spawnSync(program, ['--version']).status === 0);
+export const valkeyProgram: string | undefined = PROGRAMS.find(
+  (program) => spawnSync(program, ['--version']).status === 0,
+);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    const server = net
+      .createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
   });
 }
 
-export interface RunningValkey { url: string; stop(): Promise<void> }
+export interface RunningValkey {
+  url: string;
+  stop(): Promise<void>;
+}
 
 /** Starts one that keeps nothing; on the port of one that was stopped, where it is named. */
 export async function startValkey(port?: number): Promise<RunningValkey> {
-  const at = port ?? await freePort();
-  const child = spawn(valkeyProgram ?? '', ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const at = port ?? (await freePort());
+  const child = spawn(
+    valkeyProgram ?? '',
+    ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
   child.stdout.destroy();
   return {

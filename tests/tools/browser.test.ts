@@ -3,11 +3,18 @@ import { expect, test, vi } from 'vitest';
 import { launchOptions, systemBrowsers, unpackedBrowsers, unpackedDir } from '../../src/tools/lib/browser.mjs';
 import { firstWorking, sources } from '../../src/tools/lib/obtain-browser.mjs';
 
-const machine = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, files: string[]) => ({ platform, env, exists: (file: string) => files.includes(file) });
+const machine = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, files: string[]) => ({
+  platform,
+  env,
+  exists: (file: string) => files.includes(file),
+});
 const paths = (browsers: { executablePath: string }[]) => browsers.map(({ executablePath }) => executablePath);
 
 test('prefers CHROME_PATH, then Chrome, then Chromium', () => {
-  const linux = machine('linux', { PATH: '/usr/local/bin:/usr/bin', CHROME_PATH: '/opt/mine' }, ['/usr/bin/chromium', '/usr/bin/google-chrome']);
+  const linux = machine('linux', { PATH: '/usr/local/bin:/usr/bin', CHROME_PATH: '/opt/mine' }, [
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+  ]);
   expect(paths(systemBrowsers(linux))).toEqual(['/opt/mine', '/usr/bin/google-chrome', '/usr/bin/chromium']);
 });
 
@@ -22,12 +29,23 @@ test('takes an unpacked browser only when it is complete, with its libraries and
   const chromium = path.join(unpackedDir, 'chromium');
   expect(unpackedBrowsers(machine('linux', {}, [chromium]))).toEqual([]);
   expect(unpackedBrowsers(machine('linux', {}, [chromium, path.join(unpackedDir, 'complete')]))).toEqual([
-    { executablePath: chromium, env: { LD_LIBRARY_PATH: path.join(unpackedDir, 'al2023/lib'), FONTCONFIG_FILE: path.join(unpackedDir, 'fonts.conf') } },
+    {
+      executablePath: chromium,
+      env: {
+        LD_LIBRARY_PATH: path.join(unpackedDir, 'al2023/lib'),
+        FONTCONFIG_FILE: path.join(unpackedDir, 'fonts.conf'),
+      },
+    },
   ]);
 });
 
 test('asks the system first, then the registry, then apt, then Playwright', () => {
-  expect(sources.map(({ name }) => name)).toEqual(['系统自带的 Chrome 或 Chromium', 'npm 软件包', 'apt-get', 'Playwright 下载']);
+  expect(sources.map(({ name }) => name)).toEqual([
+    '系统自带的 Chrome 或 Chromium',
+    'npm 软件包',
+    'apt-get',
+    'Playwright 下载',
+  ]);
 });
 
 test('goes on past a browser that does not start, and fetches none once one works', async () => {
@@ -37,12 +55,17 @@ test('goes on past a browser that does not start, and fetches none once one work
     { name: 'system', find: () => [{ executablePath: 'stub' }, { executablePath: 'good' }] },
     { name: 'apt', find: fetched },
   ];
-  expect(await firstWorking(from, async ({ executablePath }) => executablePath !== 'stub')).toEqual({ executablePath: 'good', source: 'system' });
+  expect(await firstWorking(from, async ({ executablePath }) => executablePath !== 'stub')).toEqual({
+    executablePath: 'good',
+    source: 'system',
+  });
   expect(fetched).not.toHaveBeenCalled();
 });
 
 test('finds nothing where nothing works', async () => {
-  expect(await firstWorking([{ name: 'system', find: () => [{ executablePath: 'stub' }] }], async () => false)).toBeUndefined();
+  expect(
+    await firstWorking([{ name: 'system', find: () => [{ executablePath: 'stub' }] }], async () => false),
+  ).toBeUndefined();
 });
 
 test('adds what a browser needs to the environment, without losing ours', () => {

@@ -46,10 +46,22 @@ test.each([
 
 test.each(targets)('whatever the sources of $name import makes it stale when it changes', ({ inputs, except }) => {
   const root = path.resolve(import.meta.dirname, '../..');
-  const filesOf = (input: string) => (path.extname(input) ? [] : readdirSync(path.join(root, input), { recursive: true, encoding: 'utf8' }).map((file) => `${input}/${file.replaceAll(path.sep, '/')}`));
-  const importsOf = (file: string) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/^(?:import|export|\}) [^'\n]*'(\.[^']+)'/gm)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to));
-  const counts = (file: string) => inputs.some((input) => file === input || file.startsWith(`${input}/`)) && !except?.test(file);
-  const imported = inputs.flatMap(filesOf).filter((file) => /\.tsx?$/.test(file) && counts(file)).flatMap(importsOf);
+  const filesOf = (input: string) =>
+    path.extname(input)
+      ? []
+      : readdirSync(path.join(root, input), { recursive: true, encoding: 'utf8' }).map(
+          (file) => `${input}/${file.replaceAll(path.sep, '/')}`,
+        );
+  const importsOf = (file: string) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/^(?:import|export|\}) [^'\n]*'(\.[^']+)'/gm)].map(
+      ([, to = '']) => path.posix.join(path.posix.dirname(file), to),
+    );
+  const counts = (file: string) =>
+    inputs.some((input) => file === input || file.startsWith(`${input}/`)) && !except?.test(file);
+  const imported = inputs
+    .flatMap(filesOf)
+    .filter((file) => /\.tsx?$/.test(file) && counts(file))
+    .flatMap(importsOf);
   expect(imported.length).toBeGreaterThan(10);
   expect(imported.filter((file) => !counts(file))).toEqual([]);
 });

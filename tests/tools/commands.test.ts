@@ -35,7 +35,8 @@ beforeAll(() => {
     mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
     writeFileSync(path.join(project, file), text);
   };
-  for (const file of ['src/tools', 'package.json']) cpSync(path.join(root, file), path.join(project, file), { recursive: true });
+  for (const file of ['src/tools', 'package.json'])
+    cpSync(path.join(root, file), path.join(project, file), { recursive: true });
   put('tsconfig.json', '{}');
   put('vite.config.ts', viteConfig);
   put('package-lock.json', '{"packages":{}}');
@@ -47,7 +48,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(path.dirname(project), { recursive: true, force: true }));
 
-async function node(args: string[], env: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+async function node(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, args, { cwd: project, env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -91,7 +95,8 @@ test('two starts at once build once, and both become the demo with its exit code
   const ports = await Promise.all([port(), port()]);
   for (const { server } of ports) server.close();
   const both = await Promise.all(ports.map(({ number }) => node(['src/tools/start.mjs'], { PORT: number })));
-  for (const [i, { number }] of ports.entries()) expect(both[i]).toMatchObject({ code: 7, output: expect.stringContaining(`demo on ${number}`) });
+  for (const [i, { number }] of ports.entries())
+    expect(both[i]).toMatchObject({ code: 7, output: expect.stringContaining(`demo on ${number}`) });
   expect(both.filter(({ output }) => output.includes('正在构建 web、server'))).toHaveLength(1);
 });
 
@@ -101,18 +106,24 @@ test('a start with nothing changed builds nothing', async () => {
   expect((await node(['src/tools/start.mjs'], { PORT: number })).output).toBe(`demo on ${number}\n`);
 });
 
-test.runIf(process.platform !== 'win32')('stops with the shell that npm ran it in, since nobody else is left to stop it', async () => {
-  const { number, server } = await port();
-  server.close();
-  const shell = spawn('sh', ['-c', `"${process.execPath}" src/tools/start.mjs; true`], { cwd: project, env: { ...process.env, PORT: number, STAY: 'yes', npm_lifecycle_event: 'start' } });
-  let output = '';
-  shell.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    if (output.includes('demo on')) shell.kill('SIGTERM');
-  });
-  await once(shell, 'close');
-  expect(output).toContain('told to stop');
-});
+test.runIf(process.platform !== 'win32')(
+  'stops with the shell that npm ran it in, since nobody else is left to stop it',
+  async () => {
+    const { number, server } = await port();
+    server.close();
+    const shell = spawn('sh', ['-c', `"${process.execPath}" src/tools/start.mjs; true`], {
+      cwd: project,
+      env: { ...process.env, PORT: number, STAY: 'yes', npm_lifecycle_event: 'start' },
+    });
+    let output = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('demo on')) shell.kill('SIGTERM');
+    });
+    await once(shell, 'close');
+    expect(output).toContain('told to stop');
+  },
+);
 
 test('a changed server builds the server only, and a command gets its arguments', async () => {
   writeFileSync(path.join(project, 'src/app/server/extra.ts'), 'export {};\n');

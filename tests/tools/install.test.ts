@@ -15,9 +15,17 @@ test('wants everything where npm never finished an installation', () => {
 });
 
 test('wants a package that the lockfile moved to another version', () => {
-  expect(missingPackages(wanted, { packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.9.0' } } })).toEqual(['node_modules/b']);
+  expect(
+    missingPackages(wanted, {
+      packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.9.0' } },
+    }),
+  ).toEqual(['node_modules/b']);
 });
 
 test('is content without the packages of other platforms', () => {
-  expect(missingPackages(wanted, { packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } } })).toEqual([]);
+  expect(
+    missingPackages(wanted, {
+      packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } },
+    }),
+  ).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { count, one, summary } from '../../src/tools/lib/summary.mjs';
 
-const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((state) => ({ status: state })) });
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((state) => ({ status: state })),
+});
 
 test('adds up the tests of every file', () => {
   const report = { testResults: [file('passed', 'passed', 'passed'), file('failed', 'passed', 'failed', 'skipped')] };
@@ -9,7 +12,11 @@ test('adds up the tests of every file', () => {
 });
 
 test('counts tests as failed that never ran because the set-up of their file failed', () => {
-  expect(count({ testResults: [file('failed', 'skipped', 'skipped')] }, 1)).toEqual({ passed: 0, failed: 2, skipped: 0 });
+  expect(count({ testResults: [file('failed', 'skipped', 'skipped')] }, 1)).toEqual({
+    passed: 0,
+    failed: 2,
+    skipped: 0,
+  });
 });
 
 test('counts a file as one failure that failed before it had tests', () => {
@@ -36,5 +43,7 @@ test('ends with the sum alone on the last line', () => {
 });
 
 test('mentions what was skipped', () => {
-  expect(summary([{ name: 'server', ms: 1, passed: 5, failed: 0, skipped: 2 }]).lines.at(-1)).toBe('5 passed, 0 failed, 2 skipped');
+  expect(summary([{ name: 'server', ms: 1, passed: 5, failed: 0, skipped: 2 }]).lines.at(-1)).toBe(
+    '5 passed, 0 failed, 2 skipped',
+  );
 });

@@ -2,10 +2,10 @@ import path from 'node:path';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import type { Implementation, Services } from '../../platform/context/server/context.ts';
-import { clientErrorHandler, errorHandler } from '../../platform/http/server/failures.ts';
+import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import { requireComplete } from '../../platform/http/server/complete.ts';
+import { clientErrorHandler, errorHandler } from '../../platform/http/server/failures.ts';
 import { API_HEADERS } from '../../platform/http/server/headers.ts';
 import { throttle, type Limits } from '../../platform/http/server/limits.ts';
 import { Journal } from '../../platform/http/server/log.ts';
@@ -18,8 +18,8 @@ import { servePortal } from '../../platform/http/server/portal.ts';
 import { serveProbes } from '../../platform/http/server/probes.ts';
 import { requestIds } from '../../platform/http/server/request-id.ts';
 import { lazily } from '../../platform/runtime/server/lazily.ts';
-import type { Outbox } from '../../platform/sms/server/sms.ts';
 import { root } from '../../platform/runtime/server/root.ts';
+import type { Outbox } from '../../platform/sms/server/sms.ts';
 
 export interface AppOptions {
   /** Everything that is mounted; must be `declared`, one to one. */
@@ -42,16 +42,28 @@ export interface AppOptions {
 
 /** Longest path parameter: two hundred ids of a batch. What Node takes as a whole head (16 KiB) limits it further. */
 const PARAM_MAX = 14_000;
-/** A request must have arrived by then: a file of 20 MB over a slow line. All other bodies have less time (`http/body.ts`). */
+/**
+ * A request must have arrived by then: a file of 20 MB over a slow line. All other bodies have less time
+ * (`http/body.ts`).
+ */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * The server without a port: `main.ts` listens, tests inject.
- * @throws Error where a declared call is not implemented, an implementation not declared, or a route was added beside the contract
+ *
+ * @throws Error where a declared call is not implemented, an implementation not declared, or a route was added beside
+ *   the contract
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { log } = services;
-  const { implementations, declared, bodyLimit = 1024 * 1024, trustProxy = [], metrics = new Registry(), isStopping = () => false } = options;
+  const {
+    implementations,
+    declared,
+    bodyLimit = 1024 * 1024,
+    trustProxy = [],
+    metrics = new Registry(),
+    isStopping = () => false,
+  } = options;
   requireComplete(declared, implementations);
   const nextId = requestIds(trustProxy.length > 0);
   const app = fastify({
@@ -75,9 +87,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     const write = lazily(() => fastJson(schema as Schema));
     return (data) => write()(data);
   });
-  app.decorateRequest('caller', null).decorateRequest('actor', null).decorateRequest('endpoint', null).decorateRequest('failure', null);
+  app
+    .decorateRequest('caller', null)
+    .decorateRequest('actor', null)
+    .decorateRequest('endpoint', null)
+    .decorateRequest('failure', null);
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.endpoint && !config?.beside) throw new Error(`${String(method)} ${url} is neither mounted from the contract nor named as a route beside it`);
+    if (!config?.endpoint && !config?.beside)
+      throw new Error(`${String(method)} ${url} is neither mounted from the contract nor named as a route beside it`);
   });
   // An `expect` that means nothing to it Node would answer by itself, outside of the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -102,7 +119,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     const route = endpoint?.path ?? request.routeOptions.url ?? 'none';
     // How long somebody listens says nothing of how fast they were answered.
     if (endpoint?.kind !== 'stream') observe(route, method, status, ms / 1000);
-    const line = { request_id: request.id, method, route, status, ms: Math.round(ms * 10) / 10, user_id: caller?.userId, org_id: actor?.orgId, role_id: actor?.roleId, code: failure ?? undefined };
+    const line = {
+      request_id: request.id,
+      method,
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      user_id: caller?.userId,
+      org_id: actor?.orgId,
+      role_id: actor?.roleId,
+      code: failure ?? undefined,
+    };
     if (endpoint || failure) log.info(line, 'request');
     else log.debug(line, 'request');
     done();
@@ -123,5 +150,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
 /** Messages that a demonstration did not send. */
 function serveOutbox(app: FastifyInstance, outbox: Outbox): void {
-  app.get('/dev/outbox', { config: { beside: true } }, (_request, reply) => reply.headers(API_HEADERS).send({ data: { total: outbox.messages.length, items: outbox.messages } }));
+  app.get('/dev/outbox', { config: { beside: true } }, (_request, reply) =>
+    reply.headers(API_HEADERS).send({ data: { total: outbox.messages.length, items: outbox.messages } }),
+  );
 }

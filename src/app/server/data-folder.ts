@@ -13,7 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: '系统不允许在那里新建目录或文件',
 };
 
-/** One after the other: node's own `recursive` tries for ever where the system lets nothing be made in a folder that is there, as below /proc. */
+/**
+ * One after the other: node's own `recursive` tries for ever where the system lets nothing be made in a folder that is
+ * there, as below /proc.
+ */
 function make(dir: string): void {
   if (existsSync(dir)) return;
   const parent = path.dirname(dir);
@@ -28,6 +31,7 @@ function make(dir: string): void {
 
 /**
  * Makes a folder for data, for its owner's eyes, unless it is there, and sees that something can be made in it.
+ *
  * @throws StartError with what is in the way
  */
 export function openDataFolder(dir: string): void {
@@ -35,6 +39,9 @@ export function openDataFolder(dir: string): void {
     make(dir);
     rmdirSync(mkdtempSync(path.join(dir, '.tried-')));
   } catch (cause) {
-    throw new StartError(`数据目录 ${dir} 不能使用：${REASONS[codeOf(cause)] ?? '写不进去'}。请换一个可以写入的目录（DATA_DIR）`, { cause });
+    throw new StartError(
+      `数据目录 ${dir} 不能使用：${REASONS[codeOf(cause)] ?? '写不进去'}。请换一个可以写入的目录（DATA_DIR）`,
+      { cause },
+    );
   }
 }

@@ -14,8 +14,8 @@ export interface LifecycleOptions {
 const REAP_MS = 50;
 
 /**
- * The process from its start to its end. Told to stop it reports itself not ready, stops accepting, finishes what is under way within the limit,
- * closes what it opened in reverse order and exits; told a second time it exits at once.
+ * The process from its start to its end. Told to stop it reports itself not ready, stops accepting, finishes what is
+ * under way within the limit, closes what it opened in reverse order and exits; told a second time it exits at once.
  */
 export class Lifecycle {
   readonly #options: LifecycleOptions;
@@ -35,7 +35,10 @@ export class Lifecycle {
     this.#closers.unshift(close);
   }
 
-  /** Listens to signals and to what nobody caught. An error that nobody caught leaves the process in a state that nobody knows: it ends. */
+  /**
+   * Listens to signals and to what nobody caught. An error that nobody caught leaves the process in a state that nobody
+   * knows: it ends.
+   */
   watch(): void {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.stop(0, signal));
     process.on('unhandledRejection', (error) => {
@@ -75,7 +78,8 @@ export class Lifecycle {
 
   /** Closes everything; what cannot be closed does not keep the rest open. */
   async close(): Promise<void> {
-    for (const close of this.#closers.splice(0)) await close().catch((error: unknown) => this.#options.log.error({ err: error }, 'closing failed'));
+    for (const close of this.#closers.splice(0))
+      await close().catch((error: unknown) => this.#options.log.error({ err: error }, 'closing failed'));
   }
 
   #exit(code: number): void {

@@ -1,19 +1,22 @@
-import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
-import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { createLedger } from '../../platform/audit/server/ledger.ts';
-import { loadConfig, type Config } from './config.ts';
 import type { Services } from '../../platform/context/server/context.ts';
-import { systemClock } from '../../platform/runtime/server/clock.ts';
-import { MemoryState } from '../../platform/state/server/memory-state.ts';
-import { openConfigured, requireMigrated } from './prepare-database.ts';
-import { commandFailure } from '../../platform/runtime/server/report.ts';
-import { serverSecret } from './secret.ts';
-import { StartError } from '../../platform/runtime/server/start-error.ts';
+import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import { allTenants } from '../../platform/crypto/server/queries.ts';
+import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
+import { systemClock } from '../../platform/runtime/server/clock.ts';
+import { commandFailure } from '../../platform/runtime/server/report.ts';
+import { StartError } from '../../platform/runtime/server/start-error.ts';
+import { MemoryState } from '../../platform/state/server/memory-state.ts';
+import { loadConfig, type Config } from './config.ts';
+import { openConfigured, requireMigrated } from './prepare-database.ts';
+import { serverSecret } from './secret.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 
 /** What an operator's command works with. */
-export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> { config: Config; wrapping: WrappingKeys }
+export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> {
+  config: Config;
+  wrapping: WrappingKeys;
+}
 
 /** @throws StartError where there is no such organisation */
 export async function requireTenant({ db }: Pick<Operating, 'db'>, orgId: string): Promise<void> {
@@ -21,8 +24,8 @@ export async function requireTenant({ db }: Pick<Operating, 'db'>, orgId: string
 }
 
 /**
- * Runs an operator's command over the database that the configuration names, tells running processes through the shared store where there is one,
- * and lets go. Failures are told in the terminal, and in the exit code.
+ * Runs an operator's command over the database that the configuration names, tells running processes through the shared
+ * store where there is one, and lets go. Failures are told in the terminal, and in the exit code.
  */
 export async function operate(entries: string, work: (parts: Operating) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -31,10 +34,23 @@ export async function operate(entries: string, work: (parts: Operating) => Promi
     const db = await openConfigured(config, entries);
     closers.push(() => db.close());
     await requireMigrated(db);
-    const state = config.redisUrl === undefined ? new MemoryState(systemClock) : await (await import('../../platform/state/server/valkey-state.ts')).ValkeyState.open(config.redisUrl, (error) => console.error(error));
+    const state =
+      config.redisUrl === undefined
+        ? new MemoryState(systemClock)
+        : await (
+            await import('../../platform/state/server/valkey-state.ts')
+          ).ValkeyState.open(config.redisUrl, (error) => console.error(error));
     closers.push(() => state.close());
     const wrapping = wrappingKeysOf(config);
-    await work({ db, state, clock: systemClock, config, wrapping, ledger: createLedger(serverSecret(config)), keys: createDataKeys({ db, state, clock: systemClock, wrapping }) });
+    await work({
+      db,
+      state,
+      clock: systemClock,
+      config,
+      wrapping,
+      ledger: createLedger(serverSecret(config)),
+      keys: createDataKeys({ db, state, clock: systemClock, wrapping }),
+    });
   } catch (error) {
     console.error(commandFailure(error));
     process.exitCode = 1;

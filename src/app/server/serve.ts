@@ -1,18 +1,25 @@
 import { destination, type DestinationStream } from 'pino';
-import { loadConfig, type Mode } from './config.ts';
 import { createLog } from '../../platform/http/server/log.ts';
+import { loadConfig, type Mode } from './config.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { start } from './start.ts';
 
 const FLUSH_MS = 500;
 
-interface LogStream extends DestinationStream { flushSync(): void }
+interface LogStream extends DestinationStream {
+  flushSync(): void;
+}
 
-/** Lines of JSON, gathered for a moment: a write for every request costs more than the request. For people at a terminal, readable lines. */
+/**
+ * Lines of JSON, gathered for a moment: a write for every request costs more than the request. For people at a
+ * terminal, readable lines.
+ */
 async function logStream(mode: Mode): Promise<LogStream> {
   if (mode !== 'production' && process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
-    return Object.assign(pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }), { flushSync: () => undefined });
+    return Object.assign(pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }), {
+      flushSync: () => undefined,
+    });
   }
   const stream = destination({ dest: 1, sync: false, minLength: 8192 });
   setInterval(() => stream.flush(), FLUSH_MS).unref();

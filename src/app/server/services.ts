@@ -1,62 +1,69 @@
 import path from 'node:path';
-import { endpoints as contract } from '../contract.ts';
-import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
-import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
-import { createAccess } from '../../platform/access/server/access.ts';
-import { areasIn } from '../../platform/access/server/policies.ts';
-import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
-import { createSeal } from '../../platform/crypto/server/seal.ts';
-import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
-import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
-import { createLedger } from '../../platform/audit/server/ledger.ts';
-import { Background } from '../../platform/jobs/server/background.ts';
-import type { Implementation, Services } from '../../platform/context/server/context.ts';
-import { archiveHandlers } from '../../features/archive/server/handlers.ts';
+import { yearsHandlers } from '../../features/academic-years/server/handlers.ts';
 import { accountHandlers } from '../../features/account/server/handlers/account.ts';
-import { authorisedLoginHandlers } from '../../features/staff/server/handlers/authorised-login.ts';
+import { ownAccountHandlers } from '../../features/account/server/handlers/own-account.ts';
+import { archiveHandlers } from '../../features/archive/server/handlers.ts';
 import { classesHandlers } from '../../features/classes/server/handlers.ts';
 import { commentsHandlers } from '../../features/comments/server/handlers.ts';
-import { consentsHandlers } from '../../features/guardians/server/handlers/consents.ts';
+import { SMALLEST_GROUP } from '../../features/crisis/rules/warn-statistics.ts';
 import { crisisHandlers } from '../../features/crisis/server/handlers/crisis.ts';
-import { customGroupsHandlers } from '../../features/groups/server/handlers.ts';
 import { escalationHandlers } from '../../features/crisis/server/handlers/escalation.ts';
+import { warnStatisticsHandlers } from '../../features/crisis/server/handlers/warn-statistics.ts';
 import { exportsHandlers } from '../../features/exports/server/handlers.ts';
+import { customGroupsHandlers } from '../../features/groups/server/handlers.ts';
+import { consentsHandlers } from '../../features/guardians/server/handlers/consents.ts';
 import { guardiansHandlers } from '../../features/guardians/server/handlers/guardians.ts';
-import { importsHandlers } from '../../platform/imports/server/handlers.ts';
-import { institutionsHandlers } from '../../features/organisation/server/handlers/institutions.ts';
-import { logsHandlers } from '../../features/operation-log/server/handlers.ts';
-import { mediaHandlers } from '../../platform/media/server/handlers/media.ts';
-import { noticesHandlers } from '../../features/notices/server/handlers.ts';
-import { orgHandlers } from '../../features/organisation/server/handlers/org.ts';
-import { ownAccountHandlers } from '../../features/account/server/handlers/own-account.ts';
-import { passwordsHandlers } from '../../features/passwords/server/handlers.ts';
-import { preferencesHandlers } from '../../platform/crud/server/handlers/preferences.ts';
 import { recordsHandlers } from '../../features/interventions/server/handlers.ts';
-import { ownResourceHandlers, resourceCalls, resourceHandlers } from '../../platform/resources/server/handlers/resources.ts';
+import { noticesHandlers } from '../../features/notices/server/handlers.ts';
+import { logsHandlers } from '../../features/operation-log/server/handlers.ts';
+import { institutionsHandlers } from '../../features/organisation/server/handlers/institutions.ts';
+import { orgHandlers } from '../../features/organisation/server/handlers/org.ts';
+import { structureHandlers } from '../../features/organisation/server/handlers/structure.ts';
+import { passwordsHandlers } from '../../features/passwords/server/handlers.ts';
 import { privacyHandlers } from '../../features/privacy/server/handlers.ts';
-import { rightsHandlers } from '../../platform/access/server/handlers.ts';
-import { revealsHandlers } from '../../platform/resources/server/handlers/reveals.ts';
-import { schemasHandlers } from '../../platform/schema/server/handlers.ts';
 import { securityHandlers } from '../../features/security-settings/server/handlers.ts';
 import { sitesHandlers } from '../../features/sites/server/handlers.ts';
-import { rowMediaCalls, rowMediaHandlers } from '../../platform/media/server/handlers/row-media.ts';
-import { secondaryHandlers } from '../../features/verification/server/handlers.ts';
-import { structureHandlers } from '../../features/organisation/server/handlers/structure.ts';
-import { studentsHandlers } from '../../features/students/server/handlers.ts';
+import { authorisedLoginHandlers } from '../../features/staff/server/handlers/authorised-login.ts';
 import { teachersHandlers } from '../../features/staff/server/handlers/teachers.ts';
+import { studentsHandlers } from '../../features/students/server/handlers.ts';
 import { studioHandlers } from '../../features/studio/server/handlers.ts';
+import { secondaryHandlers } from '../../features/verification/server/handlers.ts';
+import { createAccess } from '../../platform/access/server/access.ts';
+import { rightsHandlers } from '../../platform/access/server/handlers.ts';
+import { areasIn } from '../../platform/access/server/policies.ts';
+import { createLedger } from '../../platform/audit/server/ledger.ts';
+import type { Implementation, Services } from '../../platform/context/server/context.ts';
+import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
+import { preferencesHandlers } from '../../platform/crud/server/handlers/preferences.ts';
 import { viewsHandlers } from '../../platform/crud/server/handlers/views.ts';
-import { warnStatisticsHandlers } from '../../features/crisis/server/handlers/warn-statistics.ts';
-import { yearsHandlers } from '../../features/academic-years/server/handlers.ts';
+import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
+import { createSeal } from '../../platform/crypto/server/seal.ts';
+import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
+import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
+import { importsHandlers } from '../../platform/imports/server/handlers.ts';
+import { Background } from '../../platform/jobs/server/background.ts';
+import { mediaHandlers } from '../../platform/media/server/handlers/media.ts';
+import { rowMediaCalls, rowMediaHandlers } from '../../platform/media/server/handlers/row-media.ts';
 import { PushHub } from '../../platform/push/server/hub.ts';
+import {
+  ownResourceHandlers,
+  resourceCalls,
+  resourceHandlers,
+} from '../../platform/resources/server/handlers/resources.ts';
+import { revealsHandlers } from '../../platform/resources/server/handlers/reveals.ts';
 import { root } from '../../platform/runtime/server/root.ts';
 import { followPublishing } from '../../platform/schema/server/follow.ts';
-import { openSchemas } from '../../platform/schema/server/registry.ts';
+import { schemasHandlers } from '../../platform/schema/server/handlers.ts';
 import { publishedOverlays } from '../../platform/schema/server/queries/published-overlays.ts';
-import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
 import { acceptedOverlays } from '../../platform/schema/server/queries/schema-overlays.ts';
+import { openSchemas } from '../../platform/schema/server/registry.ts';
+import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
+import { endpoints as contract } from '../contract.ts';
 
-export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>, Partial<Pick<Services, 'sharedHosts' | 'smallestGroup'>> {
+export interface ServiceOptions
+  extends
+    Pick<Services, 'db' | 'state' | 'clock' | 'log' | 'passwords' | 'sms' | 'objects'>,
+    Partial<Pick<Services, 'sharedHosts' | 'smallestGroup'>> {
   /** Signing secrets of sessions are derived under it. */
   secret: string;
   /** Data keys of tenants lie under them. */
@@ -70,17 +77,42 @@ export interface ServiceOptions extends Pick<Services, 'db' | 'state' | 'clock' 
 }
 
 /** The process's parts, every call it declares, and what answers each. */
-export interface Product { services: Services; declared: readonly EndpointSpec[]; implementations: readonly Implementation[] }
+export interface Product {
+  services: Services;
+  declared: readonly EndpointSpec[];
+  implementations: readonly Implementation[];
+}
 
 /**
  * Puts the parts together: schemas, the calls that follow from them, and the rights over those calls.
+ *
  * @throws SchemaError, PolicyError with file, place, reason and fix
  */
 export async function createProduct(options: ServiceOptions): Promise<Product> {
-  const { db, state, clock, log, passwords, sms, objects, sharedHosts, smallestGroup = SMALLEST_GROUP, secret, wrapping, session, schemasDir = path.join(root, 'schemas'), policiesDir = path.join(root, 'policies'), entries = path.join(root, 'dist/server') } = options;
+  const {
+    db,
+    state,
+    clock,
+    log,
+    passwords,
+    sms,
+    objects,
+    sharedHosts,
+    smallestGroup = SMALLEST_GROUP,
+    secret,
+    wrapping,
+    session,
+    schemasDir = path.join(root, 'schemas'),
+    policiesDir = path.join(root, 'policies'),
+    entries = path.join(root, 'dist/server'),
+  } = options;
   const schemas = await openSchemas({
-    folder: schemasDir, areas: await areasIn(policiesDir), accepted: acceptedOverlays(db), published: publishedOverlays(db),
-    report: ({ file, pointer, reason, fix, serving }) => log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
+    folder: schemasDir,
+    areas: await areasIn(policiesDir),
+    accepted: acceptedOverlays(db),
+    published: publishedOverlays(db),
+    report: ({ file, pointer, reason, fix, serving }) =>
+      log.warn({ file, pointer, reason, fix, serving }, 'overlay not in force'),
   });
   followPublishing(state, schemas, log);
   const declared = [...contract, ...resourceCalls(schemas.core()), ...rowMediaCalls(schemas.core())];
@@ -126,5 +158,28 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
-  return { services: { db, state, clock, log, schemas, access, passwords, sessions, sms, objects, sharedHosts, smallestGroup, seal: createSeal(secret), ledger: createLedger(secret), keys: createDataKeys({ db, state, clock, wrapping }), sheets: sheetThreads(entries), background: new Background(log), push: new PushHub({ db, state, log }) }, declared, implementations };
+  return {
+    services: {
+      db,
+      state,
+      clock,
+      log,
+      schemas,
+      access,
+      passwords,
+      sessions,
+      sms,
+      objects,
+      sharedHosts,
+      smallestGroup,
+      seal: createSeal(secret),
+      ledger: createLedger(secret),
+      keys: createDataKeys({ db, state, clock, wrapping }),
+      sheets: sheetThreads(entries),
+      background: new Background(log),
+      push: new PushHub({ db, state, log }),
+    },
+    declared,
+    implementations,
+  };
 }

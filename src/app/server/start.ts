@@ -1,33 +1,36 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createPasswords } from '../../platform/identity/server/passwords.ts';
+import { erasuresFile, keepErasing } from '../../features/privacy/server/keep-erasures.ts';
 import { sealsFile } from '../../platform/audit/server/seals.ts';
 import { keepWitnessing } from '../../platform/audit/server/witness.ts';
-import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
 import type { Services } from '../../platform/context/server/context.ts';
-import { openDataFolder } from './data-folder.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
+import { createPasswords } from '../../platform/identity/server/passwords.ts';
 import { startDue } from '../../platform/jobs/server/due.ts';
 import { startUpkeep } from '../../platform/jobs/server/upkeep.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import { systemClock } from '../../platform/runtime/server/clock.ts';
 import { embeddedStore } from '../../platform/objects/server/embedded.ts';
 import { serviceStore } from '../../platform/objects/server/service.ts';
-import { LastingState } from '../../platform/state/server/lasting-state.ts';
-import { Outbox, noSms, type Sms } from '../../platform/sms/server/sms.ts';
+import { systemClock } from '../../platform/runtime/server/clock.ts';
+import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { smsGateway } from '../../platform/sms/server/sms-gateway.ts';
+import { Outbox, noSms, type Sms } from '../../platform/sms/server/sms.ts';
+import { LastingState } from '../../platform/state/server/lasting-state.ts';
 import type { SharedState } from '../../platform/state/server/shared-state.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';
 import { serverSecret } from './secret.ts';
-import { erasuresFile, keepErasing } from '../../features/privacy/server/keep-erasures.ts';
 import { createProduct } from './services.ts';
-import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 
 async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<SharedState> {
-  if (redisUrl === undefined) return LastingState.open(systemClock, path.join(dataDir, 'nonces'), (error) => log.warn({ err: error }, 'nonces are not kept beyond this process'));
+  if (redisUrl === undefined)
+    return LastingState.open(systemClock, path.join(dataDir, 'nonces'), (error) =>
+      log.warn({ err: error }, 'nonces are not kept beyond this process'),
+    );
   const { ValkeyState } = await import('../../platform/state/server/valkey-state.ts');
   try {
     return await ValkeyState.open(redisUrl, (error) => log.warn({ err: error }, 'shared state'));
@@ -38,13 +41,23 @@ async function openState({ redisUrl, dataDir }: Config, log: Logger): Promise<Sh
 
 /** Files lie in the data folder, unless the configuration names a service. */
 const openObjects = ({ objectStore, dataDir }: Config, secret: string): Services['objects'] =>
-  (objectStore ? serviceStore(objectStore, systemClock) : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock }));
+  objectStore
+    ? serviceStore(objectStore, systemClock)
+    : embeddedStore(path.join(dataDir, 'objects'), { secret, clock: systemClock });
 
-/** Without a gateway a production sends nothing and says so; a demonstration keeps what it would send, and writes it to its log. */
-function openSms({ mode, smsGatewayUrl: url, smsGatewayToken: token }: Config, log: Logger): { sms: Sms; outbox?: Outbox } {
+/**
+ * Without a gateway a production sends nothing and says so; a demonstration keeps what it would send, and writes it to
+ * its log.
+ */
+function openSms(
+  { mode, smsGatewayUrl: url, smsGatewayToken: token }: Config,
+  log: Logger,
+): { sms: Sms; outbox?: Outbox } {
   if (url !== undefined) return { sms: smsGateway({ url, token }) };
   if (mode === 'production') return { sms: noSms };
-  const outbox = new Outbox(systemClock, ({ mobile, text }) => log.info({ mobile, text }, 'a message that was not sent'));
+  const outbox = new Outbox(systemClock, ({ mobile, text }) =>
+    log.info({ mobile, text }, 'a message that was not sent'),
+  );
   return { sms: outbox, outbox };
 }
 
@@ -66,8 +79,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 
 /**
  * Opens what the server is made of, one after the other, and listens.
- * @param entries folder of the built entries, where those of the embedded database lie too
- * @returns the address
+ *
+ * @param entries Folder of the built entries, where those of the embedded database lie too
+ * @returns The address
  * @throws StartError and the errors of its parts, each with a text for whoever starts it
  */
 export async function start(config: Config, log: Logger, lifecycle: Lifecycle, entries: string): Promise<string> {
@@ -87,7 +101,21 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
 
   const secret = serverSecret(config);
   const { sms, outbox } = openSms(config, log);
-  const { services, ...calls } = await createProduct({ db, state, log, passwords, sms, objects: openObjects(config, secret), sharedHosts: config.sharedHosts, smallestGroup: config.smallestGroup, clock: systemClock, secret, wrapping: wrappingKeysOf(config), session: config.session, entries });
+  const { services, ...calls } = await createProduct({
+    db,
+    state,
+    log,
+    passwords,
+    sms,
+    objects: openObjects(config, secret),
+    sharedHosts: config.sharedHosts,
+    smallestGroup: config.smallestGroup,
+    clock: systemClock,
+    secret,
+    wrapping: wrappingKeysOf(config),
+    session: config.session,
+    entries,
+  });
   // Before the database goes, and after all else: what was logged is countersigned.
   lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
   // Likewise: whoever was erased stands in a file beside it.
@@ -95,10 +123,23 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   // Before the database goes: imports under way write down where they stopped.
   lifecycle.onClose(() => services.background.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
-  if (mode === 'production') process.on('SIGHUP', () => void services.schemas.reload().then(() => log.info('schemas read again'), (error: unknown) => log.error({ err: error }, 'schemas stay as they were')));
+  if (mode === 'production')
+    process.on(
+      'SIGHUP',
+      () =>
+        void services.schemas.reload().then(
+          () => log.info('schemas read again'),
+          (error: unknown) => log.error({ err: error }, 'schemas stay as they were'),
+        ),
+    );
   const app = await buildApp(services, {
-    ...calls, bodyLimit: config.bodyLimit, trustProxy: config.trustProxy, metricsToken: config.metricsToken, metrics: processMetrics(),
-    isStopping: () => lifecycle.isStopping, outbox,
+    ...calls,
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    metrics: processMetrics(),
+    isStopping: () => lifecycle.isStopping,
+    outbox,
   });
   lifecycle.serve(app);
   const address = await listen(app, config);

@@ -1,6 +1,6 @@
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { routes } from './routes.tsx';
 import { ThemeProvider } from '../../platform/theme/web/ThemeProvider.tsx';
+import { routes } from './routes.tsx';
 
 const router = createBrowserRouter(routes);
 

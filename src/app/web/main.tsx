@@ -6,9 +6,9 @@ import './base.css';
 import '../../platform/i18n/web/texts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
 import { sessionStore } from '../../platform/http/web/portal.ts';
 import { loadPortalDataAhead } from '../../platform/session/web/portal-data.ts';
+import { App } from './App.tsx';
 import { preloadPortal } from './routes.tsx';
 
 const root = document.getElementById('root');

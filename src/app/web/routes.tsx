@@ -1,20 +1,23 @@
 import { Suspense } from 'react';
 import { matchPath, Navigate, type RouteObject } from 'react-router';
-import { Guard } from '../../platform/pages/web/Guard.tsx';
-import { HOME } from '../../platform/pages/web/route-guard.ts';
-import { lazyPage } from '../../platform/pages/web/lazy-page.ts';
+import { LoginPage } from '../../features/account/web/login/LoginPage.tsx';
 import { builtPage } from '../../platform/pages/web/built.ts';
+import { Guard } from '../../platform/pages/web/Guard.tsx';
+import { lazyPage } from '../../platform/pages/web/lazy-page.ts';
+import { PAGES, type PageEntry } from '../../platform/pages/web/pages.ts';
+import { HOME } from '../../platform/pages/web/route-guard.ts';
+import { PageLoading } from '../../platform/ui/web/PageLoading.tsx';
 import { Crash } from './pages/errors/Crash.tsx';
 import { NotFound } from './pages/errors/NotFound.tsx';
 import { OldBrowser } from './pages/errors/OldBrowser.tsx';
-import { LoginPage } from '../../features/account/web/login/LoginPage.tsx';
 import { NotOpen } from './pages/public/NotOpen.tsx';
 import { PUBLIC_PAGES } from './pages/public/table.ts';
-import { PAGES, type PageEntry } from '../../platform/pages/web/pages.ts';
-import { PageLoading } from '../../platform/ui/web/PageLoading.tsx';
 
 /** What a matched route says about itself. */
-export interface RouteHandle { behindLogin?: true; page?: PageEntry }
+export interface RouteHandle {
+  behindLogin?: true;
+  page?: PageEntry;
+}
 
 // The first visit needs neither Refine nor tables; the login page itself is too small to be waited for.
 const Portal = lazyPage(async () => (await import('./shell/Portal.tsx')).Portal);
@@ -36,7 +39,14 @@ export const routes: RouteObject[] = [
     errorElement: <Crash />,
     children: [
       { path: '/login', element: <LoginPage onSignIn={() => preloadPortal(HOME)} /> },
-      { path: '/reset-password', element: <Suspense fallback={<PageLoading />}><ResetPage /></Suspense> },
+      {
+        path: '/reset-password',
+        element: (
+          <Suspense fallback={<PageLoading />}>
+            <ResetPage />
+          </Suspense>
+        ),
+      },
       ...PUBLIC_PAGES.map(({ key, path }) => ({ path, element: <NotOpen name={key} /> })),
       { path: '/IE-under9', element: <OldBrowser /> },
       { path: '/404', element: <NotFound /> },
@@ -44,9 +54,17 @@ export const routes: RouteObject[] = [
       { path: '*', element: <Navigate to="/404" replace /> },
       {
         handle: handle({ behindLogin: true }),
-        element: <Suspense fallback={<PageLoading />}><Portal /></Suspense>,
+        element: (
+          <Suspense fallback={<PageLoading />}>
+            <Portal />
+          </Suspense>
+        ),
         // The layout shows the page of the innermost handle; a route needs no element for that.
-        children: PAGES.map((page) => ({ path: page.path, element: null, handle: handle({ behindLogin: true, page }) })),
+        children: PAGES.map((page) => ({
+          path: page.path,
+          element: null,
+          handle: handle({ behindLogin: true, page }),
+        })),
       },
     ],
   },

@@ -1,80 +1,140 @@
 import * as Type from 'typebox/type';
-import { TokenPair } from '../../platform/identity/contract.ts';
 import { Done, Instant, Mobile, PasswordDigest, Text, idParam, listOf, spare } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
+import { TokenPair } from '../../platform/identity/contract.ts';
 
 const publicly = { auth: 'public' } as const;
 const account = { auth: 'account' } as const;
 const closed = { additionalProperties: false } as const;
 const bodyLimit = 4096;
 
-const SmsType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(5)], { description: '1 短信登录，2 找回密码，3 绑定手机号，5 二次验证' });
+const SmsType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(5)], {
+  description: '1 短信登录，2 找回密码，3 绑定手机号，5 二次验证',
+});
 
 /**
- * Types 1 and 2 go to the number that is named, without a session, and are answered the same whether anybody has it; 3 goes to the number that
- * is to be bound, 5 to the one that is, which `mobile` may name, masked or not, and no other.
+ * Types 1 and 2 go to the number that is named, without a session, and are answered the same whether anybody has it; 3
+ * goes to the number that is to be bound, 5 to the one that is, which `mobile` may name, masked or not, and no other.
  */
 export const sendSms = endpoint({
-  name: 'account.send-sms', method: 'POST', path: '/v1/accounts/sms', summary: '发送短信验证码（type 1 短信登录、2 找回密码：不需要登录；3 绑定手机号、5 二次验证：需要登录）', access: { auth: 'optional' },
-  body: Type.Object({
-    type: SmsType,
-    mobile: spare(20),
-    tenant: spare(64),
-    area_code: spare(8),
-    session_id: spare(64),
-    verification_code: spare(16),
-  }, closed),
-  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }), bodyLimit,
+  name: 'account.send-sms',
+  method: 'POST',
+  path: '/v1/accounts/sms',
+  summary: '发送短信验证码（type 1 短信登录、2 找回密码：不需要登录；3 绑定手机号、5 二次验证：需要登录）',
+  access: { auth: 'optional' },
+  body: Type.Object(
+    {
+      type: SmsType,
+      mobile: spare(20),
+      tenant: spare(64),
+      area_code: spare(8),
+      session_id: spare(64),
+      verification_code: spare(16),
+    },
+    closed,
+  ),
+  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }),
+  bodyLimit,
 });
 
 /** What a page needs to know before it sends a code; the same for every number, whether anybody has it or not. */
 export const mobileStatus = endpoint({
-  name: 'account.mobile-status', method: 'GET', path: '/v2/accounts/mobile/:mobile', summary: '能否向手机号发送验证码（不说明它是否绑定了账号）', access: publicly,
+  name: 'account.mobile-status',
+  method: 'GET',
+  path: '/v2/accounts/mobile/:mobile',
+  summary: '能否向手机号发送验证码（不说明它是否绑定了账号）',
+  access: publicly,
   params: Type.Object({ mobile: Mobile }, closed),
-  response: Type.Object({ mobile: Type.String({ description: 'masked' }), sms_available: Type.Boolean(), captcha_required: Type.Boolean() }),
+  response: Type.Object({
+    mobile: Type.String({ description: 'masked' }),
+    sms_available: Type.Boolean(),
+    captcha_required: Type.Boolean(),
+  }),
 });
 
 export const smsSignIn = endpoint({
-  name: 'account.sms-sign-in', method: 'POST', path: '/v2/oauth2/sms/sign_in', summary: '短信验证码登录', access: publicly,
+  name: 'account.sms-sign-in',
+  method: 'POST',
+  path: '/v2/oauth2/sms/sign_in',
+  summary: '短信验证码登录',
+  access: publicly,
   body: Type.Object({ mobile: Mobile, code: Text(16, 1), tenant: spare(64), device_id: spare(64) }, closed),
-  response: TokenPair, bodyLimit,
+  response: TokenPair,
+  bodyLimit,
 });
 
-/** Signing in through a third party, and through a corporation's WeChat: `code` is what it handed out. Answers as every sign-in does; none is set up as the product comes. */
+/**
+ * Signing in through a third party, and through a corporation's WeChat: `code` is what it handed out. Answers as every
+ * sign-in does; none is set up as the product comes.
+ */
 export const thirdSignIn = endpoint({
-  name: 'account.third-sign-in', method: 'POST', path: '/v2/oauth2/tokens/actions/third_sign_in', summary: '第三方登录（尚未开通）', access: publicly,
-  body: Type.Object({ plat_source: spare(32), code: spare(512), suite_id: spare(64), tenant: spare(64), device_id: spare(64) }, closed),
-  response: TokenPair, bodyLimit,
+  name: 'account.third-sign-in',
+  method: 'POST',
+  path: '/v2/oauth2/tokens/actions/third_sign_in',
+  summary: '第三方登录（尚未开通）',
+  access: publicly,
+  body: Type.Object(
+    { plat_source: spare(32), code: spare(512), suite_id: spare(64), tenant: spare(64), device_id: spare(64) },
+    closed,
+  ),
+  response: TokenPair,
+  bodyLimit,
 });
 export const corporateSignIn = endpoint({
-  name: 'account.corporate-sign-in', method: 'POST', path: '/v2/oauth2/wechat_biz/third', summary: '企业微信登录（尚未开通）', access: publicly,
+  name: 'account.corporate-sign-in',
+  method: 'POST',
+  path: '/v2/oauth2/wechat_biz/third',
+  summary: '企业微信登录（尚未开通）',
+  access: publicly,
   query: Type.Object({ code: Text(512), suite_id: Type.Optional(Text(64)) }, closed),
-  response: TokenPair, bodyLimit,
+  response: TokenPair,
+  bodyLimit,
 });
 
 export const checkCode = endpoint({
-  name: 'account.check-code', method: 'POST', path: '/v2/accounts/sms/check', summary: '校验找回密码的短信验证码，换取设置新密码的凭证', access: publicly,
+  name: 'account.check-code',
+  method: 'POST',
+  path: '/v2/accounts/sms/check',
+  summary: '校验找回密码的短信验证码，换取设置新密码的凭证',
+  access: publicly,
   body: Type.Object({ type: Type.Literal(2), mobile: Mobile, code: Text(16, 1), tenant: spare(64) }, closed),
-  response: Type.Object({ sms_token: Type.String(), expires_at: Instant }), bodyLimit,
+  response: Type.Object({ sms_token: Type.String(), expires_at: Instant }),
+  bodyLimit,
 });
 
 export const resetForgotten = endpoint({
-  name: 'account.reset-password', method: 'PUT', path: '/v2/accounts/password/actions/reset', summary: '找回密码：设置新密码，所有登录随即结束', access: publicly,
+  name: 'account.reset-password',
+  method: 'PUT',
+  path: '/v2/accounts/password/actions/reset',
+  summary: '找回密码：设置新密码，所有登录随即结束',
+  access: publicly,
   body: Type.Object({ mobile: Mobile, sms_token: Text(64, 1), password: PasswordDigest, tenant: spare(64) }, closed),
-  response: Done, bodyLimit,
+  response: Done,
+  bodyLimit,
 });
 
 export const changePassword = endpoint({
-  name: 'account.change-password', method: 'POST', path: '/v1/portal/users/change_passwords', summary: '修改自己的密码，其他设备上的登录随即结束', access: account,
+  name: 'account.change-password',
+  method: 'POST',
+  path: '/v1/portal/users/change_passwords',
+  summary: '修改自己的密码，其他设备上的登录随即结束',
+  access: account,
   body: Type.Object({ old_password: PasswordDigest, new_password: PasswordDigest }, closed),
-  response: Done, bodyLimit,
+  response: Done,
+  bodyLimit,
 });
 
 /** Whoever may bind a mobile may set the password by it: both steps are proved. */
 export const bindMobile = endpoint({
-  name: 'account.bind-mobile', method: 'PUT', path: '/v2/accounts/mobile/actions/bind', summary: '绑定或更换手机号（先以 type 3 向新号码发送验证码）', access: account, verified: true,
+  name: 'account.bind-mobile',
+  method: 'PUT',
+  path: '/v2/accounts/mobile/actions/bind',
+  summary: '绑定或更换手机号（先以 type 3 向新号码发送验证码）',
+  access: account,
+  verified: true,
   body: Type.Object({ mobile: Mobile, code: Text(16, 1) }, closed),
-  response: Type.Object({ mobile: Type.String({ description: 'masked' }) }), bodyLimit,
+  response: Type.Object({ mobile: Type.String({ description: 'masked' }) }),
+  bodyLimit,
 });
 
 const OwnSession = Type.Object({
@@ -89,41 +149,93 @@ const OwnSession = Type.Object({
 export type OwnSession = Type.Static<typeof OwnSession>;
 
 export const ownSessions = endpoint({
-  name: 'account.sessions', method: 'GET', path: '/v2/accounts/sessions', summary: '自己的登录：在哪些设备上', access: account, response: listOf(OwnSession),
+  name: 'account.sessions',
+  method: 'GET',
+  path: '/v2/accounts/sessions',
+  summary: '自己的登录：在哪些设备上',
+  access: account,
+  response: listOf(OwnSession),
 });
 
 export const endSession = endpoint({
-  name: 'account.end-session', method: 'DELETE', path: '/v2/accounts/sessions/:id', summary: '结束自己的一次登录', access: account, params: idParam('id'), response: Done,
+  name: 'account.end-session',
+  method: 'DELETE',
+  path: '/v2/accounts/sessions/:id',
+  summary: '结束自己的一次登录',
+  access: account,
+  params: idParam('id'),
+  response: Done,
 });
 
-/** For what is typed and not yet sent: the browser keeps it sealed under this key, which it does not keep itself, so that nobody reads it once the sign-in has ended. */
+/**
+ * For what is typed and not yet sent: the browser keeps it sealed under this key, which it does not keep itself, so
+ * that nobody reads it once the sign-in has ended.
+ */
 export const draftKey = endpoint({
-  name: 'account.draft-key', method: 'GET', path: '/v2/accounts/draft_key', summary: '本次登录在设备上加密草稿用的密钥', access: account, response: Type.Object({ key: Type.String({ description: '32 字节，base64url' }) }),
+  name: 'account.draft-key',
+  method: 'GET',
+  path: '/v2/accounts/draft_key',
+  summary: '本次登录在设备上加密草稿用的密钥',
+  access: account,
+  response: Type.Object({ key: Type.String({ description: '32 字节，base64url' }) }),
 });
 
 /** What each organisation that the person belongs to has contracted for, before one of them is chosen. */
 export const editions = endpoint({
-  name: 'account.editions', method: 'GET', path: '/v2/portal/saas/editions', summary: '本人所在各组织的服务版本与到期时间', access: account,
-  response: listOf(Type.Object({
-    org_id: Type.String(), org_name: Type.String(), org_type: Type.Integer(), service_type: Type.Integer({ description: 'service_type' }), account_expire_at: Type.Optional(Instant),
-  })),
+  name: 'account.editions',
+  method: 'GET',
+  path: '/v2/portal/saas/editions',
+  summary: '本人所在各组织的服务版本与到期时间',
+  access: account,
+  response: listOf(
+    Type.Object({
+      org_id: Type.String(),
+      org_name: Type.String(),
+      org_type: Type.Integer(),
+      service_type: Type.Integer({ description: 'service_type' }),
+      account_expire_at: Type.Optional(Instant),
+    }),
+  ),
 });
 
 const Platform = Type.String({ minLength: 1, maxLength: 32 });
 
-/** Which third parties this account can sign in with; `platforms` are those that the installation has set up, none as it comes. */
+/**
+ * Which third parties this account can sign in with; `platforms` are those that the installation has set up, none as it
+ * comes.
+ */
 export const thirdParties = endpoint({
-  name: 'account.third-parties', method: 'GET', path: '/v2/accounts/users/third_party', summary: '第三方登录的绑定情况', access: account,
+  name: 'account.third-parties',
+  method: 'GET',
+  path: '/v2/accounts/users/third_party',
+  summary: '第三方登录的绑定情况',
+  access: account,
   query: Type.Object({ tenant: spare(64) }, closed),
-  response: Type.Object({ platforms: Type.Array(Type.String()), total: Type.Integer(), items: Type.Array(Type.Object({ plat_source: Type.String() })) }),
+  response: Type.Object({
+    platforms: Type.Array(Type.String()),
+    total: Type.Integer(),
+    items: Type.Array(Type.Object({ plat_source: Type.String() })),
+  }),
 });
 
 export const bindThird = endpoint({
-  name: 'account.third-bind', method: 'POST', path: '/v2/accounts/actions/third_bind', summary: '绑定第三方账号', access: account,
-  body: Type.Object({ plat_source: Platform, code: Type.Optional(Text(512)), tenant: spare(64) }, closed), response: Done, bodyLimit,
+  name: 'account.third-bind',
+  method: 'POST',
+  path: '/v2/accounts/actions/third_bind',
+  summary: '绑定第三方账号',
+  access: account,
+  body: Type.Object({ plat_source: Platform, code: Type.Optional(Text(512)), tenant: spare(64) }, closed),
+  response: Done,
+  bodyLimit,
 });
 
 export const unbindThird = endpoint({
-  name: 'account.third-unbind', method: 'POST', path: '/v2/accounts/actions/third_unbind', summary: '解绑第三方账号', access: account,
-  body: Type.Object({ plat_source: Platform, tenant: spare(64) }, closed), response: Done, bodyLimit,
+  name: 'account.third-unbind',
+  method: 'POST',
+  path: '/v2/accounts/actions/third_unbind',
+  summary: '解绑第三方账号',
+  access: account,
+  body: Type.Object({ plat_source: Platform, tenant: spare(64) }, closed),
+  response: Done,
+  bodyLimit,
 });

@@ -1,5 +1,5 @@
-import type { ClassNode } from '../organisation/contract/org.ts';
 import { labelOf } from '../../platform/schema/labels.ts';
+import type { ClassNode } from '../organisation/contract/org.ts';
 
 /** Node types of the organisation tree (`spec §3`) that a school's tree has. */
 export const NODE_LEVEL = { school: 2, grade: 3, class: 4, period: 6 } as const;
@@ -18,7 +18,8 @@ function childOf(parent: ClassNode, node_id: string, level: number, name: () => 
 
 /**
  * School → period → grade → class; only branches that hold a class (`spec §6`), so nothing where there is none.
- * @param classes ordered by period and grade; the order of the classes of a grade stays
+ *
+ * @param classes Ordered by period and grade; the order of the classes of a grade stays
  */
 export function classTree(
   org: { org_id: string; org_name: string },
@@ -36,4 +37,6 @@ export function classTree(
 
 /** The grades of a tree that hold a class (`spec §6`, class picker), however deep they stand. */
 export const gradesIn = (nodes: readonly ClassNode[]): ClassNode[] =>
-  nodes.flatMap((node) => (node.level === NODE_LEVEL.grade ? (node.next_level.length > 0 ? [node] : []) : gradesIn(node.next_level)));
+  nodes.flatMap((node) =>
+    node.level === NODE_LEVEL.grade ? (node.next_level.length > 0 ? [node] : []) : gradesIn(node.next_level),
+  );

@@ -26,21 +26,52 @@ export type ExportTask = Type.Static<typeof ExportTask>;
 
 /** A person's own files, the latest first. */
 export const exportTasks = endpoint({
-  name: 'exports.list', method: 'GET', path: '/v1/portal/files/temp', summary: '导出任务列表（自己的）', access: own,
-  query: Type.Object(paging, { additionalProperties: false }), response: listOf(ExportTask),
+  name: 'exports.list',
+  method: 'GET',
+  path: '/v1/portal/files/temp',
+  summary: '导出任务列表（自己的）',
+  access: own,
+  query: Type.Object(paging, { additionalProperties: false }),
+  response: listOf(ExportTask),
 });
 
 export const deleteExport = endpoint({
-  name: 'exports.delete', method: 'DELETE', path: '/v1/portal/files/temp/:id', summary: '删除导出的文件；打包中的不能删除', access: own, params: idParam('id'), response: Done,
+  name: 'exports.delete',
+  method: 'DELETE',
+  path: '/v1/portal/files/temp/:id',
+  summary: '删除导出的文件；打包中的不能删除',
+  access: own,
+  params: idParam('id'),
+  response: Done,
 });
 
 export const exportFile = endpoint({
-  name: 'exports.file', method: 'GET', path: '/v1/portal/files/temp/:id/file', summary: '下载导出的文件', access: archives, params: idParam('id'), kind: 'blob',
+  name: 'exports.file',
+  method: 'GET',
+  path: '/v1/portal/files/temp/:id/file',
+  summary: '下载导出的文件',
+  access: archives,
+  params: idParam('id'),
+  kind: 'blob',
 });
 
 /** Packs what the portal holds of some students: a ZIP with a PDF for each, as the role sees it. */
 export const batchToPdf = endpoint({
-  name: 'students.batch2pdf', method: 'GET', path: '/v3/portal/students/file/batch2pdf', summary: '把所选学生的档案打包成 PDF（后台任务）', access: archives,
-  query: Type.Object({ student_ids: Type.String({ minLength: 1, maxLength: ARCHIVES_MAX * 65, pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$', description: '学生 id，用逗号分隔' }) }, { additionalProperties: false }),
+  name: 'students.batch2pdf',
+  method: 'GET',
+  path: '/v3/portal/students/file/batch2pdf',
+  summary: '把所选学生的档案打包成 PDF（后台任务）',
+  access: archives,
+  query: Type.Object(
+    {
+      student_ids: Type.String({
+        minLength: 1,
+        maxLength: ARCHIVES_MAX * 65,
+        pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$',
+        description: '学生 id，用逗号分隔',
+      }),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({ task_id: Type.String() }),
 });

@@ -4,7 +4,13 @@ import type enums from '../../../schemas/enums.json';
 export type NoticeKind = keyof typeof enums.notice_kind;
 
 /** What a notice is about. */
-export interface NoticeSubject { type: 'warn' | 'drill' | 'export' | 'follow_up'; id: string }
+export interface NoticeSubject {
+  type: 'warn' | 'drill' | 'export' | 'follow_up';
+  id: string;
+}
 
-/** Streams of one session at a time in one process: a browser has six connections to a host, and windows need some for their calls. */
+/**
+ * Streams of one session at a time in one process: a browser has six connections to a host, and windows need some for
+ * their calls.
+ */
 export const STREAMS_PER_SESSION = 3;

@@ -4,9 +4,20 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 
 /** What an entry of the operation log changed, in words, as far as the caller may see it. */
 export const logChanges = endpoint({
-  name: 'log.changes', method: 'GET', path: '/v1/portal/audits/logs/:id/changes', summary: '一条操作记录的修改内容', access: { auth: 'org', area: 'operation-log', act: 'open' },
+  name: 'log.changes',
+  method: 'GET',
+  path: '/v1/portal/audits/logs/:id/changes',
+  summary: '一条操作记录的修改内容',
+  access: { auth: 'org', area: 'operation-log', act: 'open' },
   params: idParam('id'),
   response: Type.Object({
-    items: Type.Array(Type.Object({ field: Type.String(), title: Type.String(), before: Type.Optional(Type.String()), after: Type.Optional(Type.String()) })),
+    items: Type.Array(
+      Type.Object({
+        field: Type.String(),
+        title: Type.String(),
+        before: Type.Optional(Type.String()),
+        after: Type.Optional(Type.String()),
+      }),
+    ),
   }),
 });

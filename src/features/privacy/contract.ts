@@ -11,12 +11,27 @@ const Reason = Type.String({ minLength: RECORD_REASON_MIN, maxLength: RECORD_REA
 
 /** Everything that the school holds of a child, in clear, for a guardian who asks for it. Packed in the background. */
 export const exportRecord = endpoint({
-  name: 'privacy.export', method: 'POST', path: '/v1/portal/children/:id/record_export', summary: '导出一名学生的完整记录（后台任务），用于监护人查阅、复制', access: may('export'), verified: true,
-  params: idParam('id'), body: Type.Object({ reason: Reason }, { additionalProperties: false }), response: Type.Object({ task_id: Type.String() }), bodyLimit: 4096,
+  name: 'privacy.export',
+  method: 'POST',
+  path: '/v1/portal/children/:id/record_export',
+  summary: '导出一名学生的完整记录（后台任务），用于监护人查阅、复制',
+  access: may('export'),
+  verified: true,
+  params: idParam('id'),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  response: Type.Object({ task_id: Type.String() }),
+  bodyLimit: 4096,
 });
 
 export const recordFile = endpoint({
-  name: 'privacy.file', method: 'GET', path: '/v1/portal/files/records/:id', summary: '下载一名学生的完整记录', access: may('export'), verified: true, params: idParam('id'), kind: 'blob',
+  name: 'privacy.file',
+  method: 'GET',
+  path: '/v1/portal/files/records/:id',
+  summary: '下载一名学生的完整记录',
+  access: may('export'),
+  verified: true,
+  params: idParam('id'),
+  kind: 'blob',
 });
 
 const Kind = Type.Object({ table: Type.String(), title: Type.String(), total: Type.Integer() });
@@ -40,12 +55,32 @@ const Erasure = Type.Object({
 export type Erasure = Type.Static<typeof Erasure>;
 
 export const previewErasure = endpoint({
-  name: 'privacy.preview-erasure', method: 'GET', path: '/v1/portal/children/:id/erasure', summary: '清除一名学生的记录：会删除什么、保留什么', access: may('open'), verified: true, params: idParam('id'), response: Erasure,
+  name: 'privacy.preview-erasure',
+  method: 'GET',
+  path: '/v1/portal/children/:id/erasure',
+  summary: '清除一名学生的记录：会删除什么、保留什么',
+  access: may('open'),
+  verified: true,
+  params: idParam('id'),
+  response: Erasure,
 });
 
-/** @throws PSY_CONFLICT where `total` is another by now, or the student is at the school still or within the years that records are kept */
+/**
+ * @throws PSY_CONFLICT where `total` is another by now, or the student is at the school still or within the years that
+ *   records are kept
+ */
 export const eraseRecord = endpoint({
-  name: 'privacy.erase', method: 'POST', path: '/v1/portal/children/:id/erasure', summary: '清除一名离校满保留年限的学生的全部记录，不能恢复', access: may('delete'), verified: true,
-  params: idParam('id'), body: Type.Object({ reason: Reason, total: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }) }, { additionalProperties: false }),
-  response: Type.Object({ total: Type.Integer({ description: '删除的行数' }) }), bodyLimit: 4096,
+  name: 'privacy.erase',
+  method: 'POST',
+  path: '/v1/portal/children/:id/erasure',
+  summary: '清除一名离校满保留年限的学生的全部记录，不能恢复',
+  access: may('delete'),
+  verified: true,
+  params: idParam('id'),
+  body: Type.Object(
+    { reason: Reason, total: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ total: Type.Integer({ description: '删除的行数' }) }),
+  bodyLimit: 4096,
 });

@@ -11,19 +11,31 @@ const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 const BODY_LIMIT = 96 * 1024;
 
 /** Fields that are named change; an empty text clears one, and without any name the site is not branded any more. */
-const SiteChange = Type.Object({
-  site_name: Type.Optional(Text(30)),
-  company_slogan: Type.Optional(Text(40)),
-  is_custom: Type.Optional(Type.Boolean({ description: '使用自己的品牌：不显示平台的在线客服' })),
-  host: Type.Optional(Text(253)),
-  logo: Type.Optional(Type.String({ maxLength: 70_000, description: 'data:image/png 或 data:image/jpeg，不超过 48 KB' })),
-  primary_color: Type.Optional(Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$' })),
-}, { additionalProperties: false });
+const SiteChange = Type.Object(
+  {
+    site_name: Type.Optional(Text(30)),
+    company_slogan: Type.Optional(Text(40)),
+    is_custom: Type.Optional(Type.Boolean({ description: '使用自己的品牌：不显示平台的在线客服' })),
+    host: Type.Optional(Text(253)),
+    logo: Type.Optional(
+      Type.String({ maxLength: 70_000, description: 'data:image/png 或 data:image/jpeg，不超过 48 KB' }),
+    ),
+    primary_color: Type.Optional(Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$' })),
+  },
+  { additionalProperties: false },
+);
 export type SiteChange = Type.Static<typeof SiteChange>;
 
 export const putSite = endpoint({
-  name: 'site.update', method: 'PUT', path: '/v1/portal/sites/:org_id', summary: '修改本单位的站点品牌', access: may('update'),
-  params: idParam('org_id'), body: SiteChange, response: SiteData, bodyLimit: BODY_LIMIT,
+  name: 'site.update',
+  method: 'PUT',
+  path: '/v1/portal/sites/:org_id',
+  summary: '修改本单位的站点品牌',
+  access: may('update'),
+  params: idParam('org_id'),
+  body: SiteChange,
+  response: SiteData,
+  bodyLimit: BODY_LIMIT,
 });
 
 /** How the portal's entrance looks for an organisation: its home page and, with it, its site. */
@@ -40,17 +52,35 @@ const welcome = { welcome: Text(100) };
 
 /** By the organisation's id, or by an address whose host is the organisation's. */
 export const indexConfig = endpoint({
-  name: 'index-config.get', method: 'GET', path: '/v1/portal/custom_index_config', summary: '自定义首页与站点信息', access: directory,
-  query: Type.Object({ org_id: Type.Optional(Id), like_url: Type.Optional(Text(500, 1)) }, { additionalProperties: false }),
+  name: 'index-config.get',
+  method: 'GET',
+  path: '/v1/portal/custom_index_config',
+  summary: '自定义首页与站点信息',
+  access: directory,
+  query: Type.Object(
+    { org_id: Type.Optional(Id), like_url: Type.Optional(Text(500, 1)) },
+    { additionalProperties: false },
+  ),
   response: IndexConfig,
 });
 
 export const createIndexConfig = endpoint({
-  name: 'index-config.create', method: 'POST', path: '/v1/portal/custom_index_config', summary: '设置自定义首页', access: may('create'), status: 201,
-  body: Type.Object(welcome, { additionalProperties: false }), response: IndexConfig,
+  name: 'index-config.create',
+  method: 'POST',
+  path: '/v1/portal/custom_index_config',
+  summary: '设置自定义首页',
+  access: may('create'),
+  status: 201,
+  body: Type.Object(welcome, { additionalProperties: false }),
+  response: IndexConfig,
 });
 
 export const putIndexConfig = endpoint({
-  name: 'index-config.update', method: 'PUT', path: '/v1/portal/custom_index_config', summary: '修改自定义首页', access: may('update'),
-  body: Type.Object(welcome, { additionalProperties: false }), response: IndexConfig,
+  name: 'index-config.update',
+  method: 'PUT',
+  path: '/v1/portal/custom_index_config',
+  summary: '修改自定义首页',
+  access: may('update'),
+  body: Type.Object(welcome, { additionalProperties: false }),
+  response: IndexConfig,
 });

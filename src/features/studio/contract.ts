@@ -1,12 +1,15 @@
 import * as Type from 'typebox/type';
-import type { JsonObject } from '../../platform/schema/json.ts';
-import type { EntitySchema, FieldSchema } from '../../platform/schema/types.ts';
 import { Instant, Text, listOf } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
+import type { JsonObject } from '../../platform/schema/json.ts';
+import type { EntitySchema, FieldSchema } from '../../platform/schema/types.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'schema-studio', act }) as const;
 const path = '/v1/portal/schema_studio/resources';
-const params = Type.Object({ entity: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }) }, { additionalProperties: false });
+const params = Type.Object(
+  { entity: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }) },
+  { additionalProperties: false },
+);
 
 /** A whole schema: what it may hold is the vocabulary's affair. */
 const Schema = Type.Unsafe<EntitySchema>(Type.Unknown());
@@ -16,86 +19,204 @@ const Overlay = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown(
 const Version = Type.Integer({ minimum: 0 });
 const bodyLimit = 256 * 1024;
 
-const Published = { version: Version, published_at: Type.Optional(Instant), published_by: Type.Optional(Type.String()) };
+const Published = {
+  version: Version,
+  published_at: Type.Optional(Instant),
+  published_by: Type.Optional(Type.String()),
+};
 
-/** A field that the schema no longer has, and in how many rows it still holds a value; how it was last declared, where that is known. */
-const Former = Type.Object({ field: Type.String(), title: Type.String(), rows: Type.Integer(), schema: Type.Optional(Type.Unsafe<FieldSchema>(Type.Unknown())) });
+/**
+ * A field that the schema no longer has, and in how many rows it still holds a value; how it was last declared, where
+ * that is known.
+ */
+const Former = Type.Object({
+  field: Type.String(),
+  title: Type.String(),
+  rows: Type.Integer(),
+  schema: Type.Optional(Type.Unsafe<FieldSchema>(Type.Unknown())),
+});
 export type Former = Type.Static<typeof Former>;
 
 /** What is wrong in an overlay: the place as a JSON Pointer, why, and what to do (`npm run schemas` says the same). */
 const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
 
 /**
- * What a draft does to stored values. `removed` and `hidden`: so many rows have a value that is no longer seen; `converted`: so many values are kept
- * under the field's other type, `retyped`: so many cannot be and stay as they are; `required` and `rules`: so many rows do not fit and stay as
- * they are until somebody edits them; `revived`: so many old values are seen again.
+ * What a draft does to stored values. `removed` and `hidden`: so many rows have a value that is no longer seen;
+ * `converted`: so many values are kept under the field's other type, `retyped`: so many cannot be and stay as they are;
+ * `required` and `rules`: so many rows do not fit and stay as they are until somebody edits them; `revived`: so many
+ * old values are seen again.
  */
 export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
 const Impact = Type.Object({
   /** Rows that the tenant has. */
   total: Type.Integer(),
-  changes: Type.Array(Type.Object({
-    kind: Type.Unsafe<ImpactKind>(Type.String()), field: Type.String(), title: Type.String(), rows: Type.Integer(),
-    examples: Type.Optional(Type.Array(Type.Object({ from: Type.String(), to: Type.Optional(Type.String()) }), { description: 'some of the values, masked where the field is' })),
-  })),
+  changes: Type.Array(
+    Type.Object({
+      kind: Type.Unsafe<ImpactKind>(Type.String()),
+      field: Type.String(),
+      title: Type.String(),
+      rows: Type.Integer(),
+      examples: Type.Optional(
+        Type.Array(Type.Object({ from: Type.String(), to: Type.Optional(Type.String()) }), {
+          description: 'some of the values, masked where the field is',
+        }),
+      ),
+    }),
+  ),
   /** Stands for what is told here: whoever publishes says it back. */
   seen: Type.String(),
 });
 export type Impact = Type.Static<typeof Impact>;
 
 export const studioResources = endpoint({
-  name: 'studio.resources', method: 'GET', path, summary: '可以设置字段的资源', access: may('open'),
-  response: listOf(Type.Object({ entity: Type.String(), title: Type.String(), help: Type.String(), own: Type.Boolean(), tenant_fields: Type.Integer(), ...Published })),
+  name: 'studio.resources',
+  method: 'GET',
+  path,
+  summary: '可以设置字段的资源',
+  access: may('open'),
+  response: listOf(
+    Type.Object({
+      entity: Type.String(),
+      title: Type.String(),
+      help: Type.String(),
+      own: Type.Boolean(),
+      tenant_fields: Type.Integer(),
+      ...Published,
+    }),
+  ),
 });
 
 const Title = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
 
 /** A resource that only this school has: one field that names its rows, the others to be set like any. */
 export const studioCreate = endpoint({
-  name: 'studio.create', method: 'POST', path, summary: '新建一个本校自己的资源', access: may('create'), status: 201,
-  body: Type.Object({ entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }), title: Title, label: Title, help: Type.Optional(Text(200)) }, { additionalProperties: false }),
+  name: 'studio.create',
+  method: 'POST',
+  path,
+  summary: '新建一个本校自己的资源',
+  access: may('create'),
+  status: 201,
+  body: Type.Object(
+    {
+      entity: Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z][a-z0-9-]*[a-z0-9]$' }),
+      title: Title,
+      label: Title,
+      help: Type.Optional(Text(200)),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({ entity: Type.String() }),
 });
 
 export const studioResource = endpoint({
-  name: 'studio.resource', method: 'GET', path: `${path}/:entity`, summary: '一个资源的定义：产品与文件的、已发布的、正在使用的', access: may('open'), params,
-  response: Type.Object({ entity: Type.String(), ...Published, ground: Schema, overlay: Overlay, schema: Schema, core: Type.Array(Type.String()), core_required: Type.Array(Type.String()), elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }), former: Type.Array(Former), problems: Type.Array(Finding) }),
+  name: 'studio.resource',
+  method: 'GET',
+  path: `${path}/:entity`,
+  summary: '一个资源的定义：产品与文件的、已发布的、正在使用的',
+  access: may('open'),
+  params,
+  response: Type.Object({
+    entity: Type.String(),
+    ...Published,
+    ground: Schema,
+    overlay: Overlay,
+    schema: Schema,
+    core: Type.Array(Type.String()),
+    core_required: Type.Array(Type.String()),
+    elsewhere: Type.Array(Type.String(), { description: 'fields that only other kinds of school have' }),
+    former: Type.Array(Former),
+    problems: Type.Array(Finding),
+  }),
 });
 
 export const studioCheck = endpoint({
-  name: 'studio.check', method: 'POST', path: `${path}/:entity/check`, summary: '检查一份改动，不写入', access: may('open'), params, bodyLimit,
+  name: 'studio.check',
+  method: 'POST',
+  path: `${path}/:entity/check`,
+  summary: '检查一份改动，不写入',
+  access: may('open'),
+  params,
+  bodyLimit,
   body: Type.Object({ overlay: Overlay }, { additionalProperties: false }),
   response: Type.Object({ findings: Type.Array(Finding), schema: Type.Optional(Schema) }),
 });
 
 export const studioImpact = endpoint({
-  name: 'studio.impact', method: 'POST', path: `${path}/:entity/impact`, summary: '一份改动对已有数据的影响，按全部行计数', access: may('open'), params, bodyLimit,
+  name: 'studio.impact',
+  method: 'POST',
+  path: `${path}/:entity/impact`,
+  summary: '一份改动对已有数据的影响，按全部行计数',
+  access: may('open'),
+  params,
+  bodyLimit,
   body: Type.Object({ overlay: Overlay }, { additionalProperties: false }),
   response: Impact,
 });
 
 /** The values that rows have in a field of the tenant's own, the most frequent first: what its options could be. */
 export const studioValues = endpoint({
-  name: 'studio.values', method: 'GET', path: `${path}/:entity/values`, summary: '本校字段里已有的值', access: may('open'), params,
-  query: Type.Object({ field: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z][a-z0-9_]*$' }) }, { additionalProperties: false }),
+  name: 'studio.values',
+  method: 'GET',
+  path: `${path}/:entity/values`,
+  summary: '本校字段里已有的值',
+  access: may('open'),
+  params,
+  query: Type.Object(
+    { field: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z][a-z0-9_]*$' }) },
+    { additionalProperties: false },
+  ),
   response: listOf(Type.Object({ value: Type.String(), rows: Type.Integer() })),
 });
 
 export const studioPublish = endpoint({
-  name: 'studio.publish', method: 'POST', path: `${path}/:entity/publish`, summary: '发布一份改动', access: may('publish'), params, bodyLimit,
-  body: Type.Object({ overlay: Overlay, version: Version, seen: Text(64), note: Type.Optional(Text(200)) }, { additionalProperties: false }),
+  name: 'studio.publish',
+  method: 'POST',
+  path: `${path}/:entity/publish`,
+  summary: '发布一份改动',
+  access: may('publish'),
+  params,
+  bodyLimit,
+  body: Type.Object(
+    { overlay: Overlay, version: Version, seen: Text(64), note: Type.Optional(Text(200)) },
+    { additionalProperties: false },
+  ),
   response: Type.Object({ version: Version, changed: Type.Boolean() }),
 });
 
 export const studioVersions = endpoint({
-  name: 'studio.versions', method: 'GET', path: `${path}/:entity/versions`, summary: '发布记录，最近的在前', access: may('open'), params,
-  response: listOf(Type.Object({ version: Version, note: Type.String(), published_at: Instant, published_by: Type.Optional(Type.String()), overlay: Overlay, schema: Type.Optional(Schema) })),
+  name: 'studio.versions',
+  method: 'GET',
+  path: `${path}/:entity/versions`,
+  summary: '发布记录，最近的在前',
+  access: may('open'),
+  params,
+  response: listOf(
+    Type.Object({
+      version: Version,
+      note: Type.String(),
+      published_at: Instant,
+      published_by: Type.Optional(Type.String()),
+      overlay: Overlay,
+      schema: Type.Optional(Schema),
+    }),
+  ),
 });
 
 /** `rows` is the number that was told: where it is another by now, nothing is done. */
 export const studioPurge = endpoint({
-  name: 'studio.purge', method: 'POST', path: `${path}/:entity/purge`, summary: '清除一个已删除字段的全部值，不能恢复', access: may('purge'), params,
-  body: Type.Object({ field: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z][a-z0-9_]*$' }), rows: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  name: 'studio.purge',
+  method: 'POST',
+  path: `${path}/:entity/purge`,
+  summary: '清除一个已删除字段的全部值，不能恢复',
+  access: may('purge'),
+  params,
+  body: Type.Object(
+    {
+      field: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z][a-z0-9_]*$' }),
+      rows: Type.Integer({ minimum: 1 }),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({ rows: Type.Integer() }),
 });

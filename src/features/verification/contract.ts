@@ -4,22 +4,39 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 
 const account = { auth: 'account' } as const;
 
-/** Proof of second-step verification: sent as the header `secondary-token` until it runs out. Bound to the session and the organisation that it was asked in. */
+/**
+ * Proof of second-step verification: sent as the header `secondary-token` until it runs out. Bound to the session and
+ * the organisation that it was asked in.
+ */
 const Proof = Type.Object({ secondary_token: Type.String(), expires_at: Instant });
 
 export const checkPassword = endpoint({
-  name: 'secondary.password', method: 'POST', path: '/v2/accounts/secondaries/password/check', summary: '二次验证：登录密码', access: account,
+  name: 'secondary.password',
+  method: 'POST',
+  path: '/v2/accounts/secondaries/password/check',
+  summary: '二次验证：登录密码',
+  access: account,
   body: Type.Object({ password: PasswordDigest }, { additionalProperties: false }),
-  response: Proof, bodyLimit: 4096,
+  response: Proof,
+  bodyLimit: 4096,
 });
 
 export const checkSms = endpoint({
-  name: 'secondary.sms', method: 'POST', path: '/v2/accounts/secondaries/sms/check', summary: '二次验证：短信验证码', access: account,
+  name: 'secondary.sms',
+  method: 'POST',
+  path: '/v2/accounts/secondaries/sms/check',
+  summary: '二次验证：短信验证码',
+  access: account,
   body: Type.Object({ code: Text(16, 1) }, { additionalProperties: false }),
-  response: Proof, bodyLimit: 4096,
+  response: Proof,
+  bodyLimit: 4096,
 });
 
 export const boundMobile = endpoint({
-  name: 'account.mobile', method: 'GET', path: '/v2/accounts/mobile', summary: '绑定的手机号（部分隐藏）', access: account,
+  name: 'account.mobile',
+  method: 'GET',
+  path: '/v2/accounts/mobile',
+  summary: '绑定的手机号（部分隐藏）',
+  access: account,
   response: Type.Object({ mobile: Type.Optional(Type.String({ description: 'masked; absent where none is bound' })) }),
 });

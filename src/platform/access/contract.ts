@@ -4,7 +4,10 @@ import { endpoint } from '../contract/endpoint.ts';
 
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 
-/** What the current role may do in the current organisation: act → areas, the form casbin.js takes (`api.md`, what may I). */
+/**
+ * What the current role may do in the current organisation: act → areas, the form casbin.js takes (`api.md`, what may
+ * I).
+ */
 export const Abilities = Type.Object({
   permissions: Type.Record(Type.String(), Type.Array(Type.String())),
   protected: Type.Array(Type.String()),
@@ -13,7 +16,12 @@ export const Abilities = Type.Object({
 export type Abilities = Type.Static<typeof Abilities>;
 
 export const abilities = endpoint({
-  name: 'rights.abilities', method: 'GET', path: '/v1/portal/rbac/pages', summary: '当前角色可用的页面与操作', access: directory, response: Abilities,
+  name: 'rights.abilities',
+  method: 'GET',
+  path: '/v1/portal/rbac/pages',
+  summary: '当前角色可用的页面与操作',
+  access: directory,
+  response: Abilities,
 });
 
 /** The merged schemas of the current tenant, limited to the entities whose area the role may open. */
@@ -23,10 +31,22 @@ export const MergedSchemas = Type.Object({
 });
 
 export const mergedSchemas = endpoint({
-  name: 'schemas.all', method: 'GET', path: '/v1/portal/schemas', summary: '当前租户的资源定义（合并后）', access: directory, response: MergedSchemas, etag: true,
+  name: 'schemas.all',
+  method: 'GET',
+  path: '/v1/portal/schemas',
+  summary: '当前租户的资源定义（合并后）',
+  access: directory,
+  response: MergedSchemas,
+  etag: true,
 });
 
 export const mergedSchema = endpoint({
-  name: 'schemas.one', method: 'GET', path: '/v1/portal/schemas/:resource', summary: '一个资源的定义（合并后）', access: directory,
-  params: idParam('resource'), response: Type.Unknown(), etag: true,
+  name: 'schemas.one',
+  method: 'GET',
+  path: '/v1/portal/schemas/:resource',
+  summary: '一个资源的定义（合并后）',
+  access: directory,
+  params: idParam('resource'),
+  response: Type.Unknown(),
+  etag: true,
 });

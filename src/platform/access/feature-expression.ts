@@ -1,4 +1,7 @@
-/** Software features that a school has opened; null where no list applies, as for institutions (`spec §6`: then everything is allowed). */
+/**
+ * Software features that a school has opened; null where no list applies, as for institutions (`spec §6`: then
+ * everything is allowed).
+ */
 export type OpenedFeatures = ReadonlySet<string> | null;
 export type FeatureTest = (opened: OpenedFeatures) => boolean;
 
@@ -18,8 +21,9 @@ function tokensOf(text: string): string[] {
 }
 
 /**
- * Compiles an expression over feature names: `a || b`, `a && b`, `!a`, parentheses; `*` asks for nothing.
- * `&&` binds tighter than `||`, as everywhere.
+ * Compiles an expression over feature names: `a || b`, `a && b`, `!a`, parentheses; `*` asks for nothing. `&&` binds
+ * tighter than `||`, as everywhere.
+ *
  * @throws SyntaxError with a Chinese reason where the text is not such an expression
  */
 export function featureTest(text: string): FeatureTest {
@@ -39,7 +43,8 @@ export function featureTest(text: string): FeatureTest {
     }
     if (accept('*')) return () => true;
     const name = tokens[at++];
-    if (name === undefined || !/^[A-Za-z]/.test(name)) throw new SyntaxError(name === undefined ? '缺少功能名' : `${name} 的位置应是功能名`);
+    if (name === undefined || !/^[A-Za-z]/.test(name))
+      throw new SyntaxError(name === undefined ? '缺少功能名' : `${name} 的位置应是功能名`);
     return (opened) => opened?.has(name) ?? true;
   }
   function all(): FeatureTest {

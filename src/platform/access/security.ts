@@ -32,15 +32,28 @@ export interface Security {
 }
 
 /** Nothing set yet. */
-export const UNSET: SecuritySettings = { permit: true, modules: { watermark: true, desensitization: true, authorization_secondary: true }, unprotected: [], roleFlags: {}, retentionYears: RETENTION_YEARS };
+export const UNSET: SecuritySettings = {
+  permit: true,
+  modules: { watermark: true, desensitization: true, authorization_secondary: true },
+  unprotected: [],
+  roleFlags: {},
+  retentionYears: RETENTION_YEARS,
+};
 
 /**
- * The settings in force (`spec §4`, security): where a tenant has taken every page group out of protection, verification, masking and
- * watermark are all off. An organisation whose pages have no protected group has nothing to take out and keeps masking and watermark as set.
- * @param protectable page groups that `policies/protected.csv` names for the type of organisation
- * @param flags those that `policies/flags.csv` gives the role
+ * The settings in force (`spec §4`, security): where a tenant has taken every page group out of protection,
+ * verification, masking and watermark are all off. An organisation whose pages have no protected group has nothing to
+ * take out and keeps masking and watermark as set.
+ *
+ * @param protectable Page groups that `policies/protected.csv` names for the type of organisation
+ * @param flags Those that `policies/flags.csv` gives the role
  */
-export function securityOf({ permit, modules, unprotected, roleFlags }: SecuritySettings, roleId: number, protectable: readonly string[], flags: readonly string[]): Security {
+export function securityOf(
+  { permit, modules, unprotected, roleFlags }: SecuritySettings,
+  roleId: number,
+  protectable: readonly string[],
+  flags: readonly string[],
+): Security {
   const left = protectable.filter((area) => !unprotected.includes(area));
   const on = permit && (protectable.length === 0 || left.length > 0);
   const set = new Set(roleFlags[roleId]);

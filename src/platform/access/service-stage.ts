@@ -6,7 +6,10 @@ export const TRIAL = 1;
 export const FORMAL = 2;
 
 const DAY_MS = 86_400_000;
-/** Administrators look and export for so many days after the end (`spec §9`); the operator sets it for an organisation, the longest where nothing is set. */
+/**
+ * Administrators look and export for so many days after the end (`spec §9`); the operator sets it for an organisation,
+ * the longest where nothing is set.
+ */
 export const PROTECTION_DAYS = { least: 7, most: 30 } as const;
 /** The reminder to export comes this long before the end (`spec §9`). */
 export const REMINDER_DAYS = 30;
@@ -29,16 +32,23 @@ export interface ServiceState {
   changesAt?: number;
 }
 
-/** @param now milliseconds */
-export function serviceState({ service_type, account_expire_at, protection_days = PROTECTION_DAYS.most }: ServiceTerms, now: number): ServiceState {
+/** @param now Milliseconds */
+export function serviceState(
+  { service_type, account_expire_at, protection_days = PROTECTION_DAYS.most }: ServiceTerms,
+  now: number,
+): ServiceState {
   const running = service_type === TRIAL ? 'trial' : 'formal';
   const end = account_expire_at === undefined ? Number.NaN : Date.parse(account_expire_at);
   if (Number.isNaN(end)) return { stage: running, ending: false };
   const daysLeft = Math.floor((end - now) / DAY_MS);
   const [reminder, closing] = [end - REMINDER_DAYS * DAY_MS, end + protection_days * DAY_MS];
-  if (now < end) return { stage: running, daysLeft, ending: now >= reminder, changesAt: now < reminder ? reminder : end };
-  return now < closing ? { stage: 'protection', daysLeft, ending: false, changesAt: closing } : { stage: 'expired', daysLeft, ending: false };
+  if (now < end)
+    return { stage: running, daysLeft, ending: now >= reminder, changesAt: now < reminder ? reminder : end };
+  return now < closing
+    ? { stage: 'protection', daysLeft, ending: false, changesAt: closing }
+    : { stage: 'expired', daysLeft, ending: false };
 }
 
 /** `product_status` of `schemas/enums.json` (`spec §3`): 0 in service, 1 expiring, 2 expired. */
-export const productStatus = ({ stage, ending }: ServiceState): number => (stage === 'protection' || stage === 'expired' ? 2 : ending ? 1 : 0);
+export const productStatus = ({ stage, ending }: ServiceState): number =>
+  stage === 'protection' || stage === 'expired' ? 2 : ending ? 1 : 0;

@@ -23,10 +23,12 @@ export const paging = {
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX })),
 };
 
-export const idParam = <K extends string>(key: K) => Type.Object({ [key]: Id } as Record<K, typeof Id>, { additionalProperties: false });
+export const idParam = <K extends string>(key: K) =>
+  Type.Object({ [key]: Id } as Record<K, typeof Id>, { additionalProperties: false });
 
 /** A page of rows with the number of all rows that match. */
-export const listOf = <T extends Type.TSchema>(item: T) => Type.Object({ total: Type.Integer({ minimum: 0 }), items: Type.Array(item) });
+export const listOf = <T extends Type.TSchema>(item: T) =>
+  Type.Object({ total: Type.Integer({ minimum: 0 }), items: Type.Array(item) });
 
 /** `data` of a call that has nothing to tell but that it succeeded. */
 export const Done = Type.Object({ ok: Type.Literal(true) });
@@ -36,7 +38,14 @@ export const Failure = Type.Object({
   code: Type.String(),
   message: Type.String(),
   request_id: Type.String(),
-  details: Type.Optional(Type.Array(Type.Object({ field: Type.String({ description: 'JSON Pointer into the body or query' }), message: Type.String() }))),
+  details: Type.Optional(
+    Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'JSON Pointer into the body or query' }),
+        message: Type.String(),
+      }),
+    ),
+  ),
 });
 export type Failure = Type.Static<typeof Failure>;
 export type FailureDetail = NonNullable<Failure['details']>[number];

@@ -1,6 +1,9 @@
 import type { Static, TSchema } from 'typebox/type';
 
-/** Who may call an endpoint: anybody without signing in, with a session or without one (`optional`: a signature that comes along must be right), anyone signed in, or a role of an organisation that `policies/access.csv` allows. */
+/**
+ * Who may call an endpoint: anybody without signing in, with a session or without one (`optional`: a signature that
+ * comes along must be right), anyone signed in, or a role of an organisation that `policies/access.csv` allows.
+ */
 export type Access =
   | { auth: 'public' }
   | { auth: 'optional' }
@@ -8,7 +11,16 @@ export type Access =
   | { auth: 'org'; area: string; act: string };
 
 /** What a resource call does; the body, filters and answer then come from the tenant's merged schema of that entity. */
-export type EntityOp = 'list' | 'get' | 'create' | 'update' | 'delete' | 'batch-create' | 'batch-delete' | 'export' | 'import';
+export type EntityOp =
+  | 'list'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'batch-create'
+  | 'batch-delete'
+  | 'export'
+  | 'import';
 
 export interface EndpointSpec {
   /** `area.verb`, unique, names the handler and the OpenAPI operation. */
@@ -23,17 +35,26 @@ export interface EndpointSpec {
   body?: TSchema;
   /** Wants second-step verification always, whatever the tenant has set for its area (`spec §4`, security). */
   verified?: true;
-  /** Whoever reads this stands in the operation log first, as a reader of a row of this resource, the one that the path names; what cannot be logged is not answered. */
+  /**
+   * Whoever reads this stands in the operation log first, as a reader of a row of this resource, the one that the path
+   * names; what cannot be logged is not answered.
+   */
   logged?: string;
   /** The shape of `data`; absent for blobs. */
   response?: TSchema;
-  /** `blob` answers with a file instead of the envelope, `stream` with events for as long as somebody listens; `response` is then the data of one. */
+  /**
+   * `blob` answers with a file instead of the envelope, `stream` with events for as long as somebody listens;
+   * `response` is then the data of one.
+   */
   kind?: 'json' | 'blob' | 'stream';
   /** Made by the page itself and not by a person: it keeps no session awake. */
   passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */
   status?: 200 | 201;
-  /** Set on calls of a schema-declared resource. `param` is the path parameter that names it, where the tenant alone knows it; its own area then decides. */
+  /**
+   * Set on calls of a schema-declared resource. `param` is the path parameter that names it, where the tenant alone
+   * knows it; its own area then decides.
+   */
   entity?: { name: string; op: EntityOp; param?: string };
   /** Largest accepted body in bytes; the server's default where absent. */
   bodyLimit?: number;
@@ -50,11 +71,19 @@ export type QueryOf<E extends EndpointSpec> = StaticOr<E['query'], undefined>;
 export type BodyOf<E extends EndpointSpec> = StaticOr<E['body'], undefined>;
 export type DataOf<E extends EndpointSpec> = StaticOr<E['response'], undefined>;
 
-/** The parts of a request, as the server's handler receives them and the client hands them in; parts an endpoint lacks are left out. */
-export type InputOf<E extends EndpointSpec> =
-  (E extends { params: TSchema } ? { params: ParamsOf<E> } : { params?: undefined }) &
+/**
+ * The parts of a request, as the server's handler receives them and the client hands them in; parts an endpoint lacks
+ * are left out.
+ */
+export type InputOf<E extends EndpointSpec> = (E extends { params: TSchema }
+  ? { params: ParamsOf<E> }
+  : { params?: undefined }) &
   (E extends { query: TSchema } ? { query: QueryOf<E> } : { query?: undefined }) &
-  (E extends { upload: number } ? { body: Uint8Array } : E extends { body: TSchema } ? { body: BodyOf<E> } : { body?: undefined });
+  (E extends { upload: number }
+    ? { body: Uint8Array }
+    : E extends { body: TSchema }
+      ? { body: BodyOf<E> }
+      : { body?: undefined });
 
 /** Declares one call of the wire; both ends derive their types from the value. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;

@@ -8,8 +8,14 @@ export class AppError extends Error {
   /** Milliseconds until the same may go well; told in `retry-after`. */
   readonly retryInMs: number | undefined;
 
-  /** @param message replaces the catalogue's text where the case can be told more exactly, always Chinese and free of secrets. */
-  constructor(code: ErrorCode, options: { message?: string; details?: FailureDetail[]; retryInMs?: number; cause?: unknown } = {}) {
+  /**
+   * @param message Replaces the catalogue's text where the case can be told more exactly, always Chinese and free of
+   *   secrets.
+   */
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; details?: FailureDetail[]; retryInMs?: number; cause?: unknown } = {},
+  ) {
     super(options.message ?? catalogue[code].text, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;

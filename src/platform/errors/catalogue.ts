@@ -1,11 +1,15 @@
 /**
- * What the browser does with a failure (`spec §8`):
- * `sign-out` alerts and goes to the login page, `retry` signs again with a fresh nonce, `silent` leaves it to the caller,
- * `verify` resets secondary verification, `busy` warns, `toast` shows the text that its status asks for, `tell` always its own.
+ * What the browser does with a failure (`spec §8`): `sign-out` alerts and goes to the login page, `retry` signs again
+ * with a fresh nonce, `silent` leaves it to the caller, `verify` resets secondary verification, `busy` warns, `toast`
+ * shows the text that its status asks for, `tell` always its own.
  */
 export type Reaction = 'toast' | 'tell' | 'busy' | 'silent' | 'retry' | 'sign-out' | 'verify';
 
-export interface ErrorEntry { status: number; text: string; reaction: Reaction }
+export interface ErrorEntry {
+  status: number;
+  text: string;
+  reaction: Reaction;
+}
 
 const entry = (status: number, text: string, reaction: Reaction = 'toast'): ErrorEntry => ({ status, text, reaction });
 
@@ -60,7 +64,10 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** Whether a code says that a row is not there, or not for the role that asks, which is told apart by the role and never by the row. */
+/**
+ * Whether a code says that a row is not there, or not for the role that asks, which is told apart by the role and never
+ * by the row.
+ */
 export const isAbsence = (code: string): boolean => code === 'PSY_NOT_FOUND' || code === 'PSY_OUT_OF_REACH';
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);

@@ -17,52 +17,89 @@ export const TokenPair = Type.Object({
 export type TokenPair = Type.Static<typeof TokenPair>;
 
 export const signIn = endpoint({
-  name: 'account.sign-in', method: 'POST', path: '/v2/oauth2/tokens/actions/sign_in', summary: '账号密码登录', access: publicly,
-  body: Type.Object({
-    account: Text(64, 1),
-    password: PasswordDigest,
-    tenant: spare(64),
-    device_id: spare(64),
-    session_id: spare(64),
-    verification_code: spare(16),
-  }, { additionalProperties: false }),
+  name: 'account.sign-in',
+  method: 'POST',
+  path: '/v2/oauth2/tokens/actions/sign_in',
+  summary: '账号密码登录',
+  access: publicly,
+  body: Type.Object(
+    {
+      account: Text(64, 1),
+      password: PasswordDigest,
+      tenant: spare(64),
+      device_id: spare(64),
+      session_id: spare(64),
+      verification_code: spare(16),
+    },
+    { additionalProperties: false },
+  ),
   response: TokenPair,
 });
 
 export const refreshToken = endpoint({
-  name: 'account.refresh', method: 'POST', path: '/v2/oauth2/tokens/actions/:refresh_token', summary: '换取新令牌，旧令牌作废', access: publicly,
-  params: idParam('refresh_token'), response: TokenPair,
+  name: 'account.refresh',
+  method: 'POST',
+  path: '/v2/oauth2/tokens/actions/:refresh_token',
+  summary: '换取新令牌，旧令牌作废',
+  access: publicly,
+  params: idParam('refresh_token'),
+  response: TokenPair,
 });
 
 export const signOut = endpoint({
-  name: 'account.sign-out', method: 'DELETE', path: '/v2/oauth2/tokens/:id', summary: '退出登录，id 为访问令牌', access: account,
-  params: idParam('id'), response: Done,
+  name: 'account.sign-out',
+  method: 'DELETE',
+  path: '/v2/oauth2/tokens/:id',
+  summary: '退出登录，id 为访问令牌',
+  access: account,
+  params: idParam('id'),
+  response: Done,
 });
 
 export const serverTime = endpoint({
-  name: 'account.server-time', method: 'GET', path: '/v2/oauth2/server/time', summary: '服务器时间（毫秒）', access: publicly,
+  name: 'account.server-time',
+  method: 'GET',
+  path: '/v2/oauth2/server/time',
+  summary: '服务器时间（毫秒）',
+  access: publicly,
   response: Type.Object({ timestamp: Type.Integer() }),
 });
 
 export const createCaptchaSession = endpoint({
-  name: 'account.captcha-session', method: 'POST', path: '/v1/accounts/sessions', summary: '创建图形验证码会话', access: publicly,
-  body: Type.Object({
-    session_type: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 99 }), Text(16), Type.Null()])),
-    device_id: spare(64),
-    tenant: spare(64),
-  }, { additionalProperties: false }),
-  response: Type.Object({ session_id: Id }), status: 201,
+  name: 'account.captcha-session',
+  method: 'POST',
+  path: '/v1/accounts/sessions',
+  summary: '创建图形验证码会话',
+  access: publicly,
+  body: Type.Object(
+    {
+      session_type: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 99 }), Text(16), Type.Null()])),
+      device_id: spare(64),
+      tenant: spare(64),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ session_id: Id }),
+  status: 201,
 });
 
 export const captchaImage = endpoint({
-  name: 'account.captcha-image', method: 'GET', path: '/v2/accounts/sessions/:id/verification_code', summary: '图形验证码图片（SVG），每次请求换一张', access: publicly,
+  name: 'account.captcha-image',
+  method: 'GET',
+  path: '/v2/accounts/sessions/:id/verification_code',
+  summary: '图形验证码图片（SVG），每次请求换一张',
+  access: publicly,
   params: idParam('id'),
   // Clients add a throw-away value so that the browser does not show the picture before.
   query: Type.Object({ t: Type.Optional(Text(32)) }, { additionalProperties: false }),
   kind: 'blob',
 });
 
-const OrgRole = Type.Object({ role_id: Type.Integer(), role_name: Type.String(), role_extend: Type.Record(Type.String(), Type.Unknown()) });
+const OrgRole = Type.Object({
+  role_id: Type.Integer(),
+  role_name: Type.String(),
+  role_extend: Type.Record(Type.String(), Type.Unknown()),
+});
 
 /** User info (`api.md`, who am I); `roles[].role_id` is the identity: 1 student, 2 parent, 3 staff. */
 export const UserInfo = Type.Object({
@@ -73,21 +110,34 @@ export const UserInfo = Type.Object({
   login_name: Type.String(),
   mobile: Type.Optional(Type.String({ description: 'masked' })),
   roles: Type.Array(Type.Object({ role_id: Type.Integer() })),
-  orgs: Type.Array(Type.Object({
-    org_id: Type.String(),
-    org_name: Type.String(),
-    org_type: Type.Integer(),
-    edu_level: Type.Optional(Type.Integer()),
-    account_expire_at: Type.Optional(Instant),
-    visited_from: Type.Optional(Type.String({ description: '以哪个上级机构的身份进入了这所学校；不是自己的组织' })),
-    org_roles: Type.Array(OrgRole),
-  })),
-  students: Type.Array(Type.Object({
-    school_id: Type.String(), school_name: Type.String(), student_id: Type.String(), real_name: Type.String(), is_current: Type.Boolean(),
-  })),
+  orgs: Type.Array(
+    Type.Object({
+      org_id: Type.String(),
+      org_name: Type.String(),
+      org_type: Type.Integer(),
+      edu_level: Type.Optional(Type.Integer()),
+      account_expire_at: Type.Optional(Instant),
+      visited_from: Type.Optional(Type.String({ description: '以哪个上级机构的身份进入了这所学校；不是自己的组织' })),
+      org_roles: Type.Array(OrgRole),
+    }),
+  ),
+  students: Type.Array(
+    Type.Object({
+      school_id: Type.String(),
+      school_name: Type.String(),
+      student_id: Type.String(),
+      real_name: Type.String(),
+      is_current: Type.Boolean(),
+    }),
+  ),
 });
 export type UserInfo = Type.Static<typeof UserInfo>;
 
 export const userInfo = endpoint({
-  name: 'account.user-info', method: 'GET', path: '/v1/users/info', summary: '当前用户、身份、组织与角色', access: account, response: UserInfo,
+  name: 'account.user-info',
+  method: 'GET',
+  path: '/v1/users/info',
+  summary: '当前用户、身份、组织与角色',
+  access: account,
+  response: UserInfo,
 });

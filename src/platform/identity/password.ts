@@ -7,10 +7,13 @@ const LONG = 12;
 const KINDS = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
 const kindsOf = (typed: string): number => KINDS.filter((kind) => kind.test(typed)).length;
 
-/** What is wrong with a new password as typed; the server, which sees only its digest, refuses common ones and variants of names besides. */
+/**
+ * What is wrong with a new password as typed; the server, which sees only its digest, refuses common ones and variants
+ * of names besides.
+ */
 export type PasswordFault = 'short' | 'long' | 'kinds' | 'name';
 
-/** @param names what the person is known by: login name, mobile */
+/** @param names What the person is known by: login name, mobile */
 export function passwordFault(typed: string, names: readonly string[]): PasswordFault | undefined {
   if ([...typed].length < PASSWORD_MIN) return 'short';
   if ([...typed].length > PASSWORD_MAX) return 'long';

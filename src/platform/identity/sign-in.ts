@@ -7,5 +7,8 @@ export const LOCK_MS = 15 * 60_000;
 /** Milliseconds a picture code stays good. */
 export const CAPTCHA_MS = 5 * 60_000;
 
-/** The text by which an account is found and its wrong passwords are counted: full-width, spaced and upper-case variants are one name. */
+/**
+ * The text by which an account is found and its wrong passwords are counted: full-width, spaced and upper-case variants
+ * are one name.
+ */
 export const accountKey = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();

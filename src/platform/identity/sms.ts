@@ -20,7 +20,7 @@ export const SMS_PER_HOUR = 6;
 
 /** Whole seconds until a code may be sent again. @param sentAt milliseconds; absent where none was sent */
 export const resendWait = (sentAt: number | undefined, now: number): number =>
-  (sentAt === undefined || sentAt > now ? 0 : Math.max(0, Math.ceil((sentAt + SMS_RESEND_MS - now) / 1000)));
+  sentAt === undefined || sentAt > now ? 0 : Math.max(0, Math.ceil((sentAt + SMS_RESEND_MS - now) / 1000));
 
 /** Wrong codes for one number, before checking them rests … */
 export const CODE_TRIES = 5;

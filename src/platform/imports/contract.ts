@@ -31,22 +31,49 @@ export const Import = Type.Object({
 });
 export type Import = Type.Static<typeof Import>;
 
-/** A line of the file. `row` is its number in the sheet; cells are as the file has them, changes as they would be written, both masked as lists are. */
+/**
+ * A line of the file. `row` is its number in the sheet; cells are as the file has them, changes as they would be
+ * written, both masked as lists are.
+ */
 export const ImportRow = Type.Object({
   row: Type.Integer(),
   outcome: Type.String({ description: 'import_outcome' }),
   state: Type.Optional(Type.String({ description: 'import_row_state' })),
   label: Type.Optional(Type.String()),
   cells: Type.Array(Type.Object({ field: Type.String(), title: Type.String(), text: Type.String() })),
-  changes: Type.Array(Type.Object({ field: Type.String(), title: Type.String(), before: Type.Optional(Type.String()), after: Type.Optional(Type.String()) })),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      title: Type.String(),
+      before: Type.Optional(Type.String()),
+      after: Type.Optional(Type.String()),
+    }),
+  ),
   messages: Names,
 });
 export type ImportRow = Type.Static<typeof ImportRow>;
 
-export const OUTCOMES = Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('same'), Type.Literal('wrong'), Type.Literal('kept')]);
+export const OUTCOMES = Type.Union([
+  Type.Literal('new'),
+  Type.Literal('changed'),
+  Type.Literal('same'),
+  Type.Literal('wrong'),
+  Type.Literal('kept'),
+]);
 
 /** How far long work is, by its id; an import's is its own (`spec §7`). It tells nothing of what is in it. */
 export const asyncTask = endpoint({
-  name: 'async.task', method: 'GET', path: '/v1/portal/async/tasks/:id', summary: '后台任务的进度', access: { auth: 'org', area: 'directory', act: 'open' }, params: idParam('id'),
-  response: Type.Object({ task_id: Type.String(), type: Type.String(), status: Type.Integer({ description: 'export_status' }), progress: Type.Integer({ minimum: 0, maximum: 100 }), message: Type.Optional(Type.String()) }),
+  name: 'async.task',
+  method: 'GET',
+  path: '/v1/portal/async/tasks/:id',
+  summary: '后台任务的进度',
+  access: { auth: 'org', area: 'directory', act: 'open' },
+  params: idParam('id'),
+  response: Type.Object({
+    task_id: Type.String(),
+    type: Type.String(),
+    status: Type.Integer({ description: 'export_status' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100 }),
+    message: Type.Optional(Type.String()),
+  }),
 });

@@ -9,11 +9,19 @@ export const NOTE_MAX = 1000;
 
 const MB = 1024 * 1024;
 
-interface Kind { label: string; maxBytes: number; mimes: Readonly<Record<string, string>> }
+interface Kind {
+  label: string;
+  maxBytes: number;
+  mimes: Readonly<Record<string, string>>;
+}
 
 /** What each kind may be: type by the end of the name. `audio/mp3` is what some browsers call `audio/mpeg`. */
 const KINDS: Readonly<Record<MediaType, Kind>> = {
-  [MEDIA.image]: { label: '图片', maxBytes: 5 * MB, mimes: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' } },
+  [MEDIA.image]: {
+    label: '图片',
+    maxBytes: 5 * MB,
+    mimes: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' },
+  },
   [MEDIA.audio]: { label: '音频', maxBytes: 20 * MB, mimes: { mp3: 'audio/mpeg' } },
 };
 const ALIASES: Readonly<Record<string, string>> = { 'audio/mp3': 'audio/mpeg', 'image/jpg': 'image/jpeg' };
@@ -28,7 +36,10 @@ export const WRONG_FORMAT = '文件格式不符合要求，必须是 image/png�
 export const TOO_MANY_FILES = `附件总数不能超过${ATTACHMENTS_MAX}个`;
 export const tooLarge = (type: MediaType): string => `${KINDS[type].label}大小不能超过${KINDS[type].maxBytes / MB}MB。`;
 
-export interface MediaFormat { type: MediaType; mime: string }
+export interface MediaFormat {
+  type: MediaType;
+  mime: string;
+}
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -43,13 +54,25 @@ export function formatOfName(name: string): MediaFormat | undefined {
 }
 
 /** One name for a type. */
-export const plainMime = (mime: string): string => { const type = mime.split(';', 1)[0]?.trim().toLowerCase() ?? ''; return ALIASES[type] ?? type; };
+export const plainMime = (mime: string): string => {
+  const type = mime.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return ALIASES[type] ?? type;
+};
 
 /**
  * What is wrong with a file before it is sent; its content is looked at by the server.
- * @param mime as the browser names it; empty where it knows none
+ *
+ * @param mime As the browser names it; empty where it knows none
  */
-export function attachmentProblem({ name, mime, size }: { name: string; mime: string; size: number }): string | undefined {
+export function attachmentProblem({
+  name,
+  mime,
+  size,
+}: {
+  name: string;
+  mime: string;
+  size: number;
+}): string | undefined {
   const format = formatOfName(name);
   if (!format || (mime !== '' && plainMime(mime) !== format.mime)) return WRONG_FORMAT;
   return size > maxBytesOf(format.type) ? tooLarge(format.type) : size === 0 ? '文件是空的' : undefined;
@@ -57,18 +80,24 @@ export function attachmentProblem({ name, mime, size }: { name: string; mime: st
 
 const NAME_MAX = 100;
 
-/** Parts of a path, and what is no text, turns it around or cannot be seen: control characters, zero widths, marks of direction, lone surrogates. */
+/**
+ * Parts of a path, and what is no text, turns it around or cannot be seen: control characters, zero widths, marks of
+ * direction, lone surrogates.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const RESERVED = /[<>:"|?*\\/]/g;
 
 /**
- * A file's name as it is shown and downloaded: the last part of a path, in one line, without characters that mislead or that file systems
- * refuse, of at most 100 characters with its ending kept.
+ * A file's name as it is shown and downloaded: the last part of a path, in one line, without characters that mislead or
+ * that file systems refuse, of at most 100 characters with its ending kept.
  */
 export function cleanFileName(given: string): string {
   const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const text = last.replaceAll(UNSEEN, '').replaceAll(RESERVED, '_').replaceAll(/\s+/g, ' ').trim();
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(text)?.[0] ?? '';
-  const stem = Array.from(text.slice(0, text.length - ending.length)).slice(0, NAME_MAX - ending.length).join('').replaceAll(/^[. ]+|[. ]+$/g, '');
+  const stem = Array.from(text.slice(0, text.length - ending.length))
+    .slice(0, NAME_MAX - ending.length)
+    .join('')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
   return `${stem === '' ? '未命名' : stem}${ending.toLowerCase()}`;
 }

@@ -1,12 +1,17 @@
-import { codesOf, labelOf } from './labels.ts';
 import { display } from './columns.ts';
 import { isObject, own } from './json.ts';
+import { codesOf, labelOf } from './labels.ts';
 import { mask } from './mask.ts';
 import { cellOf } from './sheet.ts';
 import type { EntitySchema, FieldKind, FieldSchema, MaskKind } from './types.ts';
 
 /** One field of a log entry in words: as it was, and as it became; absent where there was no value. */
-export interface Change { field: string; title: string; before?: string; after?: string }
+export interface Change {
+  field: string;
+  title: string;
+  before?: string;
+  after?: string;
+}
 
 export interface ChangeReader {
   /** Whether the reader may see this kind of value in clear. */
@@ -18,12 +23,24 @@ export interface ChangeReader {
 type Facts = Readonly<Record<string, unknown>>;
 
 const FACTS = codesOf('audit_fact');
-const MATCHES: Readonly<Record<string, string>> = { contains: '包含', equals: '为', in: '为', from: '不早于或不小于', to: '不晚于或不大于' };
+const MATCHES: Readonly<Record<string, string>> = {
+  contains: '包含',
+  equals: '为',
+  in: '为',
+  from: '不早于或不小于',
+  to: '不晚于或不大于',
+};
 
-const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const isScalar = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** A value as the reader may see it. */
-function words(name: string, field: FieldSchema, value: unknown, { reveals, nameOf }: ChangeReader): string | undefined {
+function words(
+  name: string,
+  field: FieldSchema,
+  value: unknown,
+  { reveals, nameOf }: ChangeReader,
+): string | undefined {
   if (!isScalar(value) || value === '') return undefined;
   const { 'x-mask': kindOfMask, 'x-kind': kind } = field;
   if (kindOfMask && !reveals(kindOfMask)) return mask(kindOfMask, String(value));
@@ -33,24 +50,39 @@ function words(name: string, field: FieldSchema, value: unknown, { reveals, name
 
 /** What a list was narrowed to when it was exported; fields that are no longer shown are left out. */
 function filterWords(schema: EntitySchema | undefined, filters: readonly unknown[], reader: ChangeReader): string {
-  return filters.flatMap((filter) => {
-    const name = String(own(filter, 'field') ?? '');
-    const field = own(schema?.properties, name) as FieldSchema | undefined;
-    if (!field || field['x-hidden'] || field['x-mask']) return [];
-    const values = own(filter, 'values');
-    const texts = (Array.isArray(values) ? values as unknown[] : [own(filter, 'value')]).map((value) => words(name, field, value, reader) ?? display(field, value));
-    return [`${field.title}${MATCHES[String(own(filter, 'match'))] ?? ''}${texts.join('、')}`];
-  }).join('；');
+  return filters
+    .flatMap((filter) => {
+      const name = String(own(filter, 'field') ?? '');
+      const field = own(schema?.properties, name) as FieldSchema | undefined;
+      if (!field || field['x-hidden'] || field['x-mask']) return [];
+      const values = own(filter, 'values');
+      const texts = (Array.isArray(values) ? (values as unknown[]) : [own(filter, 'value')]).map(
+        (value) => words(name, field, value, reader) ?? display(field, value),
+      );
+      return [`${field.title}${MATCHES[String(own(filter, 'match'))] ?? ''}${texts.join('、')}`];
+    })
+    .join('；');
 }
 
 /**
- * What a log entry says, under the schema that holds now: fields that it hides or no longer has are left out, values that the reader sees
- * only in part elsewhere are shown in part here too. What belongs to no schema is shown where `audit_fact` of `enums.json` names it.
- * @param schema absent where the entry is about no entity
+ * What a log entry says, under the schema that holds now: fields that it hides or no longer has are left out, values
+ * that the reader sees only in part elsewhere are shown in part here too. What belongs to no schema is shown where
+ * `audit_fact` of `enums.json` names it.
+ *
+ * @param schema Absent where the entry is about no entity
  */
-export function changesOf(schema: EntitySchema | undefined, before: Facts | null, after: Facts | null, reader: ChangeReader): Change[] {
+export function changesOf(
+  schema: EntitySchema | undefined,
+  before: Facts | null,
+  after: Facts | null,
+  reader: ChangeReader,
+): Change[] {
   const id = schema?.['x-resource'].id;
-  const names = new Set([...Object.keys(schema?.properties ?? {}), ...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const names = new Set([
+    ...Object.keys(schema?.properties ?? {}),
+    ...Object.keys(before ?? {}),
+    ...Object.keys(after ?? {}),
+  ]);
   return [...names].flatMap((name): Change[] => {
     const field = own(schema?.properties, name) as FieldSchema | undefined;
     if (name === id || field?.['x-hidden'] || (!field && !FACTS.has(name))) return [];
@@ -65,6 +97,13 @@ export function changesOf(schema: EntitySchema | undefined, before: Facts | null
     // Whether what is masked changed or was only given again is not told: a guess would be seen to be right.
     const inPart = field?.['x-mask'] !== undefined && !reader.reveals(field['x-mask']);
     if (!inPart && before && after && own(before, name) === own(after, name)) return [];
-    return [{ field: name, title: field?.title ?? labelOf('audit_fact', name), ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }];
+    return [
+      {
+        field: name,
+        title: field?.title ?? labelOf('audit_fact', name),
+        ...(was !== undefined && { before: was }),
+        ...(is !== undefined && { after: is }),
+      },
+    ];
   });
 }

@@ -4,7 +4,21 @@ import type { Finding } from './problem.ts';
 import { keyOf, type EntitySchema, type FieldKind, type FieldSchema, type Match } from './types.ts';
 
 /** Names that the calls of a resource use themselves, or that mean something else to JavaScript. */
-const RESERVED = ['page', 'size', 'sort', 'ids', 'format', 'items', 'total', 'ext', 'org_id', 'constructor', 'prototype', 'valueof', 'tostring'];
+const RESERVED = [
+  'page',
+  'size',
+  'sort',
+  'ids',
+  'format',
+  'items',
+  'total',
+  'ext',
+  'org_id',
+  'constructor',
+  'prototype',
+  'valueof',
+  'tostring',
+];
 /** Columns that every table keeps for the core; a tenant's field of that name would hide them. */
 const RESERVED_FOR_CORE = ['created_at', 'updated_at', 'user_id', 'role_id'];
 
@@ -33,8 +47,18 @@ function checkRequired(schema: EntitySchema, report: Report): void {
     const field = schema.properties[name];
     if (!field) report(['required'], `必填的 ${name} 不是这个实体的字段`, '改正名字，或者从 required 中删去');
     else if (field.default !== undefined) continue;
-    else if (field['x-hidden']) report(['properties', name, 'x-hidden'], `${name} 必填，又没有默认值，隐藏后就无法新增`, '给它 default，或者不隐藏');
-    else if (!field['x-form']?.on.includes('create')) report(['properties', name], `${name} 必填，新增表单里却没有它，也没有默认值`, '在 x-form.on 中加入 "create"，或者给它 default，或者从 required 中删去');
+    else if (field['x-hidden'])
+      report(
+        ['properties', name, 'x-hidden'],
+        `${name} 必填，又没有默认值，隐藏后就无法新增`,
+        '给它 default，或者不隐藏',
+      );
+    else if (!field['x-form']?.on.includes('create'))
+      report(
+        ['properties', name],
+        `${name} 必填，新增表单里却没有它，也没有默认值`,
+        '在 x-form.on 中加入 "create"，或者给它 default，或者从 required 中删去',
+      );
   }
 }
 
@@ -42,72 +66,142 @@ function checkResource(schema: EntitySchema, report: Report): void {
   const meta = schema['x-resource'];
   for (const key of ['id', 'label'] as const) {
     const field = schema.properties[meta[key]];
-    if (field?.type !== 'string') report(['x-resource', key], `${meta[key]} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
-    else if (field['x-mask']) report(['properties', meta[key], 'x-mask'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能脱敏：操作日志里也有它`, '换一个字段来称呼，或者删去 x-mask');
-    else if (field['x-sealed']) report(['properties', meta[key], 'x-sealed'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能加密保存`, '换一个字段来称呼，或者删去 x-sealed');
-    else if (field['x-hidden']) report(['properties', meta[key], 'x-hidden'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能隐藏`, '删去 x-hidden');
+    if (field?.type !== 'string')
+      report(['x-resource', key], `${meta[key]} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
+    else if (field['x-mask'])
+      report(
+        ['properties', meta[key], 'x-mask'],
+        `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能脱敏：操作日志里也有它`,
+        '换一个字段来称呼，或者删去 x-mask',
+      );
+    else if (field['x-sealed'])
+      report(
+        ['properties', meta[key], 'x-sealed'],
+        `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能加密保存`,
+        '换一个字段来称呼，或者删去 x-sealed',
+      );
+    else if (field['x-hidden'])
+      report(
+        ['properties', meta[key], 'x-hidden'],
+        `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能隐藏`,
+        '删去 x-hidden',
+      );
   }
-  for (const key of ['id', 'label'] as const) if (schema.properties[meta[key]]?.['x-confidential']) report(['properties', meta[key], 'x-confidential'], `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能只在详情里给出`, '删去 x-confidential');
-  if (meta.owner !== undefined && schema.properties[meta.owner]?.type !== 'string') report(['x-resource', 'owner'], `${meta.owner} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
-  if (meta.settled && schema.properties[meta.settled.field]?.type !== 'integer') report(['x-resource', 'settled', 'field'], `${meta.settled.field} 不是这个实体的代码字段`, '写一个 type 为 integer 的字段名');
-  const imports = meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
+  for (const key of ['id', 'label'] as const)
+    if (schema.properties[meta[key]]?.['x-confidential'])
+      report(
+        ['properties', meta[key], 'x-confidential'],
+        `${meta[key]} 用来${key === 'id' ? '标识' : '称呼'}一行，不能只在详情里给出`,
+        '删去 x-confidential',
+      );
+  if (meta.owner !== undefined && schema.properties[meta.owner]?.type !== 'string')
+    report(['x-resource', 'owner'], `${meta.owner} 不是这个实体的文字字段`, '写一个 type 为 string 的字段名');
+  if (meta.settled && schema.properties[meta.settled.field]?.type !== 'integer')
+    report(
+      ['x-resource', 'settled', 'field'],
+      `${meta.settled.field} 不是这个实体的代码字段`,
+      '写一个 type 为 integer 的字段名',
+    );
+  const imports =
+    meta.acts.includes('import') && Object.values(schema.properties).some((field) => field['x-sheet']?.import);
   for (const name of imports ? keyOf(schema) : []) {
     const field = schema.properties[name];
-    if (!field?.['x-sheet']?.import || field['x-hidden']) report(['x-resource', 'key'], `导入时要凭 ${name} 认出同一行，它却不能导入`, `给 ${name} 写上 "x-sheet": { "import": true }，或者在 x-resource.key 中换一个字段，或者不开放导入`);
-    else if (field['x-sealed']) report(['x-resource', 'key'], `${name} 是加密保存的字段，不能凭它认出同一行`, '换一个字段');
-    else if (field['x-mask']) report(['x-resource', 'key'], `${name} 是脱敏的字段，不能凭它认出同一行：可以一点点试出原值`, '换一个字段');
+    if (!field?.['x-sheet']?.import || field['x-hidden'])
+      report(
+        ['x-resource', 'key'],
+        `导入时要凭 ${name} 认出同一行，它却不能导入`,
+        `给 ${name} 写上 "x-sheet": { "import": true }，或者在 x-resource.key 中换一个字段，或者不开放导入`,
+      );
+    else if (field['x-sealed'])
+      report(['x-resource', 'key'], `${name} 是加密保存的字段，不能凭它认出同一行`, '换一个字段');
+    else if (field['x-mask'])
+      report(['x-resource', 'key'], `${name} 是脱敏的字段，不能凭它认出同一行：可以一点点试出原值`, '换一个字段');
   }
   for (const key of meta.sort.split(',')) {
     const name = key.replace(/^-/, '');
     if (!schema.properties[name]) report(['x-resource', 'sort'], `排序字段 ${name} 不存在`, '写已有的字段名');
-    else if (schema.properties[name]['x-confidential']) report(['x-resource', 'sort'], `${name} 只在详情里给出，不能排序`, '换一个字段');
-    else if (schema.properties[name]['x-sealed']) report(['x-resource', 'sort'], `${name} 是加密保存的字段，不能排序`, '换一个字段');
-    else if (schema.properties[name]['x-mask']) report(['x-resource', 'sort'], `${name} 是脱敏的字段，不能排序`, '换一个字段');
+    else if (schema.properties[name]['x-confidential'])
+      report(['x-resource', 'sort'], `${name} 只在详情里给出，不能排序`, '换一个字段');
+    else if (schema.properties[name]['x-sealed'])
+      report(['x-resource', 'sort'], `${name} 是加密保存的字段，不能排序`, '换一个字段');
+    else if (schema.properties[name]['x-mask'])
+      report(['x-resource', 'sort'], `${name} 是脱敏的字段，不能排序`, '换一个字段');
   }
 }
 
 function checkName(name: string, field: FieldSchema, schema: EntitySchema, report: Report): void {
   const rename = '换一个名字';
-  if (RESERVED.includes(name) || (field['x-tenant'] && RESERVED_FOR_CORE.includes(name))) report(['properties', name], `${name} 是系统保留的名字`, rename);
+  if (RESERVED.includes(name) || (field['x-tenant'] && RESERVED_FOR_CORE.includes(name)))
+    report(['properties', name], `${name} 是系统保留的名字`, rename);
   for (const suffix of ['_from', '_to']) {
     const ranged = name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';
-    if (schema.properties[ranged]?.['x-filter']?.match === 'range') report(['properties', name], `${name} 与 ${ranged} 的区间筛选参数同名`, rename);
+    if (schema.properties[ranged]?.['x-filter']?.match === 'range')
+      report(['properties', name], `${name} 与 ${ranged} 的区间筛选参数同名`, rename);
   }
 }
 
 function checkValues(field: FieldSchema, report: Report): void {
   const { enum: values, 'x-enum': list, 'x-labels': labels = {} } = field;
-  if ((field['x-kind'] === 'row') !== (field['x-of'] !== undefined)) report(['x-of'], 'x-of 和 "x-kind": "row" 要一起写', '补上另一个，或者都删去');
-  if (list !== undefined && !values) report(['x-enum'], `schemas/enums.json 中没有列表 ${list}`, '改正列表名，或者用 enum 和 x-labels 直接写出可选值');
+  if ((field['x-kind'] === 'row') !== (field['x-of'] !== undefined))
+    report(['x-of'], 'x-of 和 "x-kind": "row" 要一起写', '补上另一个，或者都删去');
+  if (list !== undefined && !values)
+    report(['x-enum'], `schemas/enums.json 中没有列表 ${list}`, '改正列表名，或者用 enum 和 x-labels 直接写出可选值');
   if (values) {
-    const wrong = values.find((value) => (field.type === 'integer' ? typeof value !== 'number' : field.type !== 'string' || typeof value !== 'string'));
-    if (wrong !== undefined) report(['enum'], `可选值 ${JSON.stringify(wrong)} 与类型 ${field.type} 不符`, '文字字段用带引号的值，整数字段用整数');
+    const wrong = values.find((value) =>
+      field.type === 'integer' ? typeof value !== 'number' : field.type !== 'string' || typeof value !== 'string',
+    );
+    if (wrong !== undefined)
+      report(
+        ['enum'],
+        `可选值 ${JSON.stringify(wrong)} 与类型 ${field.type} 不符`,
+        '文字字段用带引号的值，整数字段用整数',
+      );
     const nameless = values.find((value) => labels[String(value)] === undefined);
-    if (nameless !== undefined) report(['x-labels'], `可选值 ${JSON.stringify(nameless)} 没有中文名称`, `在 x-labels 中加上 "${nameless}": "…"`);
+    if (nameless !== undefined)
+      report(['x-labels'], `可选值 ${JSON.stringify(nameless)} 没有中文名称`, `在 x-labels 中加上 "${nameless}": "…"`);
   }
-  const named: readonly (string | number | boolean)[] = field.type === 'boolean' ? [true, false] : values ?? [];
+  const named: readonly (string | number | boolean)[] = field.type === 'boolean' ? [true, false] : (values ?? []);
   const strayIn = (keyed: object) => Object.keys(keyed).find((key) => !named.some((value) => String(value) === key));
   const stray = list === undefined ? strayIn(labels) : undefined;
   if (stray !== undefined) report(['x-labels', stray], `${stray} 不是可选值`, '改正它，或者加进 enum');
   const undescribed = Object.keys(field['x-templates'] ?? {}).find((value) => labels[value] === undefined);
-  if (undescribed !== undefined) report(['x-templates', undescribed], `${undescribed} 不是可选值`, `改正它，或者把 "${undescribed}" 加进 enum 和 x-labels`);
+  if (undescribed !== undefined)
+    report(
+      ['x-templates', undescribed],
+      `${undescribed} 不是可选值`,
+      `改正它，或者把 "${undescribed}" 加进 enum 和 x-labels`,
+    );
   const untold = strayIn(field['x-tone'] ?? {});
   if (untold !== undefined) report(['x-tone', untold], `${untold} 不是可选值`, '改正它，或者删去');
-  if ((field.minLength ?? 0) > (field.maxLength ?? Infinity)) report(['minLength'], '最少字数大于最多字数', '改小 minLength');
+  if ((field.minLength ?? 0) > (field.maxLength ?? Infinity))
+    report(['minLength'], '最少字数大于最多字数', '改小 minLength');
   if ((field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) report(['minimum'], '下限大于上限', '改小 minimum');
-  if (field.default !== undefined && !fits(field, field.default)) report(['default'], `默认值 ${JSON.stringify(field.default)} 不是这个字段允许的值`, '改为符合 type、enum、上下限的值');
+  if (field.default !== undefined && !fits(field, field.default))
+    report(
+      ['default'],
+      `默认值 ${JSON.stringify(field.default)} 不是这个字段允许的值`,
+      '改为符合 type、enum、上下限的值',
+    );
 }
 
 function checkPlaces(field: FieldSchema, report: Report): void {
   const { 'x-form': form, 'x-sheet': sheet, 'x-filter': filter } = field;
   if (form && field.readOnly) report(['x-form'], '只由系统写入的字段不能放进表单', '删去 x-form 或 readOnly');
   if (field['x-sealed'] && !form) report(['x-sealed'], '只有人填写的字段能加密保存', '加上 x-form，或者删去 x-sealed');
-  if (sheet?.import && !form?.on.includes('create')) report(['x-sheet', 'import'], '能导入的字段也要能在新增时填写', '删去 import，或者在 x-form.on 中加入 "create"');
-  if (form && field.type === 'string' && !field.enum && !field.format && field.maxLength === undefined) report([], '可以填写的文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
+  if (sheet?.import && !form?.on.includes('create'))
+    report(['x-sheet', 'import'], '能导入的字段也要能在新增时填写', '删去 import，或者在 x-form.on 中加入 "create"');
+  if (form && field.type === 'string' && !field.enum && !field.format && field.maxLength === undefined)
+    report([], '可以填写的文字没有限制长度', '加上 "maxLength"，例如 "maxLength": 50');
   if (!filter) return;
-  if (!matches(field).includes(filter.match)) report(['x-filter', 'match'], `这种字段不能用 ${filter.match} 筛选`, `改为 ${matches(field).join(' 或 ')}`);
-  if (filter.index && (filter.match !== 'contains' || field['x-tenant'])) report(['x-filter', 'index'], '只有按 contains 筛选的核心文字字段能用 grams 索引', '删去 index');
-  if (filter.default !== undefined && (filter.match === 'range' || filter.match === 'contains' || !fits(field, filter.default))) report(['x-filter', 'default'], '默认的筛选值不是这个字段允许的值', '只给 equals 和 in 设默认值，并且用允许的值');
+  if (!matches(field).includes(filter.match))
+    report(['x-filter', 'match'], `这种字段不能用 ${filter.match} 筛选`, `改为 ${matches(field).join(' 或 ')}`);
+  if (filter.index && (filter.match !== 'contains' || field['x-tenant']))
+    report(['x-filter', 'index'], '只有按 contains 筛选的核心文字字段能用 grams 索引', '删去 index');
+  if (
+    filter.default !== undefined &&
+    (filter.match === 'range' || filter.match === 'contains' || !fits(field, filter.default))
+  )
+    report(['x-filter', 'default'], '默认的筛选值不是这个字段允许的值', '只给 equals 和 in 设默认值，并且用允许的值');
 }
 
 /** Kinds whose values are ids. */

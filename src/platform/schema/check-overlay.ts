@@ -5,27 +5,65 @@ import { mergeOverlay, settle } from './merge.ts';
 import type { Finding } from './problem.ts';
 import type { Base, EntitySchema, EnumLists } from './types.ts';
 
-/** Checks a document against `schemas/vocabulary.json`; the validator is handed in, since the browser carries none that compiles. */
+/**
+ * Checks a document against `schemas/vocabulary.json`; the validator is handed in, since the browser carries none that
+ * compiles.
+ */
 export type VocabularyCheck = (document: unknown) => readonly VocabularyFailure[];
 
 /** `merged` is what another overlay may be put on; `schema` is what follows from it and is in force. */
-export type OverlayVerdict = { ok: true; schema: EntitySchema; merged: EntitySchema } | { ok: false; findings: Finding[] };
+export type OverlayVerdict =
+  | { ok: true; schema: EntitySchema; merged: EntitySchema }
+  | { ok: false; findings: Finding[] };
 
 /** Keywords of a core field that code and stored data rely on. */
-const FIXED = ['type', 'format', 'readOnly', 'x-kind', 'x-of', 'x-enum', 'x-edu-levels', 'x-sealed', 'x-confidential', 'x-open'] as const;
+const FIXED = [
+  'type',
+  'format',
+  'readOnly',
+  'x-kind',
+  'x-of',
+  'x-enum',
+  'x-edu-levels',
+  'x-sealed',
+  'x-confidential',
+  'x-open',
+] as const;
 /** Codes that a tenant adds, as they travel and are stored. */
 const CODE = /^[a-z][a-z0-9_]{0,39}$/;
 /** Restrictions that an overlay may add to a field but not replace. */
 const KEPT = ['pattern', 'x-mask', 'x-sealed', 'x-confidential'] as const;
-const FIXED_OF_RESOURCE = ['path', 'paths', 'detail', 'table', 'area', 'id', 'label', 'key', 'owner', 'settled', 'versions', 'attachments'] as const;
+const FIXED_OF_RESOURCE = [
+  'path',
+  'paths',
+  'detail',
+  'table',
+  'area',
+  'id',
+  'label',
+  'key',
+  'owner',
+  'settled',
+  'versions',
+  'attachments',
+] as const;
 
 /**
  * Merges an overlay into a schema (enums expanded) and judges it: an overlay may add fields, retitle, reorder, hide,
  * require, and narrow an enum, a length or a range; it may not remove or widen what the core relies on.
- * @param under what the overlay is put on: the core itself, or the core under the tenant's other overlay, whose address, rights and masks hold too
+ *
+ * @param under What the overlay is put on: the core itself, or the core under the tenant's other overlay, whose
+ *   address, rights and masks hold too
  */
-export function checkOverlay(core: Base, overlay: unknown, enums: EnumLists, vocabulary: VocabularyCheck, under: Base = core): OverlayVerdict {
-  if (!isObject(overlay)) return { ok: false, findings: [{ pointer: '', reason: '补丁不是 JSON 对象', fix: '写成 {"properties": {…}}' }] };
+export function checkOverlay(
+  core: Base,
+  overlay: unknown,
+  enums: EnumLists,
+  vocabulary: VocabularyCheck,
+  under: Base = core,
+): OverlayVerdict {
+  if (!isObject(overlay))
+    return { ok: false, findings: [{ pointer: '', reason: '补丁不是 JSON 对象', fix: '写成 {"properties": {…}}' }] };
   const merged = mergeOverlay(under, overlay, enums);
   const removed = findRemoved(core, merged);
   const failed = describeVocabulary(vocabulary(merged));
@@ -40,41 +78,85 @@ const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON
 function findRemoved(core: Base, merged: JsonObject): Finding[] {
   return Object.keys(core.properties)
     .filter((name) => own(merged['properties'], name) === undefined)
-    .map((name) => ({ pointer: pointer('properties', name), reason: `删去了核心字段 ${name}`, fix: '不能删去；不想用它就写 {"x-hidden": true}，已存的值会保留' }));
+    .map((name) => ({
+      pointer: pointer('properties', name),
+      reason: `删去了核心字段 ${name}`,
+      fix: '不能删去；不想用它就写 {"x-hidden": true}，已存的值会保留',
+    }));
 }
 
 function findWidened(core: Base, under: Base, merged: EntitySchema, overlay: JsonObject): Finding[] {
   const findings: Finding[] = [];
-  const report = (path: readonly string[], reason: string, fix: string) => findings.push({ pointer: pointer(...path), reason, fix });
+  const report = (path: readonly string[], reason: string, fix: string) =>
+    findings.push({ pointer: pointer(...path), reason, fix });
 
-  for (const key of ['$id', 'type'] as const) if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
-  const fixed = FIXED_OF_RESOURCE.filter((key) => key === 'paths' || key === 'detail' || under['x-resource'][key] !== undefined);
-  for (const key of fixed) if (!sameJson(merged['x-resource'][key], under['x-resource'][key])) report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
+  for (const key of ['$id', 'type'] as const)
+    if (merged[key] !== core[key]) report([key], `不能改变 ${key}`, '删去这一项');
+  const fixed = FIXED_OF_RESOURCE.filter(
+    (key) => key === 'paths' || key === 'detail' || under['x-resource'][key] !== undefined,
+  );
+  for (const key of fixed)
+    if (!sameJson(merged['x-resource'][key], under['x-resource'][key]))
+      report(['x-resource', key], `不能改变资源的 ${key}`, '删去这一项');
   const extraAct = merged['x-resource'].acts.find((act) => !under['x-resource'].acts.includes(act));
   if (extraAct) report(['x-resource', 'acts'], `核心没有操作 ${extraAct}`, '只保留核心已有的操作');
   const dropped = core.required.filter((name) => !merged.required.includes(name));
-  if (dropped.length > 0) report(['required'], `核心要求必填的 ${dropped.join('、')} 不见了`, `required 会整个替换，要写全：${JSON.stringify([...core.required, ...merged.required.filter((name) => !core.required.includes(name))])}`);
+  if (dropped.length > 0)
+    report(
+      ['required'],
+      `核心要求必填的 ${dropped.join('、')} 不见了`,
+      `required 会整个替换，要写全：${JSON.stringify([...core.required, ...merged.required.filter((name) => !core.required.includes(name))])}`,
+    );
 
   for (const [name, field] of Object.entries(merged.properties)) {
     const at = ['properties', name];
-    if (own(own(overlay['properties'], name), 'x-tenant') !== undefined) report([...at, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
+    if (own(own(overlay['properties'], name), 'x-tenant') !== undefined)
+      report([...at, 'x-tenant'], 'x-tenant 由系统写入', '删去这一项');
     const below = under.properties[name];
-    if (below) for (const key of KEPT) if (below[key] !== undefined && field[key] !== below[key]) report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
-    if (below?.['x-filter']?.personal && field['x-filter'] && !field['x-filter'].personal) report([...at, 'x-filter', 'personal'], '这个字段的值能认出一个人，不能写进地址栏', '删去这一项');
+    if (below)
+      for (const key of KEPT)
+        if (below[key] !== undefined && field[key] !== below[key])
+          report([...at, key], `不能改变已有字段的 ${key}`, '删去这一项');
+    if (below?.['x-filter']?.personal && field['x-filter'] && !field['x-filter'].personal)
+      report([...at, 'x-filter', 'personal'], '这个字段的值能认出一个人，不能写进地址栏', '删去这一项');
     const before = core.properties[name];
     if (!before) continue;
-    for (const key of FIXED) if (!sameJson(field[key], before[key])) report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
-    for (const [key, name, word, looser] of [['minLength', '最少字数', '小', -1], ['minimum', '最小值', '小', -1], ['maxLength', '最多字数', '大', 1], ['maximum', '最大值', '大', 1]] as const) {
+    for (const key of FIXED)
+      if (!sameJson(field[key], before[key]))
+        report([...at, key], `不能改变核心字段的 ${key}`, '删去这一项；需要别的类型就另加一个字段');
+    for (const [key, name, word, looser] of [
+      ['minLength', '最少字数', '小', -1],
+      ['minimum', '最小值', '小', -1],
+      ['maxLength', '最多字数', '大', 1],
+      ['maximum', '最大值', '大', 1],
+    ] as const) {
       const limit = before[key];
-      if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0)) report([...at, key], `${name}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
+      if (limit !== undefined && (field[key] === undefined || (field[key] - limit) * looser > 0))
+        report([...at, key], `${name}比核心的 ${limit} 更宽`, `不能比 ${limit} 更${word}`);
     }
-    const extra = before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
+    const extra =
+      before.enum && (field.enum ? field.enum.filter((value) => !before.enum?.includes(value)) : before.enum);
     if (before['x-open'] && field.enum) {
       const wrong = extra?.find((value) => !CODE.test(String(value)));
-      if (wrong !== undefined) report([...at, 'enum'], `新的可选值 ${JSON.stringify(wrong)} 不合规定`, '用小写字母、数字和下划线，以字母开头，不超过 40 个字符；名称写在 x-labels 里');
-    } else if (extra && extra.length > 0) report([...at, 'enum'], `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`, `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`);
+      if (wrong !== undefined)
+        report(
+          [...at, 'enum'],
+          `新的可选值 ${JSON.stringify(wrong)} 不合规定`,
+          '用小写字母、数字和下划线，以字母开头，不超过 40 个字符；名称写在 x-labels 里',
+        );
+    } else if (extra && extra.length > 0)
+      report(
+        [...at, 'enum'],
+        `核心没有可选值 ${extra.map((value) => JSON.stringify(value)).join('、')}`,
+        `只能从 ${JSON.stringify(before.enum)} 中挑选；需要更多的值就另加一个字段`,
+      );
     const occasion = field['x-form']?.on.find((on) => !before['x-form']?.on.includes(on));
-    if (occasion) report([...at, 'x-form', 'on'], `核心不接受在这个场合（${occasion}）填写 ${name}`, before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form');
+    if (occasion)
+      report(
+        [...at, 'x-form', 'on'],
+        `核心不接受在这个场合（${occasion}）填写 ${name}`,
+        before['x-form'] ? `只能写 ${JSON.stringify(before['x-form'].on)} 或其中一部分` : '删去 x-form',
+      );
   }
   return findings;
 }

@@ -17,7 +17,14 @@ export interface Column {
 /** Columns of an entity's list in their order. */
 export const listColumns = (schema: EntitySchema): Column[] =>
   fieldsIn(schema, 'x-list').map(({ name, field, at }) => ({
-    field: name, title: field.title, type: field.type, format: field.format, kind: field['x-kind'], width: at.width, sortable: isSortable(field), labels: field['x-labels'],
+    field: name,
+    title: field.title,
+    type: field.type,
+    format: field.format,
+    kind: field['x-kind'],
+    width: at.width,
+    sortable: isSortable(field),
+    labels: field['x-labels'],
   }));
 
 /** Masked and hidden fields are never sorted by: the order would tell what the mask hides. */
@@ -25,10 +32,15 @@ export const isSortable = (field: FieldSchema | undefined): boolean =>
   field?.['x-list']?.sorter === true && !field['x-mask'] && !field['x-hidden'];
 
 /** Whether a row is done with: nothing of it is changed any more. */
-export const isSettled = ({ 'x-resource': { settled } }: EntitySchema, row: Readonly<Record<string, unknown>>): boolean => settled !== undefined && settled.values.some((value) => value === row[settled.field]);
+export const isSettled = (
+  { 'x-resource': { settled } }: EntitySchema,
+  row: Readonly<Record<string, unknown>>,
+): boolean => settled !== undefined && settled.values.some((value) => value === row[settled.field]);
 
 /** A value in words: the label of a code, else the value itself; absent values are empty. */
 export function display(field: Pick<FieldSchema, 'type' | 'x-labels'>, value: unknown): string {
   if (value === null || value === undefined) return '';
-  return field['x-labels']?.[String(value)] ?? (field.type === 'boolean' ? (value === true ? '是' : '否') : String(value));
+  return (
+    field['x-labels']?.[String(value)] ?? (field.type === 'boolean' ? (value === true ? '是' : '否') : String(value))
+  );
 }

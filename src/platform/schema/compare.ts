@@ -1,9 +1,18 @@
 import { fieldsIn, type EntitySchema, type FieldSchema } from './types.ts';
 
 /** What differs between two schemas of one entity, in words for whoever decides about it. */
-export interface Difference { field: string; title: string; text: string }
+export interface Difference {
+  field: string;
+  title: string;
+  text: string;
+}
 
-const TYPES: Readonly<Record<FieldSchema['type'], string>> = { string: '文字', integer: '整数', number: '数字', boolean: '是否' };
+const TYPES: Readonly<Record<FieldSchema['type'], string>> = {
+  string: '文字',
+  integer: '整数',
+  number: '数字',
+  boolean: '是否',
+};
 /** What a field holds, in a word. */
 export const kindOf = (field: FieldSchema): string => {
   if (field.enum) return '选项';
@@ -12,10 +21,19 @@ export const kindOf = (field: FieldSchema): string => {
   return field['x-kind'] === 'text' ? '多行文字' : TYPES[field.type];
 };
 
-const LIMITS: readonly [keyof FieldSchema, string][] = [['minLength', '最少字数'], ['maxLength', '最多字数'], ['minimum', '最小值'], ['maximum', '最大值'], ['pattern', '格式'], ['description', '说明'], ['default', '默认值']];
+const LIMITS: readonly [keyof FieldSchema, string][] = [
+  ['minLength', '最少字数'],
+  ['maxLength', '最多字数'],
+  ['minimum', '最小值'],
+  ['maximum', '最大值'],
+  ['pattern', '格式'],
+  ['description', '说明'],
+  ['default', '默认值'],
+];
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const shown = (value: unknown) => (value === undefined ? '不限' : String(value));
-const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) => values.map((value) => names[String(value)] ?? String(value));
+const labels = ({ enum: values = [], 'x-labels': names = {} }: FieldSchema) =>
+  values.map((value) => names[String(value)] ?? String(value));
 
 function inField(was: FieldSchema, is: FieldSchema): string[] {
   const texts: string[] = [];
@@ -24,10 +42,16 @@ function inField(was: FieldSchema, is: FieldSchema): string[] {
   if (!was['x-hidden'] && is['x-hidden']) texts.push('隐藏');
   if (was['x-hidden'] && !is['x-hidden']) texts.push('重新显示');
   if (!was.enum && is.enum) texts.push(`选项为“${labels(is).join('、')}”`);
-  else if (was.enum && is.enum && !same(labels(was), labels(is))) texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
+  else if (was.enum && is.enum && !same(labels(was), labels(is)))
+    texts.push(`选项由“${labels(was).join('、')}”改为“${labels(is).join('、')}”`);
   else if (was.enum && is.enum && !same(was.enum, is.enum)) texts.push('选项的代码改变');
-  for (const [key, name] of LIMITS) if (!same(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
-  for (const [place, name] of [['x-list', '列表'], ['x-form', '表单'], ['x-filter', '筛选']] as const) {
+  for (const [key, name] of LIMITS)
+    if (!same(was[key], is[key])) texts.push(`${name}由 ${shown(was[key])} 改为 ${shown(is[key])}`);
+  for (const [place, name] of [
+    ['x-list', '列表'],
+    ['x-form', '表单'],
+    ['x-filter', '筛选'],
+  ] as const) {
     if (!was[place] && is[place]) texts.push(`放进${name}`);
     else if (was[place] && !is[place]) texts.push(`移出${name}`);
     else if (!same(was[place], is[place]) && was[place]?.order === is[place]?.order) texts.push(`${name}中的设置改变`);
@@ -41,7 +65,13 @@ function moved(was: EntitySchema, is: EntitySchema, place: 'x-list' | 'x-form'):
   const [before, after] = [names(was), names(is)];
   const kept = after.filter((name) => before.includes(name));
   const order = before.filter((name) => after.includes(name));
-  return new Set(kept.filter((name) => !same(was.properties[name]?.[place]?.order, is.properties[name]?.[place]?.order) && kept.indexOf(name) !== order.indexOf(name)));
+  return new Set(
+    kept.filter(
+      (name) =>
+        !same(was.properties[name]?.[place]?.order, is.properties[name]?.[place]?.order) &&
+        kept.indexOf(name) !== order.indexOf(name),
+    ),
+  );
 }
 
 /** Everything that changes, field by field; empty where the schemas mean the same. */

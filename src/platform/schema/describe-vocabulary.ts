@@ -15,7 +15,10 @@ export interface VocabularyFailure {
 
 const REPEATS = new Set(['if', 'anyOf', '$ref', 'dependentSchemas']);
 
-const shown = (value: unknown): string => { const text = JSON.stringify(value) ?? ''; return text.length > 60 ? `${text.slice(0, 60)}…` : text; };
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
 
 /** What the vocabulary refuses in a schema file, in Chinese; one finding a place. */
 export function describeVocabulary(failures: readonly VocabularyFailure[]): Finding[] {
@@ -36,22 +39,40 @@ function describe({ instancePath, keyword, params, parentSchema, data }: Vocabul
     const name = String(params['additionalProperty']);
     const known = Object.keys((own(parentSchema, 'properties') ?? {}) as object);
     const meant = nearest(name, known);
-    return { pointer: instancePath + pointer(name), reason: `未知关键字 ${name}`, fix: meant ? `改为 ${meant}` : `删去它；这里可用的关键字：${known.join('、')}` };
+    return {
+      pointer: instancePath + pointer(name),
+      reason: `未知关键字 ${name}`,
+      fix: meant ? `改为 ${meant}` : `删去它；这里可用的关键字：${known.join('、')}`,
+    };
   }
   if (keyword === 'required') {
     const name = String(params['missingProperty']);
     const description = own(own(own(parentSchema, 'properties'), name), 'description');
-    return { pointer: instancePath, reason: `缺少 ${name}`, fix: `补上 "${name}"${typeof description === 'string' ? `（${description}）` : ''}` };
+    return {
+      pointer: instancePath,
+      reason: `缺少 ${name}`,
+      fix: `补上 "${name}"${typeof description === 'string' ? `（${description}）` : ''}`,
+    };
   }
   if (keyword === 'propertyNames') {
     const name = String(params['propertyName']);
-    return { pointer: instancePath + pointer(name), reason: `名字 ${name} 不合规定`, fix: String(own(own(parentSchema, 'propertyNames'), 'description') ?? '字段名用小写字母、数字和下划线，以字母开头，不超过 40 个字符') };
+    return {
+      pointer: instancePath + pointer(name),
+      reason: `名字 ${name} 不合规定`,
+      fix: String(
+        own(own(parentSchema, 'propertyNames'), 'description') ??
+          '字段名用小写字母、数字和下划线，以字母开头，不超过 40 个字符',
+      ),
+    };
   }
   if (keyword === 'not') return { pointer: instancePath, reason: expected, fix: '删去它；在租户补丁中写 null' };
-  const values = keyword === 'enum' ? params['allowedValues'] : keyword === 'const' ? [params['allowedValue']] : undefined;
+  const values =
+    keyword === 'enum' ? params['allowedValues'] : keyword === 'const' ? [params['allowedValue']] : undefined;
   return {
     pointer: instancePath,
     reason: `值 ${shown(data)} 不对：${expected}`,
-    fix: Array.isArray(values) ? `改为 ${values.map((value) => JSON.stringify(value)).join('、')}${values.length > 1 ? ' 之一' : ''}` : `按要求改写：${expected}`,
+    fix: Array.isArray(values)
+      ? `改为 ${values.map((value) => JSON.stringify(value)).join('、')}${values.length > 1 ? ' 之一' : ''}`
+      : `按要求改写：${expected}`,
   };
 }

@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from './json.ts';
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The JSON Merge Patch (RFC 7396) that makes one document of another, and nothing more: what is equal does not stand in it.
- * Neither document may hold a null, which a patch could not write.
+ * The JSON Merge Patch (RFC 7396) that makes one document of another, and nothing more: what is equal does not stand in
+ * it. Neither document may hold a null, which a patch could not write.
  */
 export function diffPatch(before: JsonObject, after: JsonObject): JsonObject {
   const patch: Record<string, unknown> = {};

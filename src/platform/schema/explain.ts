@@ -11,12 +11,22 @@ export interface Failed {
   property?: string;
 }
 
-interface Checked { readonly properties: Readonly<Record<string, FieldSchema>> }
+interface Checked {
+  readonly properties: Readonly<Record<string, FieldSchema>>;
+}
 
 const FORMATS: Readonly<Record<string, string>> = {
-  date: '请填写存在的日期，例如 2026-09-01', 'date-time': '请填写完整的日期和时间', email: '邮箱格式不正确', uri: '链接格式不正确',
+  date: '请填写存在的日期，例如 2026-09-01',
+  'date-time': '请填写完整的日期和时间',
+  email: '邮箱格式不正确',
+  uri: '链接格式不正确',
 };
-const TYPES: Readonly<Record<string, string>> = { string: '请填写文字', integer: '请填写整数', number: '请填写数字', boolean: '请选择是或否' };
+const TYPES: Readonly<Record<string, string>> = {
+  string: '请填写文字',
+  integer: '请填写整数',
+  number: '请填写数字',
+  boolean: '请选择是或否',
+};
 /** Where one value fails several keywords, the first of these is told. */
 const ORDER = ['type', 'required', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'format', 'pattern'];
 
@@ -25,47 +35,78 @@ export function explain(keyword: string, field: FieldSchema | undefined): string
   const custom = field?.['x-message']?.[keyword];
   if (custom) return custom;
   switch (keyword) {
-    case 'required': return `${field?.enum || (field?.['x-kind'] ?? 'text') !== 'text' ? '请选择' : '请填写'}${field?.title ?? ''}`;
-    case 'minLength': return field?.minLength === 1 ? `请填写${field.title}` : `至少 ${field?.minLength} 个字`;
-    case 'maxLength': return `最多 ${field?.maxLength} 个字`;
-    case 'minimum': return `不能小于 ${field?.minimum}`;
-    case 'maximum': return `不能大于 ${field?.maximum}`;
-    case 'enum': return '请从列出的选项中选择';
-    case 'type': return TYPES[field?.type ?? ''] ?? '内容的类型不对';
-    case 'format': return FORMATS[field?.format ?? ''] ?? '格式不正确';
-    case 'additionalProperties': return '没有这个字段，或者它在这里不能填写';
-    default: return '格式不正确';
+    case 'required':
+      return `${field?.enum || (field?.['x-kind'] ?? 'text') !== 'text' ? '请选择' : '请填写'}${field?.title ?? ''}`;
+    case 'minLength':
+      return field?.minLength === 1 ? `请填写${field.title}` : `至少 ${field?.minLength} 个字`;
+    case 'maxLength':
+      return `最多 ${field?.maxLength} 个字`;
+    case 'minimum':
+      return `不能小于 ${field?.minimum}`;
+    case 'maximum':
+      return `不能大于 ${field?.maximum}`;
+    case 'enum':
+      return '请从列出的选项中选择';
+    case 'type':
+      return TYPES[field?.type ?? ''] ?? '内容的类型不对';
+    case 'format':
+      return FORMATS[field?.format ?? ''] ?? '格式不正确';
+    case 'additionalProperties':
+      return '没有这个字段，或者它在这里不能填写';
+    default:
+      return '格式不正确';
   }
 }
 
 /** Details for the envelope: every field that failed, once. */
 export function explainAll(schema: Checked, failures: readonly Failed[]): FailureDetail[] {
-  const rank = ({ keyword }: Failed) => { const at = ORDER.indexOf(keyword); return at < 0 ? ORDER.length : at; };
+  const rank = ({ keyword }: Failed) => {
+    const at = ORDER.indexOf(keyword);
+    return at < 0 ? ORDER.length : at;
+  };
   const details = new Map<string, FailureDetail>();
   for (const failed of [...failures].sort((a, b) => rank(a) - rank(b))) {
     const field = failed.property === undefined ? failed.pointer : failed.pointer + pointer(failed.property);
     const [name] = pathOfPointer(field);
-    if (!details.has(field)) details.set(field, { field, message: name === undefined ? '请提交一个 JSON 对象' : explain(failed.keyword, own(schema.properties, name) as FieldSchema | undefined) });
+    if (!details.has(field))
+      details.set(field, {
+        field,
+        message:
+          name === undefined
+            ? '请提交一个 JSON 对象'
+            : explain(failed.keyword, own(schema.properties, name) as FieldSchema | undefined),
+      });
   }
   return [...details.values()];
 }
 
 /** Ajv's error, as far as it is needed. */
-export interface AjvFailure { instancePath: string; keyword: string; params: Readonly<Record<string, unknown>> }
+export interface AjvFailure {
+  instancePath: string;
+  keyword: string;
+  params: Readonly<Record<string, unknown>>;
+}
 
-export const fromAjv = (errors: readonly AjvFailure[]): Failed[] => errors.map(({ instancePath, keyword, params }) => {
-  const property = params['missingProperty'] ?? params['additionalProperty'];
-  return { pointer: instancePath, keyword, ...(typeof property === 'string' ? { property } : {}) };
-});
+export const fromAjv = (errors: readonly AjvFailure[]): Failed[] =>
+  errors.map(({ instancePath, keyword, params }) => {
+    const property = params['missingProperty'] ?? params['additionalProperty'];
+    return { pointer: instancePath, keyword, ...(typeof property === 'string' ? { property } : {}) };
+  });
 
 /** @cfworker/json-schema's output unit, as far as it is needed. */
-export interface CfworkerFailure { instanceLocation: string; keyword: string; error: string }
+export interface CfworkerFailure {
+  instanceLocation: string;
+  keyword: string;
+  error: string;
+}
 
 /** Leaves out units that only repeat what lies below them; an unknown property is told once, at itself. */
-export const fromCfworker = (units: readonly CfworkerFailure[]): Failed[] => units.flatMap(({ instanceLocation, keyword, error }) => {
-  const at = instanceLocation.replace(/^#/, '');
-  const property = /"([^"]+)"/.exec(error)?.[1];
-  if (keyword === 'properties' || keyword === 'false') return [];
-  if (keyword === 'required' || keyword === 'additionalProperties') return property === undefined ? [] : [{ pointer: at, keyword, property }];
-  return [{ pointer: at, keyword }];
-});
+export const fromCfworker = (units: readonly CfworkerFailure[]): Failed[] =>
+  units.flatMap(({ instanceLocation, keyword, error }) => {
+    const at = instanceLocation.replace(/^#/, '');
+    const property = /"([^"]+)"/.exec(error)?.[1];
+    if (keyword === 'properties' || keyword === 'false') return [];
+    if (keyword === 'required' || keyword === 'additionalProperties')
+      return property === undefined ? [] : [{ pointer: at, keyword, property }];
+    return [{ pointer: at, keyword }];
+  });

@@ -1,6 +1,17 @@
-import { fieldsIn, type EntitySchema, type FieldKind, type FieldSchema, type FieldType, type Match, type Scalar } from './types.ts';
+import {
+  fieldsIn,
+  type EntitySchema,
+  type FieldKind,
+  type FieldSchema,
+  type FieldType,
+  type Match,
+  type Scalar,
+} from './types.ts';
 
-export interface Option { value: string | number; label: string }
+export interface Option {
+  value: string | number;
+  label: string;
+}
 
 /** A field of an entity's query bar. */
 export interface FilterField {
@@ -24,9 +35,20 @@ export const optionsOf = (field: FieldSchema): Option[] | undefined =>
 
 /** What an entity's list can be searched by, in its order. */
 export const filterFields = (schema: EntitySchema): FilterField[] =>
-  fieldsIn(schema, 'x-filter').filter(({ field }) => !field['x-mask'] || field['x-reveal']).map(({ name, field, at }) => ({
-    field: name, title: field.title, match: at.match, type: field.type, format: field.format, kind: field['x-kind'], options: optionsOf(field), default: at.default, personal: at.personal === true,
-  }));
+  fieldsIn(schema, 'x-filter')
+    .filter(({ field }) => !field['x-mask'] || field['x-reveal'])
+    .map(({ name, field, at }) => ({
+      field: name,
+      title: field.title,
+      match: at.match,
+      type: field.type,
+      format: field.format,
+      kind: field['x-kind'],
+      options: optionsOf(field),
+      default: at.default,
+      personal: at.personal === true,
+    }));
 
 /** The names of a filter in a list's query. */
-export const wireNames = ({ field, match }: Pick<FilterField, 'field' | 'match'>): string[] => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field]);
+export const wireNames = ({ field, match }: Pick<FilterField, 'field' | 'match'>): string[] =>
+  match === 'range' ? [`${field}_from`, `${field}_to`] : [field];

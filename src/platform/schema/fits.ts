@@ -11,11 +11,12 @@ export function isDay(text: string): boolean {
 
 /** Instant as ISO 8601 with seconds and an offset. */
 export const isInstant = (text: string): boolean =>
-  isDay(text.slice(0, 10)) && /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text);
+  isDay(text.slice(0, 10)) &&
+  /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(text);
 
 /**
- * Text that can be stored and printed: no NUL and no half of a surrogate pair, which a database refuses, and no control characters,
- * which a spreadsheet file cannot hold. Line breaks and tabs only where the field is multi-line text.
+ * Text that can be stored and printed: no NUL and no half of a surrogate pair, which a database refuses, and no control
+ * characters, which a spreadsheet file cannot hold. Line breaks and tabs only where the field is multi-line text.
  */
 export const isCleanText = (text: string, multiline: boolean): boolean =>
   !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(multiline ? text.replace(/[\n\r\t]/g, '') : text);
@@ -23,11 +24,23 @@ export const isCleanText = (text: string, multiline: boolean): boolean =>
 /** Largest whole number of a field that sets no `maximum`: what a database integer holds. */
 export const INTEGER_MAX = 2_147_483_647;
 
-/** Whether a value has the type and lies in the values and bounds of a field; lengths and patterns are left to validation. */
+/**
+ * Whether a value has the type and lies in the values and bounds of a field; lengths and patterns are left to
+ * validation.
+ */
 export function fits(field: FieldSchema, value: Scalar): boolean {
   if (field.enum) return field.enum.some((allowed) => allowed === value);
   if (field.type === 'boolean') return typeof value === 'boolean';
-  if (field.type === 'string') return typeof value === 'string' && (field.format === 'date' ? isDay(value) : field.format === 'date-time' ? isInstant(value) : true);
-  if (typeof value !== 'number' || !Number.isFinite(value) || (field.type === 'integer' && !Number.isSafeInteger(value))) return false;
+  if (field.type === 'string')
+    return (
+      typeof value === 'string' &&
+      (field.format === 'date' ? isDay(value) : field.format === 'date-time' ? isInstant(value) : true)
+    );
+  if (
+    typeof value !== 'number' ||
+    !Number.isFinite(value) ||
+    (field.type === 'integer' && !Number.isSafeInteger(value))
+  )
+    return false;
   return value >= (field.minimum ?? -INTEGER_MAX) && value <= (field.maximum ?? INTEGER_MAX);
 }

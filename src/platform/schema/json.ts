@@ -1,10 +1,12 @@
 /** A JSON object whose content nobody has checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Own property only, so that names like `constructor` find nothing. */
-export const own = (object: unknown, key: string): unknown => (isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined);
+export const own = (object: unknown, key: string): unknown =>
+  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** JSON Pointer (RFC 6901) of a path of names. */
 export const pointer = (...path: readonly (string | number)[]): string =>
@@ -12,4 +14,7 @@ export const pointer = (...path: readonly (string | number)[]): string =>
 
 /** Names of a JSON Pointer. */
 export const pathOfPointer = (text: string): string[] =>
-  text.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  text
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));

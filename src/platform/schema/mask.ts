@@ -3,11 +3,15 @@ import type { MaskKind } from './types.ts';
 const STAR = '*';
 const letters = (text: string) => [...text];
 /** Keeps the first `head` and last `tail` characters; shorter text shows nothing. */
-const keep = (head: number, tail: number) => (text: string): string => {
-  const all = letters(text);
-  const hidden = all.length - head - tail;
-  return hidden < 1 ? STAR.repeat(all.length) : [...all.slice(0, head), STAR.repeat(hidden), ...(tail > 0 ? all.slice(-tail) : [])].join('');
-};
+const keep =
+  (head: number, tail: number) =>
+  (text: string): string => {
+    const all = letters(text);
+    const hidden = all.length - head - tail;
+    return hidden < 1
+      ? STAR.repeat(all.length)
+      : [...all.slice(0, head), STAR.repeat(hidden), ...(tail > 0 ? all.slice(-tail) : [])].join('');
+  };
 
 /**
  * What is shown of a masked value (`spec §6`: phones lose the middle four digits, other values are partly masked).
@@ -15,9 +19,15 @@ const keep = (head: number, tail: number) => (text: string): string => {
  */
 const masks: Readonly<Record<MaskKind, (text: string) => string>> = {
   phone: (text) => (/^\d{11}$/.test(text) ? keep(3, 4)(text) : keep(2, 2)(text)),
-  name: (text) => { const all = letters(text); return all.length < 2 ? STAR : all.length === 2 ? `${all[0]}${STAR}` : keep(1, 1)(text); },
+  name: (text) => {
+    const all = letters(text);
+    return all.length < 2 ? STAR : all.length === 2 ? `${all[0]}${STAR}` : keep(1, 1)(text);
+  },
   'id-card': keep(3, 4),
-  address: (text) => { const all = letters(text); return `${all.slice(0, Math.min(6, Math.floor(all.length / 2))).join('')}****`; },
+  address: (text) => {
+    const all = letters(text);
+    return `${all.slice(0, Math.min(6, Math.floor(all.length / 2))).join('')}****`;
+  },
   text: (text) => `${letters(text).slice(0, 1).join('')}****`,
 };
 

@@ -17,16 +17,26 @@ function expandEnum(field: unknown, enums: EnumLists): unknown {
   const list = isObject(field) ? own(enums, String(own(field, 'x-enum'))) : undefined;
   if (!isObject(field) || !isObject(list)) return field;
   const codes = Object.keys(list);
-  return { enum: field['type'] === 'integer' ? codes.map(Number) : codes, ...field, 'x-labels': { ...list, ...(isObject(field['x-labels']) ? field['x-labels'] : {}) } };
+  return {
+    enum: field['type'] === 'integer' ? codes.map(Number) : codes,
+    ...field,
+    'x-labels': { ...list, ...(isObject(field['x-labels']) ? field['x-labels'] : {}) },
+  };
 }
 
 const mapFields = (document: JsonObject, change: (name: string, field: unknown) => unknown): JsonObject =>
   isObject(document['properties'])
-    ? { ...document, properties: Object.fromEntries(Object.entries(document['properties']).map(([name, field]) => [name, change(name, field)])) }
+    ? {
+        ...document,
+        properties: Object.fromEntries(
+          Object.entries(document['properties']).map(([name, field]) => [name, change(name, field)]),
+        ),
+      }
     : document;
 
 /** A core schema with its enums expanded. */
-export const expandEnums = (document: JsonObject, enums: EnumLists): JsonObject => mapFields(document, (_, field) => expandEnum(field, enums));
+export const expandEnums = (document: JsonObject, enums: EnumLists): JsonObject =>
+  mapFields(document, (_, field) => expandEnum(field, enums));
 
 /**
  * An expanded schema under a tenant's overlay, not yet checked: fields that it lacks are marked `x-tenant`.
@@ -40,23 +50,51 @@ export function mergeOverlay(under: Base, overlay: JsonObject, enums: EnumLists)
   });
 }
 
-/** A schema whose fields of one list of `enums.json` take more codes than the list has: what only one tenant has a name for. */
-export const withCodes = (schema: EntitySchema, list: string, codes: Readonly<Record<string, string>>): EntitySchema => ({
+/**
+ * A schema whose fields of one list of `enums.json` take more codes than the list has: what only one tenant has a name
+ * for.
+ */
+export const withCodes = (
+  schema: EntitySchema,
+  list: string,
+  codes: Readonly<Record<string, string>>,
+): EntitySchema => ({
   ...schema,
-  properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, field['x-enum'] !== list ? field : {
-    ...field, enum: [...new Set([...field.enum ?? [], ...Object.keys(codes)])], 'x-labels': { ...field['x-labels'], ...codes },
-  }])),
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]) => [
+      name,
+      field['x-enum'] !== list
+        ? field
+        : {
+            ...field,
+            enum: [...new Set([...(field.enum ?? []), ...Object.keys(codes)])],
+            'x-labels': { ...field['x-labels'], ...codes },
+          },
+    ]),
+  ),
 });
 
 /** Those of a field's values that are still allowed, in their order. */
 const ofAllowed = <T>(values: readonly (string | number)[], told: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(values.flatMap((value) => { const one = told[String(value)]; return one === undefined ? [] : [[String(value), one]]; }));
+  Object.fromEntries(
+    values.flatMap((value) => {
+      const one = told[String(value)];
+      return one === undefined ? [] : [[String(value), one]];
+    }),
+  );
 
-/** Keeps labels and descriptions of values that are still allowed; where tenants choose the values, labels of all, since rows may have them. */
+/**
+ * Keeps labels and descriptions of values that are still allowed; where tenants choose the values, labels of all, since
+ * rows may have them.
+ */
 function settleValues(field: FieldSchema): FieldSchema {
   const { 'x-labels': labels, 'x-templates': templates, enum: values } = field;
   if (!labels || !values) return field;
-  return { ...field, 'x-labels': field['x-open'] ? labels : ofAllowed(values, labels), ...(templates && { 'x-templates': ofAllowed(values, templates) }) };
+  return {
+    ...field,
+    'x-labels': field['x-open'] ? labels : ofAllowed(values, labels),
+    ...(templates && { 'x-templates': ofAllowed(values, templates) }),
+  };
 }
 
 /** What follows from a checked schema: labels of allowed values only, and a default sort that passes over hidden fields. */
@@ -65,7 +103,9 @@ export function settle(schema: EntitySchema): EntitySchema {
   const visible = (key: string) => schema.properties[key.replace(/^-/, '')]?.['x-hidden'] !== true;
   return {
     ...schema,
-    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, settleValues(field)])),
+    properties: Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, settleValues(field)]),
+    ),
     'x-resource': { ...meta, sort: meta.sort.split(',').filter(visible).join(',') || meta.id },
   };
 }

@@ -1,5 +1,12 @@
-/** Something wrong in a schema file: where (JSON Pointer), why, and what to write instead; Chinese, for the person who edits the file. */
-export interface Finding { pointer: string; reason: string; fix: string }
+/**
+ * Something wrong in a schema file: where (JSON Pointer), why, and what to write instead; Chinese, for the person who
+ * edits the file.
+ */
+export interface Finding {
+  pointer: string;
+  reason: string;
+  fix: string;
+}
 
 /** A finding in an overlay, with the file it stands in and what the tenant is served meanwhile. */
 export interface OverlayProblem extends Finding {
@@ -7,13 +14,18 @@ export interface OverlayProblem extends Finding {
   file: string;
   orgId: string;
   entity: string;
-  /** `last-good`: the overlay that was accepted before; `core`: no such overlay is known, so the schema without any; `file`: the schema without what was published. */
+  /**
+   * `last-good`: the overlay that was accepted before; `core`: no such overlay is known, so the schema without any;
+   * `file`: the schema without what was published.
+   */
   serving: 'last-good' | 'core' | 'file';
 }
 
 /** The name that was probably meant: at most two letters away. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  const [best] = names.map((candidate) => ({ candidate, distance: editDistance(name, candidate) })).sort((a, b) => a.distance - b.distance);
+  const [best] = names
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .sort((a, b) => a.distance - b.distance);
   return best && best.distance <= 2 ? best.candidate : undefined;
 }
 

@@ -9,9 +9,17 @@ export type Filter =
   | { field: string; match: 'contains' | 'equals' | 'from' | 'to'; value: Scalar }
   | { field: string; match: 'in'; values: readonly Scalar[] };
 
-export interface SortKey { field: string; descending: boolean }
+export interface SortKey {
+  field: string;
+  descending: boolean;
+}
 
-export interface ListQuery { page: number; size: number; sort: readonly SortKey[]; filters: readonly Filter[] }
+export interface ListQuery {
+  page: number;
+  size: number;
+  sort: readonly SortKey[];
+  filters: readonly Filter[];
+}
 
 /** At most this many values in one `in` filter, keys in one sort, characters in one searched text. */
 const VALUES_MAX = 100;
@@ -20,7 +28,10 @@ const TEXT_MAX = 100;
 
 const PAGING = ['page', 'size', 'sort'];
 
-interface Searchable { fields: readonly FilterField[]; known: ReadonlySet<string> }
+interface Searchable {
+  fields: readonly FilterField[];
+  known: ReadonlySet<string>;
+}
 const searchableOf = new WeakMap<EntitySchema, Searchable>();
 
 /** What a schema's list takes, worked out once a schema. */
@@ -35,13 +46,18 @@ function searchable(schema: EntitySchema): Searchable {
 }
 
 /**
- * Reads the query of a list: `page`, `size`, `sort` and one parameter a filter (`field`, or `field_from` and `field_to`;
- * several values separated by commas or repeated). Whatever is unknown, not searchable or out of bounds becomes a detail.
- * Empty values count as absent.
+ * Reads the query of a list: `page`, `size`, `sort` and one parameter a filter (`field`, or `field_from` and
+ * `field_to`; several values separated by commas or repeated). Whatever is unknown, not searchable or out of bounds
+ * becomes a detail. Empty values count as absent.
  */
-export function parseListQuery(schema: EntitySchema, query: Readonly<Record<string, unknown>>): ListQuery & { details: FailureDetail[] } {
+export function parseListQuery(
+  schema: EntitySchema,
+  query: Readonly<Record<string, unknown>>,
+): ListQuery & { details: FailureDetail[] } {
   const details: FailureDetail[] = [];
-  const refuse = (name: string, message: string) => { details.push({ field: `/${name}`, message }); };
+  const refuse = (name: string, message: string) => {
+    details.push({ field: `/${name}`, message });
+  };
   const { fields, known } = searchable(schema);
   for (const name of Object.keys(query)) if (!known.has(name)) refuse(name, '不能按这一项筛选');
 
@@ -55,7 +71,13 @@ export function parseListQuery(schema: EntitySchema, query: Readonly<Record<stri
     const schemaOf = schema.properties[field.field];
     return schemaOf ? parseFilter(field, schemaOf, query, refuse) : [];
   });
-  return { page: page ?? 1, size: size ?? PAGE_SIZE_DEFAULT, sort: parseSort(schema, query['sort'], refuse), filters, details };
+  return {
+    page: page ?? 1,
+    size: size ?? PAGE_SIZE_DEFAULT,
+    sort: parseSort(schema, query['sort'], refuse),
+    filters,
+    details,
+  };
 }
 
 function whole(value: unknown, min: number, max: number): number | undefined {
@@ -67,14 +89,25 @@ type Refuse = (name: string, message: string) => void;
 
 /** Values of a parameter, repeated or separated by commas. */
 const split = (value: unknown, commas: boolean): string[] =>
-  (Array.isArray(value) ? value : [value ?? '']).flatMap((part) => (commas ? String(part).split(',') : [String(part)])).filter((part) => part !== '');
+  (Array.isArray(value) ? value : [value ?? ''])
+    .flatMap((part) => (commas ? String(part).split(',') : [String(part)]))
+    .filter((part) => part !== '');
 
-function parseFilter({ field, match, default: fallback }: FilterField, schema: FieldSchema, query: Readonly<Record<string, unknown>>, refuse: Refuse): Filter[] {
+function parseFilter(
+  { field, match, default: fallback }: FilterField,
+  schema: FieldSchema,
+  query: Readonly<Record<string, unknown>>,
+  refuse: Refuse,
+): Filter[] {
   const read = (name: string, way: 'one' | 'in' | 'from' | 'to'): Scalar[] => {
     const texts = split(query[name], way === 'in');
-    const values = texts.flatMap((text) => { const value = parseValue(schema, match, text, way); return value === undefined ? [] : [value]; });
+    const values = texts.flatMap((text) => {
+      const value = parseValue(schema, match, text, way);
+      return value === undefined ? [] : [value];
+    });
     if (values.length < texts.length) refuse(name, wants(schema, match));
-    else if (values.length > (way === 'in' ? VALUES_MAX : 1)) refuse(name, way === 'in' ? `最多选择 ${VALUES_MAX} 项` : '只能填写一个值');
+    else if (values.length > (way === 'in' ? VALUES_MAX : 1))
+      refuse(name, way === 'in' ? `最多选择 ${VALUES_MAX} 项` : '只能填写一个值');
     else return values;
     return [];
   };
@@ -82,12 +115,19 @@ function parseFilter({ field, match, default: fallback }: FilterField, schema: F
     const [from] = read(`${field}_from`, 'from');
     const [to] = read(`${field}_to`, 'to');
     if (from !== undefined && to !== undefined && rank(from) > rank(to)) refuse(`${field}_to`, '结束不能小于开始');
-    return [...(from === undefined ? [] : [{ field, match: 'from', value: from } as const]), ...(to === undefined ? [] : [{ field, match: 'to', value: to } as const])];
+    return [
+      ...(from === undefined ? [] : [{ field, match: 'from', value: from } as const]),
+      ...(to === undefined ? [] : [{ field, match: 'to', value: to } as const]),
+    ];
   }
   const values = read(field, match === 'in' ? 'in' : 'one');
   const [value = fallback] = values;
   if (value === undefined) return [];
-  return [match === 'in' ? { field, match, values: values.length > 0 ? [...new Set(values)] : [value] } : { field, match, value }];
+  return [
+    match === 'in'
+      ? { field, match, values: values.length > 0 ? [...new Set(values)] : [value] }
+      : { field, match, value },
+  ];
 }
 
 /** Instants of different offsets compare by time, days and numbers as they are. */
@@ -95,7 +135,8 @@ const rank = (value: Scalar): number => (typeof value === 'string' ? Date.parse(
 
 function parseValue(field: FieldSchema, match: FilterField['match'], text: string, way: string): Scalar | undefined {
   const value = scalar(field, text, way);
-  if (value === undefined || (typeof value === 'string' && (!isCleanText(value, false) || value.length > TEXT_MAX))) return undefined;
+  if (value === undefined || (typeof value === 'string' && (!isCleanText(value, false) || value.length > TEXT_MAX)))
+    return undefined;
   return match === 'contains' || fits(field, value) ? value : undefined;
 }
 
@@ -124,8 +165,11 @@ function parseSort(schema: EntitySchema, value: unknown, refuse: Refuse): SortKe
   const wanted = keys.length > 0 ? keys : schema['x-resource'].sort.split(',');
   const sort = wanted.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
   if (keys.length === 0) return sort;
-  if (sort.length > SORT_MAX || new Set(sort.map(({ field }) => field)).size < sort.length) refuse('sort', `最多按 ${SORT_MAX} 个不同的字段排序`);
-  const wrong = sort.find(({ field }) => !Object.hasOwn(schema.properties, field) || !isSortable(schema.properties[field]));
+  if (sort.length > SORT_MAX || new Set(sort.map(({ field }) => field)).size < sort.length)
+    refuse('sort', `最多按 ${SORT_MAX} 个不同的字段排序`);
+  const wrong = sort.find(
+    ({ field }) => !Object.hasOwn(schema.properties, field) || !isSortable(schema.properties[field]),
+  );
   if (wrong) refuse('sort', `不能按 ${wrong.field.slice(0, 40)} 排序`);
   return sort;
 }
@@ -135,10 +179,15 @@ export function toQuery({ page, size, sort, filters }: Partial<ListQuery>): Reco
   const entries: [string, string][] = [];
   if (page !== undefined && page !== 1) entries.push(['page', String(page)]);
   if (size !== undefined && size !== PAGE_SIZE_DEFAULT) entries.push(['size', String(size)]);
-  if (sort && sort.length > 0) entries.push(['sort', sort.map(({ field, descending }) => (descending ? '-' : '') + field).join(',')]);
+  if (sort && sort.length > 0)
+    entries.push(['sort', sort.map(({ field, descending }) => (descending ? '-' : '') + field).join(',')]);
   for (const filter of filters ?? []) {
     if (filter.match === 'in') entries.push([filter.field, filter.values.join(',')]);
-    else entries.push([filter.match === 'from' || filter.match === 'to' ? `${filter.field}_${filter.match}` : filter.field, String(filter.value)]);
+    else
+      entries.push([
+        filter.match === 'from' || filter.match === 'to' ? `${filter.field}_${filter.match}` : filter.field,
+        String(filter.value),
+      ]);
   }
   return Object.fromEntries(entries);
 }

@@ -2,7 +2,10 @@ import { isDay } from './fits.ts';
 import { TIME_ZONE_OFFSET } from './sheet.ts';
 import type { FieldSchema, Scalar } from './types.ts';
 
-/** What a cell of a file holds; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a formula only its last value is read. */
+/**
+ * What a cell of a file holds; `at` is a date as the sheet shows it, `YYYY-MM-DD` with or without `THH:mm:ss`. Of a
+ * formula only its last value is read.
+ */
 export type RawCell = string | number | boolean | { at: string } | null;
 
 /** What a cell means under its field: nothing, a value, or why it cannot be one. */
@@ -45,7 +48,7 @@ export function cellText(cell: RawCell): string {
   return cleanText(String(cell));
 }
 
-/** @param choices of the field's kind, where it names other things */
+/** @param choices Of the field's kind, where it names other things */
 export function readCell(field: FieldSchema, cell: RawCell, choices?: Choices): CellReading {
   if (cellText(cell) === '') return EMPTY;
   if (choices) return readName(cellText(cell), choices);
@@ -66,10 +69,14 @@ function readName(name: string, choices: Choices): CellReading {
 
 function readCode(field: FieldSchema, cell: RawCell): CellReading {
   const key = nameKey(cellText(cell));
-  const found = field.enum?.find((code) => nameKey(field['x-labels']?.[String(code)] ?? '') === key) ?? field.enum?.find((code) => nameKey(String(code)) === key);
+  const found =
+    field.enum?.find((code) => nameKey(field['x-labels']?.[String(code)] ?? '') === key) ??
+    field.enum?.find((code) => nameKey(String(code)) === key);
   if (found !== undefined) return value(found);
   const labels = field.enum?.map((code) => field['x-labels']?.[String(code)] ?? String(code)) ?? [];
-  return wrong(`没有“${cellText(cell)}”这个选项，可以填写：${labels.slice(0, 12).join('、')}${labels.length > 12 ? ' 等' : ''}`);
+  return wrong(
+    `没有“${cellText(cell)}”这个选项，可以填写：${labels.slice(0, 12).join('、')}${labels.length > 12 ? ' 等' : ''}`,
+  );
 }
 
 const YES = ['是', 'true', '1', 'y', 'yes', '√', '✓', '有', '对'];
@@ -94,16 +101,24 @@ const WRONG_DAY = '请填写存在的日期，例如 2026-09-01';
 const SHEET_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-const fromSerial = (serial: number): string => (serial >= 1 && serial < 100_000 ? new Date(SHEET_EPOCH + Math.round(serial * DAY_MS)).toISOString().slice(0, 19) : '');
+const fromSerial = (serial: number): string =>
+  serial >= 1 && serial < 100_000 ? new Date(SHEET_EPOCH + Math.round(serial * DAY_MS)).toISOString().slice(0, 19) : '';
 const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
 
-/** `YYYY-MM-DDTHH:mm:ss` of the ways in which people write a date; empty where it is none. Day and month are never guessed. */
+/**
+ * `YYYY-MM-DDTHH:mm:ss` of the ways in which people write a date; empty where it is none. Day and month are never
+ * guessed.
+ */
 function moment(cell: RawCell): string {
   if (typeof cell === 'number') return cell >= 10_000_000 ? moment(String(cell)) : fromSerial(cell);
   if (typeof cell === 'object' && cell !== null) return cell.at.includes('T') ? cell.at : `${cell.at}T00:00:00`;
   const text = halfWidth(cellText(cell));
-  const parts = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  if (parts) return `${parts[1]}-${two(parts[2])}-${two(parts[3])}T${two(parts[4] ?? '0')}:${two(parts[5] ?? '0')}:${two(parts[6] ?? '0')}`;
+  const parts =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?)?$/.exec(
+      text,
+    ) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (parts)
+    return `${parts[1]}-${two(parts[2])}-${two(parts[3])}T${two(parts[4] ?? '0')}:${two(parts[5] ?? '0')}:${two(parts[6] ?? '0')}`;
   // A date that a sheet shows as its number, in a column of text.
   return /^\d{5}$/.test(text) ? fromSerial(Number(text)) : '';
 }
@@ -115,7 +130,9 @@ function readDay(cell: RawCell): CellReading {
 
 function readInstant(cell: RawCell): CellReading {
   const at = moment(cell);
-  return isDay(at.slice(0, 10)) && /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(at) ? value(`${at}${TIME_ZONE_OFFSET}`) : wrong(`“${cellText(cell)}”不是能识别的时间，例如 2026-09-01 08:30`);
+  return isDay(at.slice(0, 10)) && /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(at)
+    ? value(`${at}${TIME_ZONE_OFFSET}`)
+    : wrong(`“${cellText(cell)}”不是能识别的时间，例如 2026-09-01 08:30`);
 }
 
 function readText(field: FieldSchema, cell: RawCell): CellReading {

@@ -1,8 +1,18 @@
 import type { SheetColumn } from './sheet.ts';
 import type { EntitySchema, FieldSchema } from './types.ts';
 
-/** What the template says of a column: its name, whether it must be filled in, how, with what, an example, and what else there is to know. */
-export interface ColumnGuide { header: string; required: boolean; format: string; choices: readonly string[]; example: string; note: string }
+/**
+ * What the template says of a column: its name, whether it must be filled in, how, with what, an example, and what else
+ * there is to know.
+ */
+export interface ColumnGuide {
+  header: string;
+  required: boolean;
+  format: string;
+  choices: readonly string[];
+  example: string;
+  note: string;
+}
 
 const LENGTHS = (field: FieldSchema) => (field.maxLength === undefined ? '' : `，不超过 ${field.maxLength} 个字`);
 
@@ -12,7 +22,14 @@ function formatOf(field: FieldSchema, choices: readonly string[]): string {
   if (field.format === 'date-time') return '日期和时间，年-月-日 时:分';
   if (field.type === 'integer' || field.type === 'number') {
     const { minimum, maximum } = field;
-    const range = minimum !== undefined && maximum !== undefined ? `，${minimum} 到 ${maximum}` : minimum !== undefined ? `，不小于 ${minimum}` : maximum !== undefined ? `，不大于 ${maximum}` : '';
+    const range =
+      minimum !== undefined && maximum !== undefined
+        ? `，${minimum} 到 ${maximum}`
+        : minimum !== undefined
+          ? `，不小于 ${minimum}`
+          : maximum !== undefined
+            ? `，不大于 ${maximum}`
+            : '';
     return `${field.type === 'integer' ? '整数' : '数字'}${range}`;
   }
   const own = field['x-message']?.['pattern'];
@@ -33,13 +50,23 @@ export const YES_NO = ['是', '否'] as const;
 
 /** What can be chosen in a column, where its field itself says so. */
 export const codeLabels = (field: FieldSchema): readonly string[] =>
-  (field.type === 'boolean' ? YES_NO.map((word, i) => field['x-labels']?.[String(i === 0)] ?? word) : (field.enum ?? []).map((code) => field['x-labels']?.[String(code)] ?? String(code)));
+  field.type === 'boolean'
+    ? YES_NO.map((word, i) => field['x-labels']?.[String(i === 0)] ?? word)
+    : (field.enum ?? []).map((code) => field['x-labels']?.[String(code)] ?? String(code));
 
-/** @param choices of the column, by whatever names them */
-export function guideOf(schema: EntitySchema, { field: name, header, schema: field }: SheetColumn, choices: readonly string[]): ColumnGuide {
+/** @param choices Of the column, by whatever names them */
+export function guideOf(
+  schema: EntitySchema,
+  { field: name, header, schema: field }: SheetColumn,
+  choices: readonly string[],
+): ColumnGuide {
   const createOnly = field['x-form']?.on.includes('edit') ? '' : '只在新增时有效';
   return {
-    header, required: schema.required.includes(name) && field.default === undefined, format: formatOf(field, choices), choices,
-    example: exampleOf(field, choices), note: [field['x-sheet']?.help ?? field['x-form']?.help, createOnly].filter(Boolean).join('；'),
+    header,
+    required: schema.required.includes(name) && field.default === undefined,
+    format: formatOf(field, choices),
+    choices,
+    example: exampleOf(field, choices),
+    note: [field['x-sheet']?.help ?? field['x-form']?.help, createOnly].filter(Boolean).join('；'),
   };
 }

@@ -29,22 +29,47 @@ export interface Layout {
 }
 
 /** Required marks and notes in brackets are no part of a header. */
-const headerKey = (cell: RawCell): string => nameKey(cellText(cell).replace(/[（(【[].*?[）)】\]]/g, '').replace(/[*＊:：]/g, ''));
+const headerKey = (cell: RawCell): string =>
+  nameKey(
+    cellText(cell)
+      .replace(/[（(【[].*?[）)】\]]/g, '')
+      .replace(/[*＊:：]/g, ''),
+  );
 
-/** Header, title or name of a field → the field. A field that is imported goes before one that is only exported under the same header. */
+/**
+ * Header, title or name of a field → the field. A field that is imported goes before one that is only exported under
+ * the same header.
+ */
 function namesOf(schema: EntitySchema): ReadonlyMap<string, { field: string; imported: boolean }> {
   const names = new Map<string, { field: string; imported: boolean }>();
-  const add = (name: string, field: string, imported: boolean) => { const key = headerKey(name); if (!names.has(key)) names.set(key, { field, imported }); };
+  const add = (name: string, field: string, imported: boolean) => {
+    const key = headerKey(name);
+    if (!names.has(key)) names.set(key, { field, imported });
+  };
   for (const { field, header } of importColumns(schema)) add(header, field, true);
-  for (const { field, schema: { title } } of importColumns(schema)) { add(title, field, true); add(field, field, true); }
-  for (const { field, header, schema: { title } } of exportColumns(schema)) { add(header, field, false); add(title, field, false); }
+  for (const {
+    field,
+    schema: { title },
+  } of importColumns(schema)) {
+    add(title, field, true);
+    add(field, field, true);
+  }
+  for (const {
+    field,
+    header,
+    schema: { title },
+  } of exportColumns(schema)) {
+    add(header, field, false);
+    add(title, field, false);
+  }
   return names;
 }
 
 /**
- * Finds the row that names the columns, wherever it stands in the first rows: the one with most known headers. A cell without a text takes the
- * one above it, so that headers of two rows with merged cells are read as people see them.
- * @returns undefined where no row names any column
+ * Finds the row that names the columns, wherever it stands in the first rows: the one with most known headers. A cell
+ * without a text takes the one above it, so that headers of two rows with merged cells are read as people see them.
+ *
+ * @returns Undefined where no row names any column
  */
 export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCell[])[]): Layout | undefined {
   const names = namesOf(schema);
@@ -59,7 +84,16 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
   }
   if (!best) return undefined;
 
-  const layout: Layout = { row: best.row, fields: [], unknown: [], ignored: [], twice: [], missing: [], errors: best.texts.length, annotated: false };
+  const layout: Layout = {
+    row: best.row,
+    fields: [],
+    unknown: [],
+    ignored: [],
+    twice: [],
+    missing: [],
+    errors: best.texts.length,
+    annotated: false,
+  };
   for (const [column, text] of best.texts.entries()) {
     const found = names.get(headerKey(text));
     if (text === '') continue;
@@ -70,6 +104,11 @@ export function findLayout(schema: EntitySchema, rows: readonly (readonly RawCel
     else layout.fields.push({ column, field: found.field });
   }
   const has = new Set(layout.fields.map(({ field }) => field));
-  layout.missing = importColumns(schema).filter(({ field, schema: { default: fallback } }) => schema.required.includes(field) && fallback === undefined && !has.has(field)).map(({ header }) => header);
+  layout.missing = importColumns(schema)
+    .filter(
+      ({ field, schema: { default: fallback } }) =>
+        schema.required.includes(field) && fallback === undefined && !has.has(field),
+    )
+    .map(({ header }) => header);
   return layout;
 }

@@ -7,7 +7,12 @@ export const TIME_ZONE = 'Asia/Shanghai';
 export const TIME_ZONE_OFFSET = '+08:00';
 
 /** A column of a spreadsheet file; `text` cells are never evaluated, `number` cells can be summed. */
-export interface SheetColumn { field: string; header: string; cell: 'text' | 'number'; schema: FieldSchema }
+export interface SheetColumn {
+  field: string;
+  header: string;
+  cell: 'text' | 'number';
+  schema: FieldSchema;
+}
 
 const place = (field: FieldSchema) => field['x-list']?.order ?? field['x-form']?.order ?? Infinity;
 
@@ -15,7 +20,12 @@ function columns(schema: EntitySchema, way: 'import' | 'export'): SheetColumn[] 
   return fieldsOf(schema)
     .filter(([, field]) => field['x-sheet']?.[way] === true)
     .sort(([, a], [, b]) => place(a) - place(b))
-    .map(([name, field]) => ({ field: name, header: field['x-sheet']?.header ?? field.title, cell: isAmount(field) ? 'number' : 'text', schema: field }));
+    .map(([name, field]) => ({
+      field: name,
+      header: field['x-sheet']?.header ?? field.title,
+      cell: isAmount(field) ? 'number' : 'text',
+      schema: field,
+    }));
 }
 
 /** Codes are words in a sheet, never numbers. */
@@ -24,7 +34,14 @@ const isAmount = (field: FieldSchema) => (field.type === 'integer' || field.type
 export const exportColumns = (schema: EntitySchema): SheetColumn[] => columns(schema, 'export');
 export const importColumns = (schema: EntitySchema): SheetColumn[] => columns(schema, 'import');
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** Calendar day of an instant where the schools are, `YYYY-MM-DD`. */
 export const dayOf = (instant: number): string => wallClock.format(instant).slice(0, 10);

@@ -1,4 +1,7 @@
-/** How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`, `<field>_to`). */
+/**
+ * How a field may be searched: part of the text, one value, any of several values, or a range (`<field>_from`,
+ * `<field>_to`).
+ */
 export type Match = 'contains' | 'equals' | 'in' | 'range';
 export type FormMode = 'create' | 'edit';
 export type Scalar = string | number | boolean;
@@ -6,7 +9,18 @@ export type FieldType = 'string' | 'integer' | 'number' | 'boolean';
 export const MASK_KINDS = ['phone', 'name', 'id-card', 'address', 'text'] as const;
 export type MaskKind = (typeof MASK_KINDS)[number];
 /** What a value means where its type does not say it; the web's widget registry maps it. */
-export type FieldKind = 'text' | 'class' | 'period' | 'grade' | 'year' | 'role' | 'department' | 'row' | 'college' | 'major' | 'slot';
+export type FieldKind =
+  | 'text'
+  | 'class'
+  | 'period'
+  | 'grade'
+  | 'year'
+  | 'role'
+  | 'department'
+  | 'row'
+  | 'college'
+  | 'major'
+  | 'slot';
 /** What a resource offers beside looking at it (`x-resource.acts`), each an act of the permission table. */
 export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' | 'batch-create' | 'batch-delete';
 
@@ -14,8 +28,8 @@ export type ResourceAct = 'create' | 'update' | 'delete' | 'export' | 'import' |
 export type Tone = 'grey' | 'yellow' | 'red';
 
 /**
- * A field of an entity: JSON Schema 2020-12 with the vocabulary of `schemas/vocabulary.json`.
- * Its identity is its name (property = wire = column); title and place may change without losing anything stored.
+ * A field of an entity: JSON Schema 2020-12 with the vocabulary of `schemas/vocabulary.json`. Its identity is its name
+ * (property = wire = column); title and place may change without losing anything stored.
  */
 export interface FieldSchema {
   type: FieldType;
@@ -49,11 +63,17 @@ export interface FieldSchema {
   'x-kind'?: FieldKind;
   /** Entity of whose rows the value names one (`x-kind` row). */
   'x-of'?: string;
-  /** Shown in part only, unless the role sees this kind in clear (`policies/reveal.csv`); who does, or may ask for it, can also search by it. */
+  /**
+   * Shown in part only, unless the role sees this kind in clear (`policies/reveal.csv`); who does, or may ask for it,
+   * can also search by it.
+   */
   'x-mask'?: MaskKind;
   /** Lies sealed in the database, under the tenant's key: it is neither searched nor sorted by. */
   'x-sealed'?: true;
-  /** Told in a row's details alone, and whoever reads those stands in the log: lists and files do without it, and the log has its length only. */
+  /**
+   * Told in a row's details alone, and whoever reads those stands in the log: lists and files do without it, and the
+   * log has its length only.
+   */
   'x-confidential'?: true;
   /** Said to whoever may ask for the clear value, one row at a time; stands in no file. */
   'x-reveal'?: true;
@@ -63,19 +83,31 @@ export interface FieldSchema {
   'x-hidden'?: boolean;
   'x-list'?: { order: number; width?: number; sorter?: boolean };
   /**
-   * `default` is the value of a query that names none; `index: 'grams'` says that the table keeps the pairs of characters of this text;
-   * `personal` says that a person is known by the value: it stays out of the browser's address bar and of stored views.
+   * `default` is the value of a query that names none; `index: 'grams'` says that the table keeps the pairs of
+   * characters of this text; `personal` says that a person is known by the value: it stays out of the browser's address
+   * bar and of stored views.
    */
   'x-filter'?: { match: Match; order: number; default?: Scalar; index?: 'grams'; personal?: boolean };
   /** Where people fill it in, and with that: on which occasions the server accepts it from a client. */
   'x-form'?: { on: readonly FormMode[]; order: number; group?: string; help?: string };
-  'x-sheet'?: { import?: boolean; export?: boolean; header?: string; /** Said of the column in the template, where not the form's help. */ help?: string };
-  /** Added by merging: true where the field lives in `ext`, as those of a tenant's overlay do and those of resources without a table of their own. */
+  'x-sheet'?: {
+    import?: boolean;
+    export?: boolean;
+    header?: string;
+    /** Said of the column in the template, where not the form's help. */ help?: string;
+  };
+  /**
+   * Added by merging: true where the field lives in `ext`, as those of a tenant's overlay do and those of resources
+   * without a table of their own.
+   */
   'x-tenant'?: true;
 }
 
 /** Addresses of calls that do not follow from `path`. */
-export interface ResourcePaths { list?: string; export?: string }
+export interface ResourcePaths {
+  list?: string;
+  export?: string;
+}
 
 export interface ResourceMeta {
   path: string;
@@ -132,8 +164,14 @@ export const fieldsOf = (schema: EntitySchema): [name: string, field: FieldSchem
   Object.entries(schema.properties).filter(([, field]) => field['x-hidden'] !== true);
 
 /** Fields having `place`, by its `order`; equal orders keep the order of the schema. */
-export function fieldsIn<P extends 'x-list' | 'x-filter' | 'x-form'>(schema: EntitySchema, place: P): { name: string; field: FieldSchema; at: NonNullable<FieldSchema[P]> }[] {
+export function fieldsIn<P extends 'x-list' | 'x-filter' | 'x-form'>(
+  schema: EntitySchema,
+  place: P,
+): { name: string; field: FieldSchema; at: NonNullable<FieldSchema[P]> }[] {
   return fieldsOf(schema)
-    .flatMap(([name, field]) => { const at = field[place]; return at ? [{ name, field, at: at as NonNullable<FieldSchema[P]> }] : []; })
+    .flatMap(([name, field]) => {
+      const at = field[place];
+      return at ? [{ name, field, at: at as NonNullable<FieldSchema[P]> }] : [];
+    })
     .sort((a, b) => a.at.order - b.at.order);
 }

@@ -14,7 +14,7 @@ export interface SignedParts {
   roleId: string;
   /** Empty where the client holds none. */
   secondaryToken: string;
-  /** base64url(SHA-256(raw body)), or empty where there is no body. */
+  /** Base64url(SHA-256(raw body)), or empty where there is no body. */
   bodyHash: string;
 }
 
@@ -22,12 +22,19 @@ export interface SignedParts {
 export const canonicalText = (p: SignedParts): string =>
   `${p.ts}\n${p.nonce}\n${p.method.toUpperCase()}\n${p.target}\n${p.host}\n${p.appId}\n${p.orgId}\n${p.orgType}\n${p.roleId}\n${p.secondaryToken}\n${p.bodyHash}\n`;
 
-export interface MacHeader { id: string; ts: string; nonce: string; bodyHash: string; mac: string }
+export interface MacHeader {
+  id: string;
+  ts: string;
+  nonce: string;
+  bodyHash: string;
+  mac: string;
+}
 
 export const formatMacHeader = (h: MacHeader): string =>
   `MAC id="${h.id}",ts="${h.ts}",nonce="${h.nonce}",bodyhash="${h.bodyHash}",mac="${h.mac}"`;
 
-const HEADER = /^MAC id="([A-Za-z0-9_-]{16,128})",ts="(\d{1,15})",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([A-Za-z0-9_-]{43}|)",mac="([A-Za-z0-9_-]{43})"$/;
+const HEADER =
+  /^MAC id="([A-Za-z0-9_-]{16,128})",ts="(\d{1,15})",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([A-Za-z0-9_-]{43}|)",mac="([A-Za-z0-9_-]{43})"$/;
 
 /** Reads an `authorization` header; `undefined` where it is not of the exact form. */
 export function parseMacHeader(header: string | undefined): MacHeader | undefined {

@@ -24,10 +24,12 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /** Body hash of the header; the empty string where there is no body. */
-export const bodyHash = (body: Uint8Array | undefined): string => (body === undefined || body.length === 0 ? '' : base64url(sha256(body)));
+export const bodyHash = (body: Uint8Array | undefined): string =>
+  body === undefined || body.length === 0 ? '' : base64url(sha256(body));
 
 /** MAC over the canonical text under the session's `code`. */
-export const macOf = (code: string, parts: SignedParts): string => base64url(hmac(sha256, utf8ToBytes(code), utf8ToBytes(canonicalText(parts))));
+export const macOf = (code: string, parts: SignedParts): string =>
+  base64url(hmac(sha256, utf8ToBytes(code), utf8ToBytes(canonicalText(parts))));
 
 /** The whole `authorization` header of a signed call. */
 export const signedHeader = (token: string, code: string, parts: SignedParts): string =>

@@ -5,11 +5,11 @@ import { cacheDir } from './root.mjs';
 /**
  * @typedef {object} Browser
  * @property {string} executablePath
- * @property {Record<string, string>} [env] what it needs in its environment beside ours
+ * @property {Record<string, string>} [env] What it needs in its environment beside ours
  */
 
 /**
- * @typedef {object} Machine what the search looks at; tests put their own in
+ * @typedef {object} Machine What the search looks at; tests put their own in
  * @property {NodeJS.Platform} platform
  * @property {NodeJS.ProcessEnv} env
  * @property {(file: string) => boolean} exists
@@ -18,15 +18,23 @@ import { cacheDir } from './root.mjs';
 /** @type {Machine} */
 export const thisMachine = { platform: process.platform, env: process.env, exists: existsSync };
 
-const windowsPlaces = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
-const macPlaces = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const windowsPlaces = [
+  'Google/Chrome/Application/chrome.exe',
+  'Chromium/Application/chrome.exe',
+  'Microsoft/Edge/Application/msedge.exe',
+];
+const macPlaces = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
 const linuxNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
 
 /** @param {Machine} machine @returns {string[]} every place a browser of the system may be in, best first */
 function systemPlaces({ platform, env }) {
   if (platform === 'darwin') return macPlaces;
   if (platform === 'win32')
-    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => (env[name] ? windowsPlaces.map((place) => path.join(String(env[name]), place)) : []));
+    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) =>
+      env[name] ? windowsPlaces.map((place) => path.join(String(env[name]), place)) : [],
+    );
   const folders = (env.PATH ?? '').split(':').filter(Boolean);
   return linuxNames.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
@@ -34,7 +42,9 @@ function systemPlaces({ platform, env }) {
 /** @param {Machine} machine @returns {Browser[]} CHROME_PATH, then those installed on the system */
 export function systemBrowsers(machine) {
   const own = machine.env.CHROME_PATH;
-  return [...(own ? [own] : []), ...systemPlaces(machine).filter(machine.exists)].map((executablePath) => ({ executablePath }));
+  return [...(own ? [own] : []), ...systemPlaces(machine).filter(machine.exists)].map((executablePath) => ({
+    executablePath,
+  }));
 }
 
 export const packageDir = path.join(cacheDir, 'browser');
@@ -44,7 +54,9 @@ export const unpackedDir = path.join(packageDir, 'unpacked');
 process.env.PLAYWRIGHT_BROWSERS_PATH ??= path.join(cacheDir, 'playwright');
 
 /**
- * The browser of the registry package once it is unpacked. It brings the few libraries and the font that a bare machine lacks.
+ * The browser of the registry package once it is unpacked. It brings the few libraries and the font that a bare machine
+ * lacks.
+ *
  * @param {Machine} machine
  * @returns {Browser[]}
  */
@@ -52,17 +64,23 @@ export function unpackedBrowsers({ env, exists }) {
   const executablePath = path.join(unpackedDir, 'chromium');
   if (!exists(path.join(unpackedDir, 'complete'))) return [];
   const libraries = [path.join(unpackedDir, 'al2023/lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  return [{ executablePath, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: path.join(unpackedDir, 'fonts.conf') } }];
+  return [
+    { executablePath, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: path.join(unpackedDir, 'fonts.conf') } },
+  ];
 }
 
-/** @returns {Promise<Browser[]>} the one that Playwright downloaded, if it did */
+/** @returns {Promise<Browser[]>} The one that Playwright downloaded, if it did */
 export async function downloadedBrowsers() {
   const { chromium } = await import('playwright-core');
   return [{ executablePath: chromium.executablePath() }].filter(({ executablePath }) => existsSync(executablePath));
 }
 
-/** @returns {Promise<Browser[]>} every browser that is there without installing one, best first */
-export const presentBrowsers = async () => [...systemBrowsers(thisMachine), ...unpackedBrowsers(thisMachine), ...(await downloadedBrowsers())];
+/** @returns {Promise<Browser[]>} Every browser that is there without installing one, best first */
+export const presentBrowsers = async () => [
+  ...systemBrowsers(thisMachine),
+  ...unpackedBrowsers(thisMachine),
+  ...(await downloadedBrowsers()),
+];
 
 /** What it is started with everywhere: nothing of its own on the network, no graphics card; as root it has no sandbox. */
 export const browserArgs = [

@@ -8,10 +8,10 @@ import { Problem, say, seconds } from './say.mjs';
 /**
  * @typedef {object} Target
  * @property {string} name
- * @property {string[]} args to `vite build`
- * @property {string[]} inputs files and folders whose content the result depends on, relative to the root
- * @property {RegExp} [except] files among them that it does not depend on
- * @property {string} output the file that is there when it was built
+ * @property {string[]} args To `vite build`
+ * @property {string[]} inputs Files and folders whose content the result depends on, relative to the root
+ * @property {RegExp} [except] Files among them that it does not depend on
+ * @property {string} output The file that is there when it was built
  */
 
 // Of the schemas only what is imported counts: the others are read when the server runs.
@@ -19,20 +19,38 @@ const common = ['schemas/enums.json', 'package-lock.json', 'vite.config.ts', 'ts
 
 /** @type {Target[]} */
 export const targets = [
-  { name: 'web', args: [], inputs: ['src/app', 'src/features', 'src/platform', 'public', ...common], except: /\/server\//, output: 'dist/web/index.html' },
-  { name: 'server', args: ['--mode', 'server'], inputs: ['src/app', 'src/features', 'src/platform', 'tests/bench', ...common], except: /\/web\//, output: 'dist/server/main.js' },
+  {
+    name: 'web',
+    args: [],
+    inputs: ['src/app', 'src/features', 'src/platform', 'public', ...common],
+    except: /\/server\//,
+    output: 'dist/web/index.html',
+  },
+  {
+    name: 'server',
+    args: ['--mode', 'server'],
+    inputs: ['src/app', 'src/features', 'src/platform', 'tests/bench', ...common],
+    except: /\/web\//,
+    output: 'dist/server/main.js',
+  },
 ];
 
-/** @param {string} base @param {string} at @returns {string[]} every file at or below it, sorted, so that the order is the same everywhere */
+/**
+ * @param {string} base @param {string} at @returns {string[]} every file at or below it, sorted, so that the order is
+ *   the same everywhere
+ */
 function filesUnder(base, at) {
   const full = path.join(base, at);
   if (!existsSync(full)) return [];
   if (statSync(full).isFile()) return [at];
-  return readdirSync(full).sort().flatMap((name) => filesUnder(base, `${at}/${name}`));
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesUnder(base, `${at}/${name}`));
 }
 
 /**
  * A fingerprint of names and contents; times don't count, since a checkout changes them.
+ *
  * @param {string} base
  * @param {Pick<Target, 'inputs' | 'except'>} target
  */
@@ -45,7 +63,10 @@ export function fingerprint(base, { inputs, except }) {
   return hash.digest('hex');
 }
 
-/** The fingerprint that a target was built from lies beside its folder, which every build empties. @param {string} base @param {Target} target */
+/**
+ * The fingerprint that a target was built from lies beside its folder, which every build empties. @param {string} base @param
+ * {Target} target
+ */
 const stampFile = (base, target) => path.join(base, 'dist', `.${target.name}`);
 
 /** @param {string} base @param {Target} target */
@@ -69,7 +90,9 @@ async function build(target) {
   const started = performance.now();
   const hash = fingerprint(root, target);
   forget(root, target);
-  const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...target.args], { env: { NODE_ENV: 'production' } });
+  const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...target.args], {
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) return false;
   remember(root, target, hash);
   say(`已构建 ${target.name} (${seconds(performance.now() - started)})`);

@@ -4,9 +4,9 @@ import { paint, Problem } from './say.mjs';
 const lookMs = 200;
 
 /**
- * npm passes SIGTERM on to the shell it runs a script in, and some shells die of it without telling what they started.
- * Then nobody is left to stop this process, so it stops itself as if it had been told; once told by anybody it is not told again,
- * since a second time means at once.
+ * Npm passes SIGTERM on to the shell it runs a script in, and some shells die of it without telling what they started.
+ * Then nobody is left to stop this process, so it stops itself as if it had been told; once told by anybody it is not
+ * told again, since a second time means at once.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -24,6 +24,7 @@ function endWithShell() {
 
 /**
  * Runs a command's main function; a Problem ends it with its message and exit code 1.
+ *
  * @param {() => Promise<void>} main
  */
 export async function command(main) {

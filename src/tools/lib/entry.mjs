@@ -6,13 +6,18 @@ import { Problem } from './say.mjs';
 
 /**
  * Becomes a built command: it runs in this very process, so that signals, exit code and memory are its own.
- * @param {string} name of a file in src/app/server/entries
+ *
+ * @param {string} name Of a file in src/app/server/entries
  * @param {string[]} [args]
  */
 export async function runEntry(name, args = []) {
   const file = path.join(root, 'dist/server', `${name}.js`);
-  if (!existsSync(file)) throw new Problem(`没有 ${path.relative(root, file)}：请在开发机上运行 npm ci 和 npm run build，并把 dist/ 一起部署。It is not built.`);
-  if (!existsSync(path.join(root, 'node_modules'))) throw new Problem('没有 node_modules：请先运行 npm ci --omit=dev。The dependencies are not installed.');
+  if (!existsSync(file))
+    throw new Problem(
+      `没有 ${path.relative(root, file)}：请在开发机上运行 npm ci 和 npm run build，并把 dist/ 一起部署。It is not built.`,
+    );
+  if (!existsSync(path.join(root, 'node_modules')))
+    throw new Problem('没有 node_modules：请先运行 npm ci --omit=dev。The dependencies are not installed.');
   process.argv = [process.execPath, file, ...args];
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);

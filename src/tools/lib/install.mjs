@@ -4,20 +4,24 @@ import { runNpm } from './process.mjs';
 import { root } from './root.mjs';
 import { Problem, say } from './say.mjs';
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage */
+/** @typedef {{ version?: string; optional?: boolean; devOptional?: boolean; link?: boolean }} LockedPackage */
 /** @typedef {{ packages?: Record<string, LockedPackage> }} Lockfile */
 
 /**
  * What package-lock.json wants and node_modules lacks or has in another version. npm writes its own record of what it
- * installed last of all, so a broken-off installation counts as none, and a `git checkout` that only touches times as current.
- * Optional packages are for other platforms, and may be absent.
- * @param {Lockfile} wanted package-lock.json
- * @param {Lockfile} installed node_modules/.package-lock.json
- * @returns {string[]} their paths
+ * installed last of all, so a broken-off installation counts as none, and a `git checkout` that only touches times as
+ * current. Optional packages are for other platforms, and may be absent.
+ *
+ * @param {Lockfile} wanted Package-lock.json
+ * @param {Lockfile} installed Node_modules/.package-lock.json
+ * @returns {string[]} Their paths
  */
 export function missingPackages(wanted, installed) {
   return Object.entries(wanted.packages ?? {})
-    .filter(([at, { version, optional, devOptional }]) => at !== '' && !optional && !devOptional && installed.packages?.[at]?.version !== version)
+    .filter(
+      ([at, { version, optional, devOptional }]) =>
+        at !== '' && !optional && !devOptional && installed.packages?.[at]?.version !== version,
+    )
     .map(([at]) => at);
 }
 
@@ -25,7 +29,8 @@ export function missingPackages(wanted, installed) {
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 export const isInstalled = () =>
-  missingPackages(read(path.join(root, 'package-lock.json')), read(path.join(root, 'node_modules/.package-lock.json'))).length === 0;
+  missingPackages(read(path.join(root, 'package-lock.json')), read(path.join(root, 'node_modules/.package-lock.json')))
+    .length === 0;
 
 /** Installs exactly what package-lock.json says; throws a Problem with what to do where that fails. */
 export async function install() {

@@ -5,8 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * A socket as a lock: the system frees it with the process that held it, however that ended.
- * Abstract on Linux and a named pipe on Windows leave no file; elsewhere a file that nobody answers at is left over and removed.
+ * A socket as a lock: the system frees it with the process that held it, however that ended. Abstract on Linux and a
+ * named pipe on Windows leave no file; elsewhere a file that nobody answers at is left over and removed.
+ *
  * @param {string} name
  */
 function address(name) {
@@ -17,7 +18,7 @@ function address(name) {
 
 /**
  * @param {string} at
- * @returns {Promise<net.Server | undefined>} undefined where somebody else holds it
+ * @returns {Promise<net.Server | undefined>} Undefined where somebody else holds it
  */
 function take(at) {
   return new Promise((resolve, reject) => {
@@ -27,20 +28,23 @@ function take(at) {
       socket.on('error', () => socket.destroy());
       server.once('released', () => socket.destroy());
     });
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
     server.listen(at, () => resolve(server.unref()));
   });
 }
 
 /**
  * @param {string} at
- * @returns {Promise<void>} once the holder let go or is gone
+ * @returns {Promise<void>} Once the holder let go or is gone
  */
 function released(at) {
   return new Promise((resolve) => {
     const socket = net.connect(at);
     socket.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === 'ECONNREFUSED' && path.isAbsolute(at) && process.platform !== 'win32') rmSync(at, { force: true });
+      if (error.code === 'ECONNREFUSED' && path.isAbsolute(at) && process.platform !== 'win32')
+        rmSync(at, { force: true });
     });
     socket.once('close', () => resolve());
     socket.resume();
@@ -49,10 +53,11 @@ function released(at) {
 
 /**
  * Does the work while no other process does work under the same name.
+ *
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
- * @param {() => void} [onWait] told once when somebody else is at it
+ * @param {() => void} [onWait] Told once when somebody else is at it
  * @returns {Promise<T>}
  */
 export async function exclusively(name, work, onWait) {

@@ -6,8 +6,8 @@ const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import
 const wanted = manifest.engines.node.replace('>=', '');
 
 /**
- * @param {string} version such as 20.19.0
- * @param {string} least such as 20.19
+ * @param {string} version Such as 20.19.0
+ * @param {string} least Such as 20.19
  */
 export function isAtLeast(version, least) {
   const have = version.split('.').map(Number);
@@ -17,7 +17,9 @@ export function isAtLeast(version, least) {
 }
 
 if (!isAtLeast(process.versions.node, wanted)) {
-  console.error(`心育需要 Node.js ${wanted} 或更高版本，当前是 ${process.versions.node}：请到 https://nodejs.org 安装新版后再试。`);
+  console.error(
+    `心育需要 Node.js ${wanted} 或更高版本，当前是 ${process.versions.node}：请到 https://nodejs.org 安装新版后再试。`,
+  );
   console.error(`Node.js ${wanted} or newer is needed; this is ${process.versions.node}.`);
   process.exit(1);
 }

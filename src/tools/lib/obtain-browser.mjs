@@ -1,17 +1,31 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { downloadedBrowsers, launchOptions, packageDir, systemBrowsers, thisMachine, unpackedBrowsers, unpackedDir } from './browser.mjs';
+import {
+  downloadedBrowsers,
+  launchOptions,
+  packageDir,
+  systemBrowsers,
+  thisMachine,
+  unpackedBrowsers,
+  unpackedDir,
+} from './browser.mjs';
 import { exclusively } from './lock.mjs';
 import { run, runNode, runNpm } from './process.mjs';
 import { say } from './say.mjs';
 
 /** @typedef {import('./browser.mjs').Browser} Browser */
-/** @typedef {{ name: string, find: () => Browser[] | Promise<Browser[]> }} Source a way to a browser; `find` may install one */
+/**
+ * @typedef {{ name: string; find: () => Browser[] | Promise<Browser[]> }} Source A way to a browser; `find` may install
+ *   one
+ */
 
 /** It ships a headless Chromium inside the package, so that a registry mirror is enough; Linux on x64 only. */
 const browserPackage = '@sparticuz/chromium@153.0.0';
 
-/** Fonts of the system where it has some, and the one that the package brings: without any font at all the browser dies of an input field. */
+/**
+ * Fonts of the system where it has some, and the one that the package brings: without any font at all the browser dies
+ * of an input field.
+ */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -28,11 +42,23 @@ async function fromPackage() {
   rmSync(packageDir, { recursive: true, force: true });
   mkdirSync(unpackedDir, { recursive: true });
   writeFileSync(path.join(packageDir, 'package.json'), '{"private":true,"type":"module"}\n');
-  if ((await runNpm(['install', '--prefix', packageDir, '--no-audit', '--no-fund', '--loglevel=error', browserPackage])) !== 0) return [];
+  if (
+    (await runNpm([
+      'install',
+      '--prefix',
+      packageDir,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      browserPackage,
+    ])) !== 0
+  )
+    return [];
   // It unpacks into the folder for temporary files, and its libraries only where it believes to be on the service it was made for.
   const unpack = path.join(packageDir, 'unpack.js');
   writeFileSync(unpack, "import chromium from '@sparticuz/chromium';\nawait chromium.executablePath();\n");
-  if ((await runNode([unpack], { env: { TMPDIR: unpackedDir, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } })) !== 0) return [];
+  if ((await runNode([unpack], { env: { TMPDIR: unpackedDir, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } })) !== 0)
+    return [];
   writeFileSync(path.join(unpackedDir, 'fonts.conf'), fontsConf);
   writeFileSync(path.join(unpackedDir, 'complete'), browserPackage);
   rmSync(path.join(packageDir, 'node_modules'), { recursive: true, force: true });
@@ -63,7 +89,10 @@ export const sources = [
   { name: 'Playwright 下载', find: fromPlaywright },
 ];
 
-/** Whether it starts and shows a page; one that lacks a library, or a stub that only says where to get it, doesn't. @param {Browser} browser */
+/**
+ * Whether it starts and shows a page; one that lacks a library, or a stub that only says where to get it, doesn't. @param
+ * {Browser} browser
+ */
 export async function works(browser) {
   const { chromium } = await import('playwright-core');
   try {
@@ -83,6 +112,7 @@ export async function works(browser) {
 
 /**
  * The first browser that works, from the first source that has one; later sources are not asked.
+ *
  * @param {Source[]} from
  * @param {(browser: Browser) => Promise<boolean>} check
  * @returns {Promise<(Browser & { source: string }) | undefined>}
@@ -97,4 +127,9 @@ export async function firstWorking(from, check) {
 }
 
 /** Finds a browser, or installs one. */
-export const obtainBrowser = () => exclusively(`browser:${packageDir}`, () => firstWorking(sources, works), () => say('另一个进程正在准备浏览器，等它完成 …'));
+export const obtainBrowser = () =>
+  exclusively(
+    `browser:${packageDir}`,
+    () => firstWorking(sources, works),
+    () => say('另一个进程正在准备浏览器，等它完成 …'),
+  );

@@ -6,19 +6,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { say } from './say.mjs';
 
-/** @typedef {{ env: { TEST_DATABASE_URL: string }, stop: () => Promise<void> }} Postgres */
+/** @typedef {{ env: { TEST_DATABASE_URL: string }; stop: () => Promise<void> }} Postgres */
 
 const startTimeoutMs = 30_000;
 
-/** @returns {string | undefined} the folder with the programs of the newest PostgreSQL installed */
+/** @returns {string | undefined} The folder with the programs of the newest PostgreSQL installed */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user. @returns {{ uid?: number, gid?: number } | undefined} undefined where there is no such user */
+/**
+ * PostgreSQL refuses to run as root: then it runs as its own user. @returns {{ uid?: number, gid?: number } |
+ * undefined} undefined where there is no such user
+ */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
@@ -36,7 +42,10 @@ function freePort() {
   });
 }
 
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<void>} rejects with its log where it ends or takes too long */
+/**
+ * @param {import('node:child_process').ChildProcess} child @returns {Promise<void>} rejects with its log where it ends
+ *   or takes too long
+ */
 function ready(child) {
   return new Promise((resolve, reject) => {
     let log = '';
@@ -55,10 +64,12 @@ function ready(child) {
 /**
  * A PostgreSQL of its own for one run of the tests, from what is installed; it keeps nothing and is gone afterwards.
  * TEST_DATABASE_URL names another one to use.
- * @returns {Promise<Postgres | undefined>} undefined where there is none
+ *
+ * @returns {Promise<Postgres | undefined>} Undefined where there is none
  */
 export async function startPostgres() {
-  if (process.env.TEST_DATABASE_URL) return { env: { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL }, stop: async () => {} };
+  if (process.env.TEST_DATABASE_URL)
+    return { env: { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL }, stop: async () => {} };
   const programs = installedPrograms();
   const user = unprivileged();
   if (!programs || !user) {
@@ -77,9 +88,23 @@ export async function startPostgres() {
   process.once('exit', quit);
   try {
     const port = await freePort();
-    execFileSync(path.join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder, stdio: 'pipe' });
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=100'];
-    child = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync(
+      path.join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...user, cwd: folder, stdio: 'pipe' },
+    );
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      'fsync=off',
+      'max_connections=100',
+    ];
+    child = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const ended = once(child, 'exit');
     await ready(child);
     say(`PostgreSQL：${programs}，端口 ${port}`);
@@ -95,7 +120,9 @@ export async function startPostgres() {
   } catch (error) {
     process.off('exit', quit);
     quit();
-    say(`PostgreSQL 没能启动，服务器测试只在内嵌数据库上运行：${error instanceof Error ? error.message : String(error)}`);
+    say(
+      `PostgreSQL 没能启动，服务器测试只在内嵌数据库上运行：${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { say } from './say.mjs';
 
 /**
  * One process at a time installs or builds in a folder; a second one waits, and then finds the work done.
+ *
  * @template T
  * @param {() => Promise<T>} work
  */

@@ -4,24 +4,33 @@ import { root } from './root.mjs';
 
 /**
  * @typedef {object} RunOptions
- * @property {NodeJS.ProcessEnv} [env] added to this process's environment
- * @property {boolean} [quiet] swallow the output
- * @property {number} [timeoutMs] ended after this long, and then a failure
+ * @property {NodeJS.ProcessEnv} [env] Added to this process's environment
+ * @property {boolean} [quiet] Swallow the output
+ * @property {number} [timeoutMs] Ended after this long, and then a failure
  */
 
 /**
- * Runs a program in the project's folder with its output streaming through. Being told to stop is passed on, so that nothing is left behind.
+ * Runs a program in the project's folder with its output streaming through. Being told to stop is passed on, so that
+ * nothing is left behind.
+ *
  * @param {string} file
  * @param {string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<number>} its exit code; 127 where it could not be started, 128 + signal where one ended it
+ * @returns {Promise<number>} Its exit code; 127 where it could not be started, 128 + signal where one ended it
  */
 export function run(file, args, { env, quiet = false, timeoutMs } = {}) {
-  const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'] });
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
-    console.error(`超过 ${timeoutMs / 60_000} 分钟，已终止 (timed out)`);
-    child.kill('SIGKILL');
-  }, timeoutMs);
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+  });
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          console.error(`超过 ${timeoutMs / 60_000} 分钟，已终止 (timed out)`);
+          child.kill('SIGKILL');
+        }, timeoutMs);
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     child.kill(signal);
@@ -42,6 +51,7 @@ export function run(file, args, { env, quiet = false, timeoutMs } = {}) {
 
 /**
  * Runs a script with the Node that runs this one.
+ *
  * @param {string[]} args
  * @param {RunOptions} [options]
  */
@@ -49,11 +59,14 @@ export const runNode = (args, options) => run(process.execPath, args, options);
 
 /**
  * Runs npm: the one that started this command where there is one, so that no shell and no `npm.cmd` is involved.
+ *
  * @param {string[]} args
  * @param {RunOptions} [options]
  */
 export function runNpm(args, options) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('npm-cli.js')) return runNode([cli, ...args], options);
-  return process.platform === 'win32' ? run('cmd.exe', ['/d', '/c', 'npm', ...args], options) : run('npm', args, options);
+  return process.platform === 'win32'
+    ? run('cmd.exe', ['/d', '/c', 'npm', ...args], options)
+    : run('npm', args, options);
 }

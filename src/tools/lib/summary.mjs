@@ -1,14 +1,19 @@
 import { seconds } from './say.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number; failed: number; skipped: number }} Counts */
 /** @typedef {{ status: string }} Assertion */
-/** @typedef {{ testResults: { status: string, assertionResults: Assertion[] }[] }} Report what vitest's JSON reporter writes */
-/** @typedef {{ name: string, ms: number } & Counts} Step */
+/**
+ * @typedef {{ testResults: { status: string; assertionResults: Assertion[] }[] }} Report What vitest's JSON reporter
+ *   writes
+ */
+/** @typedef {{ name: string; ms: number } & Counts} Step */
 
 /**
- * Counts a report so that nothing that went wrong can look like nothing: tests that never ran because their file or its set-up
- * failed count as failed, a file that failed without any test as one, and so does a run that failed without saying where.
- * @param {Report | undefined} report undefined where the run ended before it wrote one
+ * Counts a report so that nothing that went wrong can look like nothing: tests that never ran because their file or its
+ * set-up failed count as failed, a file that failed without any test as one, and so does a run that failed without
+ * saying where.
+ *
+ * @param {Report | undefined} report Undefined where the run ended before it wrote one
  * @param {number} exitCode
  * @returns {Counts}
  */
@@ -32,15 +37,19 @@ export function count(report, exitCode) {
 export const one = (ok) => ({ passed: Number(ok), failed: Number(!ok), skipped: 0 });
 
 /** @param {Counts} counts */
-const words = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+const words = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
  * @param {Step[]} steps
- * @returns {{ lines: string[], failed: number }} a line per step, and the sum as the last line alone
+ * @returns {{ lines: string[]; failed: number }} A line per step, and the sum as the last line alone
  */
 export function summary(steps) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of steps) for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[key] += step[key];
-  const lines = steps.map((step) => `${step.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(10)} ${words(step).padEnd(34)} ${seconds(step.ms)}`);
+  for (const step of steps)
+    for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[key] += step[key];
+  const lines = steps.map(
+    (step) => `${step.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(10)} ${words(step).padEnd(34)} ${seconds(step.ms)}`,
+  );
   return { lines: [...lines, words(sum)], failed: sum.failed };
 }

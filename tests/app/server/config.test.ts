@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { renewalPublicKey } from '../../../src/platform/crypto/server/wrapping.ts';
 import { ConfigError, loadConfig, settings } from '../../../src/app/server/config.ts';
-import { root } from '../../../src/platform/runtime/server/root.ts';
 import { secretOf } from '../../../src/app/server/secret.ts';
+import { renewalPublicKey } from '../../../src/platform/crypto/server/wrapping.ts';
+import { root } from '../../../src/platform/runtime/server/root.ts';
 
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
 const KEY = 'b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfef';
@@ -24,15 +24,33 @@ const problemsOf = (env: Record<string, string>, serving = true): readonly strin
 
 describe('the configuration', () => {
   it('has a default for everything that a demonstration needs', () => {
-    expect(loadConfig({ env: {} })).toMatchObject({ mode: 'demo', port: 8200, host: '127.0.0.1', dataDir: path.join(root, '.data'), trustProxy: [], bodyLimit: 1024 * 1024, session: { accessMs: 7_200_000, refreshMs: 1_209_600_000 } });
+    expect(loadConfig({ env: {} })).toMatchObject({
+      mode: 'demo',
+      port: 8200,
+      host: '127.0.0.1',
+      dataDir: path.join(root, '.data'),
+      trustProxy: [],
+      bodyLimit: 1024 * 1024,
+      session: { accessMs: 7_200_000, refreshMs: 1_209_600_000 },
+    });
   });
 
   it('takes empty variables for absent ones, and numbers for numbers', () => {
-    expect(loadConfig({ env: { PORT: ' 9000 ', HOST: '', DATABASE_URL: '' } })).toMatchObject({ port: 9000, host: '127.0.0.1', databaseUrl: undefined });
+    expect(loadConfig({ env: { PORT: ' 9000 ', HOST: '', DATABASE_URL: '' } })).toMatchObject({
+      port: 9000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+    });
   });
 
   it('names every variable that is wrong, with what is right, at once', () => {
-    const problems = problemsOf({ PORT: '80x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:geheim@host/db', ACCESS_TOKEN_MINUTES: '0', TRUST_PROXY: 'everybody' });
+    const problems = problemsOf({
+      PORT: '80x',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://user:geheim@host/db',
+      ACCESS_TOKEN_MINUTES: '0',
+      TRUST_PROXY: 'everybody',
+    });
     expect(problems).toEqual([
       'PORT=80x 不对：应为0–65535 的整数，例如 PORT=8200',
       'DATABASE_URL 的值 不对：应为postgres:// 开头的连接地址，例如 DATABASE_URL=postgres://xinyu_login:密码@127.0.0.1:5432/xinyu',
@@ -42,17 +60,25 @@ describe('the configuration', () => {
     ]);
   });
 
-  it.each(['10.0.0.1', 'loopback, 10.0.0.0/8', '::1,fd00::/8'])('trusts the proxies %s', (list) => expect(problemsOf({ TRUST_PROXY: list })).toEqual([]));
-  it.each(['10.0.0.0/33', 'true', '1', '10.0.0', '*'])('but not %s', (list) => expect(problemsOf({ TRUST_PROXY: list })).toHaveLength(1));
+  it.each(['10.0.0.1', 'loopback, 10.0.0.0/8', '::1,fd00::/8'])('trusts the proxies %s', (list) =>
+    expect(problemsOf({ TRUST_PROXY: list })).toEqual([]),
+  );
+  it.each(['10.0.0.0/33', 'true', '1', '10.0.0', '*'])('but not %s', (list) =>
+    expect(problemsOf({ TRUST_PROXY: list })).toHaveLength(1),
+  );
 
   it('lets a demonstration listen on this machine only', () => {
-    for (const HOST of ['0.0.0.0', '192.168.1.2', '::']) expect(problemsOf({ HOST })).toEqual([expect.stringContaining('演示方式')]);
+    for (const HOST of ['0.0.0.0', '192.168.1.2', '::'])
+      expect(problemsOf({ HOST })).toEqual([expect.stringContaining('演示方式')]);
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(problemsOf({ HOST })).toEqual([]);
     expect(problemsOf({ ...PRODUCTION, HOST: '0.0.0.0' })).toEqual([]);
   });
 
   it.each([
-    ['none', '', 'APP_SECRET 没有设置'], ['a short one', 'abc', '至少 32 个字符'], ['one that everybody could guess', 'change-me-change-me-change-me-change-me', '太容易猜到'], ['one of few characters', 'abababababababababababababababababab', '太容易猜到'],
+    ['none', '', 'APP_SECRET 没有设置'],
+    ['a short one', 'abc', '至少 32 个字符'],
+    ['one that everybody could guess', 'change-me-change-me-change-me-change-me', '太容易猜到'],
+    ['one of few characters', 'abababababababababababababababababab', '太容易猜到'],
   ])('in production refuses as a secret %s', (_, APP_SECRET, message) => {
     const problems = problemsOf({ ...PRODUCTION, APP_SECRET });
     expect(problems).toEqual([expect.stringContaining(message)]);
@@ -60,10 +86,17 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['no master key', { MASTER_KEY: '' }, 'MASTER_KEY 没有设置：生产方式必须设置主密钥'], ['a short one', { MASTER_KEY: KEY.slice(2) }, 'MASTER_KEY 的值太弱或不完整：应为随机生成的 32 字节'],
-    ['one of few bytes', { MASTER_KEY: 'ab'.repeat(32) }, 'MASTER_KEY 的值太弱或不完整'], ['the secret as its master key', { MASTER_KEY: KEY, APP_SECRET: KEY }, 'MASTER_KEY 与 APP_SECRET 相同'],
-    ['a file that is not there', { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }, 'MASTER_KEY_FILE=/nowhere/key 读不出来：请检查文件和权限（ENOENT）'],
-    ['no renewal key', { RENEWAL_PUBLIC_KEY: '' }, 'RENEWAL_PUBLIC_KEY 没有设置'], ['a broken one', { RENEWAL_PUBLIC_KEY: 'x'.repeat(40) }, 'RENEWAL_PUBLIC_KEY 的值太弱或不完整'],
+    ['no master key', { MASTER_KEY: '' }, 'MASTER_KEY 没有设置：生产方式必须设置主密钥'],
+    ['a short one', { MASTER_KEY: KEY.slice(2) }, 'MASTER_KEY 的值太弱或不完整：应为随机生成的 32 字节'],
+    ['one of few bytes', { MASTER_KEY: 'ab'.repeat(32) }, 'MASTER_KEY 的值太弱或不完整'],
+    ['the secret as its master key', { MASTER_KEY: KEY, APP_SECRET: KEY }, 'MASTER_KEY 与 APP_SECRET 相同'],
+    [
+      'a file that is not there',
+      { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' },
+      'MASTER_KEY_FILE=/nowhere/key 读不出来：请检查文件和权限（ENOENT）',
+    ],
+    ['no renewal key', { RENEWAL_PUBLIC_KEY: '' }, 'RENEWAL_PUBLIC_KEY 没有设置'],
+    ['a broken one', { RENEWAL_PUBLIC_KEY: 'x'.repeat(40) }, 'RENEWAL_PUBLIC_KEY 的值太弱或不完整'],
   ])('in production refuses %s', (_, env, message) => {
     const problems = problemsOf({ ...PRODUCTION, ...env });
     expect(problems).toEqual([expect.stringContaining(message)]);
@@ -77,17 +110,31 @@ describe('the configuration', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-keys-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(path.join(folder, 'key'), `${two}\n${one}\n`);
-    expect(loadConfig({ env: { ...PRODUCTION, MASTER_KEY: '', MASTER_KEY_FILE: path.join(folder, 'key') } }).masterKeys).toEqual(keys);
+    expect(
+      loadConfig({ env: { ...PRODUCTION, MASTER_KEY: '', MASTER_KEY_FILE: path.join(folder, 'key') } }).masterKeys,
+    ).toEqual(keys);
   });
 
   it('wants no secret from a command that answers no requests', () => {
     expect(problemsOf({ XINYU_MODE: 'production' }, false)).toEqual([]);
   });
 
-  const OBJECT_STORE = { OBJECT_STORE_URL: 'https://media.example.cn', OBJECT_STORE_BUCKET: 'media', OBJECT_STORE_KEY_ID: 'LTAI5tSample', OBJECT_STORE_SECRET: 'kR3vYw9sLq2z' };
+  const OBJECT_STORE = {
+    OBJECT_STORE_URL: 'https://media.example.cn',
+    OBJECT_STORE_BUCKET: 'media',
+    OBJECT_STORE_KEY_ID: 'LTAI5tSample',
+    OBJECT_STORE_SECRET: 'kR3vYw9sLq2z',
+  };
 
   it('wants an object store whole or not at all', () => {
-    expect(loadConfig({ env: { ...PRODUCTION, ...OBJECT_STORE } }).objectStore).toEqual({ url: 'https://media.example.cn', bucket: 'media', accessId: 'LTAI5tSample', secret: 'kR3vYw9sLq2z', dialect: 'oss', region: 'us-east-1' });
+    expect(loadConfig({ env: { ...PRODUCTION, ...OBJECT_STORE } }).objectStore).toEqual({
+      url: 'https://media.example.cn',
+      bucket: 'media',
+      accessId: 'LTAI5tSample',
+      secret: 'kR3vYw9sLq2z',
+      dialect: 'oss',
+      region: 'us-east-1',
+    });
     const { OBJECT_STORE_SECRET: _, ...half } = OBJECT_STORE;
     expect(problemsOf({ ...PRODUCTION, ...half })).toEqual([expect.stringContaining('还缺 OBJECT_STORE_SECRET')]);
   });
@@ -95,7 +142,11 @@ describe('the configuration', () => {
   it('tells of each variable what it is for and what is right', () => {
     for (const [name, { about, expects, example }] of Object.entries(settings)) {
       expect([about, expects, example].every(Boolean), name).toBe(true);
-      if (!/\$\(/.test(example) && !name.endsWith('_FILE')) expect(problemsOf({ ...PRODUCTION, ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE), [name]: example }), name).toEqual([]);
+      if (!/\$\(/.test(example) && !name.endsWith('_FILE'))
+        expect(
+          problemsOf({ ...PRODUCTION, ...(name.startsWith('OBJECT_STORE_') && OBJECT_STORE), [name]: example }),
+          name,
+        ).toEqual([]);
     }
   });
 });

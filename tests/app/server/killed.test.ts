@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import type { Import } from '../../../src/platform/imports/contract.ts';
-import { openDatabase } from '../../../src/platform/db/server/open.ts';
 import type { AdminRun } from '../../../src/platform/db/server/database.ts';
+import { openDatabase } from '../../../src/platform/db/server/open.ts';
+import type { Import } from '../../../src/platform/imports/contract.ts';
+import { WRONG_COUNTS } from '../../features/crisis/server/support.ts';
+import { csv } from '../../platform/imports/server/support.ts';
+import { textsOf } from '../../platform/resources/server/cells.ts';
+import { dataOf, type Listed } from '../../platform/resources/server/support.ts';
 import { Client, md5 } from '../../support/client.ts';
 import { describeDatabases, freshDatabase } from '../../support/databases.ts';
 import { Running, useBuild } from '../../support/process.ts';
-import { textsOf } from '../../platform/resources/server/cells.ts';
-import { dataOf, type Listed } from '../../platform/resources/server/support.ts';
-import { WRONG_COUNTS } from '../../features/crisis/server/support.ts';
-import { csv } from '../../platform/imports/server/support.ts';
 
 const IMPORTS = '/v1/portal/students/import';
 const WARNS = '/v1/portal/psychology_warns';
@@ -29,10 +29,20 @@ describe('a process killed at work', () => {
       const fresh = kind === 'server' ? await freshDatabase(kind) : undefined;
       if (fresh) onTestFinished(() => fresh.remove());
       const options = fresh?.options ?? { dir: path.join(home, 'db'), entries: inject('databases').entries };
-      const where: Record<string, string> = { DATA_DIR: home, ...('url' in options && options.url !== undefined && { DATABASE_URL: options.url }) };
+      const where: Record<string, string> = {
+        DATA_DIR: home,
+        ...('url' in options && options.url !== undefined && { DATABASE_URL: options.url }),
+      };
       const start = async () => {
-        const running = new Running(entry('main'), { PORT: '0', ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', ...where });
-        onTestFinished(async () => { await running.kill(); });
+        const running = new Running(entry('main'), {
+          PORT: '0',
+          ARGON2_MEMORY_KIB: '8192',
+          ARGON2_PASSES: '1',
+          ...where,
+        });
+        onTestFinished(async () => {
+          await running.kill();
+        });
         return { running, port: await running.port() };
       };
       /** What nobody has said for a while, as time would make it: nobody waits for it here. */
@@ -42,20 +52,26 @@ describe('a process killed at work', () => {
       };
       return { start, later };
     }
-    const signIn = async (port: number, role = 4) => (await new Client({ port, now: Date.now }).signIn(`o2001r${role}`)).withRole(2001, role);
+    const signIn = async (port: number, role = 4) =>
+      (await new Client({ port, now: Date.now }).signIn(`o2001r${role}`)).withRole(2001, role);
 
     it('leaves an import that is gone on with: every line is written once', async () => {
       const { start, later } = await setting();
       const first = await start();
       let client = await signIn(first.port);
-      const file = csv([['姓名', '学号', '班级'], ...Array.from({ length: LINES }, (_, i) => [`新生${i}`, `KILL${i}`, '初一（1）班'])]);
+      const file = csv([
+        ['姓名', '学号', '班级'],
+        ...Array.from({ length: LINES }, (_, i) => [`新生${i}`, `KILL${i}`, '初一（1）班']),
+      ]);
       const id = ((await client.post(`${IMPORTS}?file_name=a.csv`, file)).data as Import).import_id;
       const now = async () => (await client.get(`${IMPORTS}/${id}`)).data as Import;
       await vi.waitFor(async () => expect((await now()).status).toBe('ready'), PATIENCE);
       await client.post(`${IMPORTS}/${id}/write`, {});
       await vi.waitFor(async () => expect((await now()).written.created).toBeGreaterThan(0), PATIENCE);
       expect((await first.running.kill()).signal).toBe('SIGKILL');
-      const [left] = await later((run) => run("update imports set alive_at = alive_at - interval '10 minutes' returning status, created"));
+      const [left] = await later((run) =>
+        run("update imports set alive_at = alive_at - interval '10 minutes' returning status, created"),
+      );
       expect(left).toMatchObject({ status: 'writing' });
       expect(Number(left?.['created'])).toBeLessThan(LINES);
 
@@ -63,7 +79,8 @@ describe('a process killed at work', () => {
       const broken = await now();
       expect(broken).toMatchObject({ status: 'stopped', can: { write: true, undo: true } });
       expect(broken.problem).toContain('可以继续写入，也可以撤销');
-      const students = async () => (await client.get('/v1/portal/students?student_no=KILL&size=1')).data.total as number;
+      const students = async () =>
+        (await client.get('/v1/portal/students?student_no=KILL&size=1')).data.total as number;
       expect(await students()).toBe(broken.written.created);
       await client.post(`${IMPORTS}/${id}/write`, {});
       await vi.waitFor(async () => expect((await now()).status).toBe('done'), PATIENCE);
@@ -77,13 +94,24 @@ describe('a process killed at work', () => {
       let client = await (await signIn(first.port)).verified();
       const classes = [7, 8, 9].flatMap((grade) => [1, 2, 3, 4, 5, 6].map((no) => `c2001-2026-${grade}-0${no}`));
       const { batch_id: id } = (await client.post(PASSWORDS, { class_ids: classes })).data as { batch_id: string };
-      const now = async () => (await client.get(`${PASSWORDS}/${id}`)).data as { state: string; done: number; total: number };
+      const now = async () =>
+        (await client.get(`${PASSWORDS}/${id}`)).data as { state: string; done: number; total: number };
       await vi.waitFor(async () => expect((await now()).done).toBeGreaterThan(0), PATIENCE);
       expect((await first.running.kill()).signal).toBe('SIGKILL');
-      expect(await later((run) => run("update password_batches set lease_until = lease_until - interval '10 minutes' returning state"))).toEqual([{ state: 'preparing' }]);
+      expect(
+        await later((run) =>
+          run("update password_batches set lease_until = lease_until - interval '10 minutes' returning state"),
+        ),
+      ).toEqual([{ state: 'preparing' }]);
 
       const { port } = await start();
-      const signsIn = async (login: string, password: string) => (await new Client({ port, now: Date.now }).publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account: login, password: md5(password) })).status;
+      const signsIn = async (login: string, password: string) =>
+        (
+          await new Client({ port, now: Date.now }).publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
+            account: login,
+            password: md5(password),
+          })
+        ).status;
       expect(await signsIn('o2001s1', 'Demo-2026!')).toBe(200);
       client = await (await signIn(port)).verified();
       await vi.waitFor(async () => expect(await now()).toMatchObject({ state: 'ready' }), PATIENCE);
@@ -101,11 +129,25 @@ describe('a process killed at work', () => {
       const { start, later } = await setting();
       const first = await start();
       const [admin, counsellor] = [await signIn(first.port), await (await signIn(first.port, 8)).verified()];
-      const children = dataOf<Listed<{ child_id: string }>>(await admin.get('/v1/portal/students?size=200')).items.map(({ child_id }) => child_id);
+      const children = dataOf<Listed<{ child_id: string }>>(await admin.get('/v1/portal/students?size=200')).items.map(
+        ({ child_id }) => child_id,
+      );
       /** What was sent, and of each of its parts what the server said it is. */
-      interface Told { key: string; child: string; warn?: string; caseId?: string; step?: string; record?: string }
+      interface Told {
+        key: string;
+        child: string;
+        warn?: string;
+        caseId?: string;
+        step?: string;
+        record?: string;
+      }
       const told: Told[] = [];
-      const report = (client: Client, { key, child }: Told) => client.post(`${WARNS}/artificials`, { child_id: child, category_ids: ['emotion'], warn_content: '经常无故哭泣', source_type: 1 }, { headers: { 'idempotency-key': key } });
+      const report = (client: Client, { key, child }: Told) =>
+        client.post(
+          `${WARNS}/artificials`,
+          { child_id: child, category_ids: ['emotion'], warn_content: '经常无故哭泣', source_type: 1 },
+          { headers: { 'idempotency-key': key } },
+        );
       const work = async () => {
         for (let of = told.length; ; of = told.length) {
           const one: Told = { key: `kill-${of}`, child: children[of] ?? '' };
@@ -113,23 +155,48 @@ describe('a process killed at work', () => {
           one.warn = dataOf<{ warn_id: string }>(await report(admin, one)).warn_id;
           // Nobody takes on every second one: its clock runs on.
           if (of % 2 === 1) continue;
-          one.caseId = dataOf<{ case_id: string }>(await counsellor.put(`${WARNS}/${one.warn}/verify`, { valid_status: 1, crisis_level: 2, file_ids: [], reason: '当面了解' })).case_id;
-          one.step = dataOf<{ step_id: string }>(await counsellor.post(`/v1/portal/psychology_crisis/cases/${one.caseId}/steps`, { kind: 'note', content: '与学生谈话' })).step_id;
-          one.record = dataOf<{ intervention_id: string }>(await counsellor.post('/v1/portal/interventions', { child_id: one.child, happened_at: '2026-11-19T10:00:00+08:00', way: 1, content: '放松练习' })).intervention_id;
+          one.caseId = dataOf<{ case_id: string }>(
+            await counsellor.put(`${WARNS}/${one.warn}/verify`, {
+              valid_status: 1,
+              crisis_level: 2,
+              file_ids: [],
+              reason: '当面了解',
+            }),
+          ).case_id;
+          one.step = dataOf<{ step_id: string }>(
+            await counsellor.post(`/v1/portal/psychology_crisis/cases/${one.caseId}/steps`, {
+              kind: 'note',
+              content: '与学生谈话',
+            }),
+          ).step_id;
+          one.record = dataOf<{ intervention_id: string }>(
+            await counsellor.post('/v1/portal/interventions', {
+              child_id: one.child,
+              happened_at: '2026-11-19T10:00:00+08:00',
+              way: 1,
+              content: '放松练习',
+            }),
+          ).intervention_id;
         }
       };
       const began = new Date().toISOString();
       const working = Promise.all(Array.from({ length: 6 }, () => work().catch(() => undefined)));
-      await vi.waitFor(() => expect(told.filter(({ record }) => record !== undefined).length).toBeGreaterThan(4), PATIENCE);
+      await vi.waitFor(
+        () => expect(told.filter(({ record }) => record !== undefined).length).toBeGreaterThan(4),
+        PATIENCE,
+      );
       expect((await first.running.kill()).signal).toBe('SIGKILL');
       await working;
 
       // Of half of those that nobody took on the time is up meanwhile.
-      const clocks = "select warn_id, step, next_at::text as next_at from escalations where org_id = '2001' and started_at >= $1 and state = 'running' order by warn_id";
+      const clocks =
+        "select warn_id, step, next_at::text as next_at from escalations where org_id = '2001' and started_at >= $1 and state = 'running' order by warn_id";
       const [due, waiting] = await later(async (run) => {
         const running = await run(clocks, [began]);
         const half = running.filter((_, i) => i % 2 === 0);
-        await run("update escalations set next_at = now() where org_id = '2001' and warn_id = any($1::text[])", [half.map(({ warn_id }) => warn_id)]);
+        await run("update escalations set next_at = now() where org_id = '2001' and warn_id = any($1::text[])", [
+          half.map(({ warn_id }) => warn_id),
+        ]);
         await run("update tenant_due set due_at = now() where org_id = '2001' and chore = 'escalation'");
         return [half.map(({ warn_id }) => String(warn_id)), running.filter((_, i) => i % 2 === 1)] as const;
       });
@@ -142,30 +209,70 @@ describe('a process killed at work', () => {
         expect(one.warn ?? warn_id).toBe(warn_id);
         one.warn = warn_id;
       }
-      const runs = async () => dataOf<Listed<{ run_id: string; tellings: { step: number }[] }>>(await again.get('/v1/portal/escalation/runs?drill=false&size=200')).items;
-      await vi.waitFor(async () => expect((await runs()).filter(({ run_id, tellings }) => due.includes(run_id) && tellings.some(({ step }) => step === 2))).toHaveLength(due.length), PATIENCE);
+      const runs = async () =>
+        dataOf<Listed<{ run_id: string; tellings: { step: number }[] }>>(
+          await again.get('/v1/portal/escalation/runs?drill=false&size=200'),
+        ).items;
+      await vi.waitFor(
+        async () =>
+          expect(
+            (await runs()).filter(
+              ({ run_id, tellings }) => due.includes(run_id) && tellings.some(({ step }) => step === 2),
+            ),
+          ).toHaveLength(due.length),
+        PATIENCE,
+      );
       expect((await second.running.kill()).signal).toBe('SIGKILL');
 
       await later(async (run) => {
         const none = async (sql: string) => expect(await run(sql, [began])).toEqual([]);
         const mine = "w.org_id = '2001' and w.reported_at >= $1";
-        const ids = (column: string, table: string) => run(`select ${column} as id from ${table}`).then((rows) => new Set(rows.map(({ id }) => id)));
-        const [warns, steps, records] = [await ids('warn_id', `warns w where ${mine.replace('$1', `'${began}'`)}`), await ids('step_id', 'case_steps'), await ids('intervention_id', 'interventions')];
-        expect([warns.size, told.filter(({ warn, step, record }) => !warns.has(warn) || (step !== undefined && !steps.has(step)) || (record !== undefined && !records.has(record)))]).toEqual([told.length, []]);
-        expect(await run('select warn_id from warns where warn_id = any($1::text[]) and valid_status <> 1', [told.flatMap(({ caseId, warn }) => (caseId === undefined ? [] : warn))])).toEqual([]);
+        const ids = (column: string, table: string) =>
+          run(`select ${column} as id from ${table}`).then((rows) => new Set(rows.map(({ id }) => id)));
+        const [warns, steps, records] = [
+          await ids('warn_id', `warns w where ${mine.replace('$1', `'${began}'`)}`),
+          await ids('step_id', 'case_steps'),
+          await ids('intervention_id', 'interventions'),
+        ];
+        expect([
+          warns.size,
+          told.filter(
+            ({ warn, step, record }) =>
+              !warns.has(warn) ||
+              (step !== undefined && !steps.has(step)) ||
+              (record !== undefined && !records.has(record)),
+          ),
+        ]).toEqual([told.length, []]);
+        expect(
+          await run('select warn_id from warns where warn_id = any($1::text[]) and valid_status <> 1', [
+            told.flatMap(({ caseId, warn }) => (caseId === undefined ? [] : warn)),
+          ]),
+        ).toEqual([]);
         // No half of anything.
-        await none(`select warn_id from warns w where ${mine} and valid_status = 1 and (select count(*) from case_steps p where p.org_id = w.org_id and p.case_id = w.case_id and p.warn_id = w.warn_id and p.kind in ('report', 'verify')) <> 2`);
-        await none(`select warn_id from warns w where ${mine} and not exists (select from escalations e where e.org_id = w.org_id and e.warn_id = w.warn_id and (e.state = 'verified') = (w.valid_status = 1))`);
+        await none(
+          `select warn_id from warns w where ${mine} and valid_status = 1 and (select count(*) from case_steps p where p.org_id = w.org_id and p.case_id = w.case_id and p.warn_id = w.warn_id and p.kind in ('report', 'verify')) <> 2`,
+        );
+        await none(
+          `select warn_id from warns w where ${mine} and not exists (select from escalations e where e.org_id = w.org_id and e.warn_id = w.warn_id and (e.state = 'verified') = (w.valid_status = 1))`,
+        );
         await none(`select warn_id from warns w where ${mine} and (select array_agg(l.act order by l.act) from audit_logs l join audit_links k using (org_id, log_id) where l.org_id = w.org_id and l.resource = 'warn' and l.row_id = w.warn_id)
           is distinct from case when valid_status = 1 then array['create', 'verify'] else array['create'] end`);
-        await none("select intervention_id from interventions i where created_at >= $1 and (case_id is null or (select count(*) from case_steps p where p.org_id = i.org_id and p.case_id = i.case_id and p.record_id = i.intervention_id) <> 1)");
-        await none("select case_id from crisis_cases c where opened_at >= $1 and not exists (select from warns w where w.org_id = c.org_id and w.case_id = c.case_id)");
+        await none(
+          'select intervention_id from interventions i where created_at >= $1 and (case_id is null or (select count(*) from case_steps p where p.org_id = i.org_id and p.case_id = i.case_id and p.record_id = i.intervention_id) <> 1)',
+        );
+        await none(
+          'select case_id from crisis_cases c where opened_at >= $1 and not exists (select from warns w where w.org_id = c.org_id and w.case_id = c.case_id)',
+        );
         expect(await run(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
         // Told once at each step, and no step left out or climbed twice.
-        await none(`select e.warn_id from escalations e where e.started_at >= $1 and (e.step <> (select max(t.step) from escalation_tellings t where t.org_id = e.org_id and t.warn_id = e.warn_id) or e.step > 2)`);
+        await none(
+          `select e.warn_id from escalations e where e.started_at >= $1 and (e.step <> (select max(t.step) from escalation_tellings t where t.org_id = e.org_id and t.warn_id = e.warn_id) or e.step > 2)`,
+        );
         await none(`select e.warn_id from escalations e where e.started_at >= $1 and (select count(*) from notices n where n.org_id = e.org_id and n.subject_id = e.warn_id and n.kind in ('warning', 'escalated'))
           <> (select count(*) from escalation_tellings t where t.org_id = e.org_id and t.warn_id = e.warn_id and t.channel = 'in_app')`);
-        expect((await run(clocks, [began])).filter(({ warn_id }) => waiting.some((one) => one.warn_id === warn_id))).toEqual(waiting);
+        expect(
+          (await run(clocks, [began])).filter(({ warn_id }) => waiting.some((one) => one.warn_id === warn_id)),
+        ).toEqual(waiting);
         await none("select warn_id from escalations where started_at >= $1 and state = 'running' and next_at < now()");
       });
     }, 180_000);

@@ -22,7 +22,9 @@ describe('the process', () => {
   const demoData = path.join(home, 'demo');
   const run = (env: Record<string, string>, name = 'main'): Running => {
     const running = new Running(entry(name), { PORT: '0', ...env });
-    onTestFinished(async () => { await running.kill(); });
+    onTestFinished(async () => {
+      await running.kill();
+    });
     return running;
   };
   const demo = (env: Record<string, string> = {}) => run({ DATA_DIR: demoData, ...env });
@@ -62,7 +64,9 @@ describe('the process', () => {
     const socket = net.connect(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    socket.write(`POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+    socket.write(
+      `POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
     await ready(port);
     running.child.kill('SIGTERM');
     await vi.waitFor(() => expect(ready(port)).rejects.toThrow('ECONNREFUSED'));
@@ -87,7 +91,9 @@ describe('the process', () => {
     const running = demo({ SHUTDOWN_LIMIT_MS: '200' });
     const port = await running.port();
     const socket = net.connect(port, '127.0.0.1');
-    socket.write('POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-length: 10\r\n\r\n');
+    socket.write(
+      'POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-length: 10\r\n\r\n',
+    );
     await ready(port);
     running.child.kill('SIGINT');
     await once(socket, 'close');
@@ -111,7 +117,9 @@ describe('the process', () => {
     const { port } = taken.address() as net.AddressInfo;
     const { code, output } = await demo({ PORT: String(port) }).ended;
     expect(code).toBe(1);
-    expect(output).toContain(`无法启动：端口 ${port} 已被占用：请先关闭占用它的程序，或换一个端口，例如 PORT=${port + 1}`);
+    expect(output).toContain(
+      `无法启动：端口 ${port} 已被占用：请先关闭占用它的程序，或换一个端口，例如 PORT=${port + 1}`,
+    );
   });
 
   it('refuses a data folder that another process uses, and names it', async () => {
@@ -137,24 +145,43 @@ describe('the process', () => {
     const data = path.join(home, 'never made');
     const { code, output } = await run({ DATA_DIR: data, PORT: 'x', LOG_LEVEL: 'y', XINYU_MODE: 'production' }).ended;
     expect(code).toBe(1);
-    for (const name of ['PORT=x', 'LOG_LEVEL=y', 'APP_SECRET 没有设置', 'MASTER_KEY 没有设置', 'RENEWAL_PUBLIC_KEY 没有设置']) expect(output).toContain(name);
+    for (const name of [
+      'PORT=x',
+      'LOG_LEVEL=y',
+      'APP_SECRET 没有设置',
+      'MASTER_KEY 没有设置',
+      'RENEWAL_PUBLIC_KEY 没有设置',
+    ])
+      expect(output).toContain(name);
     expect(() => statSync(data)).toThrow('ENOENT');
   });
 
   describe('in production', () => {
-    const production = (env: Record<string, string>, name?: string) => run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name);
+    const production = (env: Record<string, string>, name?: string) =>
+      run({ XINYU_MODE: 'production', APP_SECRET: SECRET, MASTER_KEY, RENEWAL_PUBLIC_KEY, ...env }, name);
 
     it('says that it cannot reach the database server, and where its address stands', async () => {
-      const { code, output } = await production({ DATA_DIR: path.join(home, 'production'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).ended;
-      expect([code, output]).toEqual([1, expect.stringMatching(/^无法启动：连不上数据库（.*127\.0\.0\.1:1）：请确认 PostgreSQL 已经启动，DATABASE_URL（.*）的地址没有写错$/m)]);
+      const { code, output } = await production({
+        DATA_DIR: path.join(home, 'production'),
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      }).ended;
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(
+          /^无法启动：连不上数据库（.*127\.0\.0\.1:1）：请确认 PostgreSQL 已经启动，DATABASE_URL（.*）的地址没有写错$/m,
+        ),
+      ]);
     });
 
     it('refuses a database that is not migrated, until it is', async () => {
       const DATA_DIR = path.join(home, 'production');
       const refused = await production({ DATA_DIR }).ended;
       expect(refused.code).toBe(1);
-      expect(refused.output).toMatch(/无法启动：数据库有 \d+ 个未执行的迁移（0001\.do\.core\.sql、.*）：请先备份，再运行 npm run migrate/);
-      const migrated = await production({ DATA_DIR, APP_SECRET: '', MASTER_KEY: '', RENEWAL_PUBLIC_KEY: '' }, 'migrate').ended;
+      expect(refused.output).toMatch(
+        /无法启动：数据库有 \d+ 个未执行的迁移（0001\.do\.core\.sql、.*）：请先备份，再运行 npm run migrate/,
+      );
+      const migrated = await production({ DATA_DIR, APP_SECRET: '', MASTER_KEY: '', RENEWAL_PUBLIC_KEY: '' }, 'migrate')
+        .ended;
       expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('0001.do.core.sql')]);
       expect((await production({ DATA_DIR }, 'migrate').ended).output).toContain('数据库已是最新');
       const running = production({ DATA_DIR });
@@ -173,30 +200,37 @@ describe('the process', () => {
     });
 
     it('tells where the shared store cannot be reached', async () => {
-      const { code, output } = await production({ DATA_DIR: demoData, XINYU_ALLOW_DEMO_DATA: 'yes', REDIS_URL: 'redis://:geheim@127.0.0.1:1' }).ended;
+      const { code, output } = await production({
+        DATA_DIR: demoData,
+        XINYU_ALLOW_DEMO_DATA: 'yes',
+        REDIS_URL: 'redis://:geheim@127.0.0.1:1',
+      }).ended;
       expect([code, output.includes('连不上 REDIS_URL'), output.includes('geheim')]).toEqual([1, true, false]);
     });
 
-    it.skipIf(!inject('databases').postgres)('refuses a login that row-level security does not hold, and takes one that it does', async () => {
-      const fresh = await freshDatabase('server');
-      const role = `xinyu_login_${randomUUID().slice(0, 8)}`;
-      const owner = new PgClient({ connectionString: fresh.options.url });
-      await owner.connect();
-      onTestFinished(async () => {
-        await owner.query(`drop role ${role}`);
-        await owner.end();
-        await fresh.remove();
-      });
-      const refused = await production({ DATA_DIR: home, DATABASE_URL: String(fresh.options.url) }).ended;
-      expect(refused.code).toBe(1);
-      expect(refused.output).toMatch(/无法启动：数据库登录角色 \S+ 是超级用户/);
+    it.skipIf(!inject('databases').postgres)(
+      'refuses a login that row-level security does not hold, and takes one that it does',
+      async () => {
+        const fresh = await freshDatabase('server');
+        const role = `xinyu_login_${randomUUID().slice(0, 8)}`;
+        const owner = new PgClient({ connectionString: fresh.options.url });
+        await owner.connect();
+        onTestFinished(async () => {
+          await owner.query(`drop role ${role}`);
+          await owner.end();
+          await fresh.remove();
+        });
+        const refused = await production({ DATA_DIR: home, DATABASE_URL: String(fresh.options.url) }).ended;
+        expect(refused.code).toBe(1);
+        expect(refused.output).toMatch(/无法启动：数据库登录角色 \S+ 是超级用户/);
 
-      await owner.query(`create role ${role} login password 'geheim'; grant xinyu_app to ${role}`);
-      const url = new URL(String(fresh.options.url));
-      [url.username, url.password] = [role, 'geheim'];
-      const running = production({ DATA_DIR: home, DATABASE_URL: url.href });
-      expect((await ready(await running.port())).status).toBe(200);
-      expect((await running.kill('SIGTERM')).output).not.toContain('geheim');
-    });
+        await owner.query(`create role ${role} login password 'geheim'; grant xinyu_app to ${role}`);
+        const url = new URL(String(fresh.options.url));
+        [url.username, url.password] = [role, 'geheim'];
+        const running = production({ DATA_DIR: home, DATABASE_URL: url.href });
+        expect((await ready(await running.port())).status).toBe(200);
+        expect((await running.kill('SIGTERM')).output).not.toContain('geheim');
+      },
+    );
   });
 });

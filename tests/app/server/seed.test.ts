@@ -1,27 +1,58 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createPasswords, type Passwords } from '../../../src/platform/identity/server/passwords.ts';
 import { DEMO_PASSWORD, demoLogins } from '../../../src/app/server/demo/logins.ts';
 import { holdsDemoData, seedDemo, type SeedOutcome } from '../../../src/app/server/demo/seed.ts';
 import type { Database, Row } from '../../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../../src/platform/db/server/open.ts';
+import { createPasswords, type Passwords } from '../../../src/platform/identity/server/passwords.ts';
 import { passwordDigest } from '../../../src/platform/signing/mac.ts';
 import { describeDatabases, freshDatabase, useDatabase } from '../../support/databases.ts';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const plain = { now: NOW, hashPassword: async (digest: string) => `hash of ${digest}` };
 
-const ask = (db: Database, sql: string, parameters?: unknown[]): Promise<Row[]> => db.admin((run) => run(sql, parameters));
+const ask = (db: Database, sql: string, parameters?: unknown[]): Promise<Row[]> =>
+  db.admin((run) => run(sql, parameters));
 
-const tables = ['accounts', 'orgs', 'org_features', 'org_settings', 'sites', 'memberships', 'years', 'edu_structures', 'colleges', 'majors', 'classes', 'students', 'guardians', 'guardian_children', 'crisis_cases', 'warns', 'case_steps', 'interventions', 'consultations', 'referrals', 'installation'];
+const tables = [
+  'accounts',
+  'orgs',
+  'org_features',
+  'org_settings',
+  'sites',
+  'memberships',
+  'years',
+  'edu_structures',
+  'colleges',
+  'majors',
+  'classes',
+  'students',
+  'guardians',
+  'guardian_children',
+  'crisis_cases',
+  'warns',
+  'case_steps',
+  'interventions',
+  'consultations',
+  'referrals',
+  'installation',
+];
 /** Every row of every table but the moments it was written at. */
 async function dump(db: Database): Promise<string> {
-  const texts = await Promise.all(tables.map((table) => ask(db, `select (to_jsonb(t) - 'created_at' - 'updated_at')::text as row from ${table} t order by 1`)));
-  return texts.flat().map(({ row }) => row).join('\n');
+  const texts = await Promise.all(
+    tables.map((table) =>
+      ask(db, `select (to_jsonb(t) - 'created_at' - 'updated_at')::text as row from ${table} t order by 1`),
+    ),
+  );
+  return texts
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
 }
 
-const countBy = async (db: Database, sql: string) => Object.fromEntries((await ask(db, sql)).map(({ key, n }) => [String(key), Number(n)]));
+const countBy = async (db: Database, sql: string) =>
+  Object.fromEntries((await ask(db, sql)).map(({ key, n }) => [String(key), Number(n)]));
 
 describeDatabases('the demo seed', (kind) => {
   const opened = useDatabase(kind);
@@ -35,8 +66,11 @@ describeDatabases('the demo seed', (kind) => {
   });
 
   it('names the same people under the same ids whenever and wherever it runs', async () => {
-    const people = await ask(db, `select concat_ws(' ', login_name, real_name, child_id, class_id, student_no, born_on) as text from accounts left join students using (user_id)
-      where login_name in ('o2001r4', 'o2001s1', 'o2001s1620', 'o2003s600', 'o2001p1') order by 1`);
+    const people = await ask(
+      db,
+      `select concat_ws(' ', login_name, real_name, child_id, class_id, student_no, born_on) as text from accounts left join students using (user_id)
+      where login_name in ('o2001r4', 'o2001s1', 'o2001s1620', 'o2003s600', 'o2001p1') order by 1`,
+    );
     expect(people.map(({ text }) => text)).toEqual([
       'o2001p1 徐国平',
       'o2001r4 李超',
@@ -51,17 +85,36 @@ describeDatabases('the demo seed', (kind) => {
   });
 
   it('fills the first school with 36 current classes, as many last year, and 1,620 enrolled students', async () => {
-    expect(await countBy(db, "select year_id as key, count(*) as n from classes where org_id = '2001' group by 1")).toEqual({ y2025: 36, y2026: 36 });
-    expect(await countBy(db, "select grade as key, count(*) as n from classes where org_id = '2001' and year_id = 'y2026' group by 1")).toEqual({ 7: 6, 8: 6, 9: 6, 10: 6, 11: 6, 12: 6 });
-    expect(await ask(db, `select count(*)::int as n, count(distinct s.class_id)::int as classes, count(distinct student_no)::int as numbers, bool_and(study_status = 1 and c.year_id = 'y2026') as current
-      from students s join classes c using (org_id, class_id) where s.org_id = '2001'`)).toEqual([{ n: 1620, classes: 36, numbers: 1620, current: true }]);
-    const [sizes] = await ask(db, "select min(n)::int as least, max(n)::int as most from (select count(*) as n from students where org_id = '2001' group by class_id) x");
+    expect(
+      await countBy(db, "select year_id as key, count(*) as n from classes where org_id = '2001' group by 1"),
+    ).toEqual({ y2025: 36, y2026: 36 });
+    expect(
+      await countBy(
+        db,
+        "select grade as key, count(*) as n from classes where org_id = '2001' and year_id = 'y2026' group by 1",
+      ),
+    ).toEqual({ 7: 6, 8: 6, 9: 6, 10: 6, 11: 6, 12: 6 });
+    expect(
+      await ask(
+        db,
+        `select count(*)::int as n, count(distinct s.class_id)::int as classes, count(distinct student_no)::int as numbers, bool_and(study_status = 1 and c.year_id = 'y2026') as current
+      from students s join classes c using (org_id, class_id) where s.org_id = '2001'`,
+      ),
+    ).toEqual([{ n: 1620, classes: 36, numbers: 1620, current: true }]);
+    const [sizes] = await ask(
+      db,
+      "select min(n)::int as least, max(n)::int as most from (select count(*) as n from students where org_id = '2001' group by class_id) x",
+    );
     expect(sizes?.least).toBeLessThan(Number(sizes?.most));
     expect(sizes?.least).toBeGreaterThan(39);
   });
 
   it('gives every tenant its kind, its state and its place under the bureau', async () => {
-    const rows = await ask(db, 'select org_id, org_type, edu_level, parent_org_id, product_status, round(extract(epoch from account_expire_at - to_timestamp($1)) / 86400)::int as days from orgs order by 1', [NOW / 1000]);
+    const rows = await ask(
+      db,
+      'select org_id, org_type, edu_level, parent_org_id, product_status, round(extract(epoch from account_expire_at - to_timestamp($1)) / 86400)::int as days from orgs order by 1',
+      [NOW / 1000],
+    );
     expect(rows).toEqual([
       { org_id: '1001', org_type: 1, edu_level: null, parent_org_id: null, product_status: 0, days: 1095 },
       { org_id: '2001', org_type: 2, edu_level: 1, parent_org_id: '1001', product_status: 0, days: 1095 },
@@ -73,19 +126,43 @@ describeDatabases('the demo seed', (kind) => {
   });
 
   it('fills the fields that the overlay of the university adds, and no others', async () => {
-    const [filled] = await ask(db, `select count(*)::int as n from classes where org_id = '2003' and ext ->> 'counsellor_name' <> '' and ext ->> 'campus' in ('east', 'west')`);
+    const [filled] = await ask(
+      db,
+      `select count(*)::int as n from classes where org_id = '2003' and ext ->> 'counsellor_name' <> '' and ext ->> 'campus' in ('east', 'west')`,
+    );
     expect(filled?.n).toBe(40);
     expect(await ask(db, "select from classes where org_id <> '2003' and ext <> '{}'")).toEqual([]);
   });
 
   it('lets every documented login in with its role and the one password', async () => {
-    const held = await ask(db, 'select login_name, org_id, identity, role_id, password_hash, enabled from accounts join memberships using (user_id)');
-    for (const { login } of demoLogins()) expect(held.map((row) => row.login_name), login).toContain(login);
+    const held = await ask(
+      db,
+      'select login_name, org_id, identity, role_id, password_hash, enabled from accounts join memberships using (user_id)',
+    );
+    for (const { login } of demoLogins())
+      expect(
+        held.map((row) => row.login_name),
+        login,
+      ).toContain(login);
     for (const org of ['2001', '2002', '2003', '2004', '2005']) {
-      for (const role of [4, 5, 7, 8, 9, 10, 12, 14]) expect(held).toContainEqual(expect.objectContaining({ login_name: `o${org}r${role}`, org_id: org, identity: 3, role_id: role, enabled: true }));
+      for (const role of [4, 5, 7, 8, 9, 10, 12, 14])
+        expect(held).toContainEqual(
+          expect.objectContaining({
+            login_name: `o${org}r${role}`,
+            org_id: org,
+            identity: 3,
+            role_id: role,
+            enabled: true,
+          }),
+        );
     }
-    for (const role of [1, 2, 3, 13]) expect(held).toContainEqual(expect.objectContaining({ login_name: `o1001r${role}`, org_id: '1001', identity: 3, role_id: role }));
-    const multi = held.filter((row) => row.login_name === 'multi').map((row) => `${String(row.org_id)} ${String(row.role_id)}`);
+    for (const role of [1, 2, 3, 13])
+      expect(held).toContainEqual(
+        expect.objectContaining({ login_name: `o1001r${role}`, org_id: '1001', identity: 3, role_id: role }),
+      );
+    const multi = held
+      .filter((row) => row.login_name === 'multi')
+      .map((row) => `${String(row.org_id)} ${String(row.role_id)}`);
     expect(multi.sort()).toEqual(['2001 10', '2001 8', '2002 4', '2002 7']);
     const [hash, ...others] = new Set(held.map((row) => String(row.password_hash)));
     expect(others).toEqual([]);
@@ -96,43 +173,116 @@ describeDatabases('the demo seed', (kind) => {
     const heads = await ask(db, "select role_extend from memberships where org_id = '2001' and role_id = 9");
     expect(heads.map((row) => row.role_extend)).toContainEqual({ grade_combos: [{ period: 4, grade: 10 }] });
     expect(heads).toHaveLength(6);
-    const teachers = await ask(db, `select c.year_id from memberships m left join classes c on c.org_id = m.org_id and c.class_id = m.role_extend -> 'class_ids' ->> 0 where m.role_id = 10`);
+    const teachers = await ask(
+      db,
+      `select c.year_id from memberships m left join classes c on c.org_id = m.org_id and c.class_id = m.role_extend -> 'class_ids' ->> 0 where m.role_id = 10`,
+    );
     expect(teachers.map((row) => row.year_id)).not.toContain(null);
     expect(new Set(teachers.map((row) => row.year_id))).toEqual(new Set(['y2026']));
   });
 
   it('gives every student an account, and parents children: the first has two at one school, the second one at each of two', async () => {
-    const [students] = await ask(db, `select count(*)::int as n from students s join memberships m using (org_id, user_id) join accounts a using (user_id)
-      where s.org_id = '2001' and m.identity = 1 and a.real_name = s.child_name and a.login_name = 'o2001s' || substr(s.child_id, 7)::int`);
+    const [students] = await ask(
+      db,
+      `select count(*)::int as n from students s join memberships m using (org_id, user_id) join accounts a using (user_id)
+      where s.org_id = '2001' and m.identity = 1 and a.real_name = s.child_name and a.login_name = 'o2001s' || substr(s.child_id, 7)::int`,
+    );
     expect(students?.n).toBe(1620);
-    const children = (login: string) => ask(db, `select org_id, left(real_name, 1) = left(child_name, 1) as namesake from guardians g join guardian_children using (org_id, guardian_id) join accounts a using (user_id) join students s using (org_id, child_id)
-      where a.login_name = $1 order by 1`, [login]);
-    expect(await children('o2001p1')).toEqual([{ org_id: '2001', namesake: true }, { org_id: '2001', namesake: true }]);
+    const children = (login: string) =>
+      ask(
+        db,
+        `select org_id, left(real_name, 1) = left(child_name, 1) as namesake from guardians g join guardian_children using (org_id, guardian_id) join accounts a using (user_id) join students s using (org_id, child_id)
+      where a.login_name = $1 order by 1`,
+        [login],
+      );
+    expect(await children('o2001p1')).toEqual([
+      { org_id: '2001', namesake: true },
+      { org_id: '2001', namesake: true },
+    ]);
     expect((await children('o2001p2')).map((row) => row.org_id)).toEqual(['2001', '2002']);
-    expect(await ask(db, 'select from guardians g where user_id is not null and not exists (select from memberships m where m.org_id = g.org_id and m.user_id = g.user_id and m.identity = 2)')).toEqual([]);
+    expect(
+      await ask(
+        db,
+        'select from guardians g where user_id is not null and not exists (select from memberships m where m.org_id = g.org_id and m.user_id = g.user_id and m.identity = 2)',
+      ),
+    ).toEqual([]);
   });
 
   it('writes sort keys, ages and mobiles that fit', async () => {
-    expect(await ask(db, "select child_name, name_pinyin from students where name_pinyin !~ '^[a-z]+( [a-z]+){1,3}$'")).toEqual([]);
-    const ages = await countBy(db, "select grade as key, avg(2026 - extract(year from born_on - 243)) as n from students join classes using (org_id, class_id) where org_id in ('2001', '2002') group by 1");
+    expect(
+      await ask(db, "select child_name, name_pinyin from students where name_pinyin !~ '^[a-z]+( [a-z]+){1,3}$'"),
+    ).toEqual([]);
+    const ages = await countBy(
+      db,
+      "select grade as key, avg(2026 - extract(year from born_on - 243)) as n from students join classes using (org_id, class_id) where org_id in ('2001', '2002') group by 1",
+    );
     for (const [grade, age] of Object.entries(ages)) expect(age, grade).toBeCloseTo(Number(grade) + 6, 0);
     expect(await ask(db, "select mobile from accounts where mobile !~ '^1990000[0-9]{4}$'")).toEqual([]);
   });
 
   it('tells of warnings of every source and verdict over two school years, and of cases that follow from the valid ones', async () => {
-    expect(await countBy(db, 'select org_id as key, count(*) as n from warns group by 1')).toEqual({ 2001: 45, 2002: 2, 2003: 4 });
-    expect(Object.keys(await countBy(db, "select concat_ws(' ', source, valid_status) as key, count(*) as n from warns where org_id = '2001' group by 1"))).toEqual(expect.arrayContaining(['1 0', '1 1', '1 2', '2 0', '2 1', '2 2', '3 0', '3 1', '3 2']));
-    expect(Object.keys(await countBy(db, "select crisis_level as key, count(*) as n from warns where org_id = '2001' group by 1"))).toEqual(expect.arrayContaining(['1', '2', '3']));
-    expect(await countBy(db, "select status as key, count(*) as n from crisis_cases where org_id = '2001' group by 1")).toEqual({ 1: 5, 2: 7 });
+    expect(await countBy(db, 'select org_id as key, count(*) as n from warns group by 1')).toEqual({
+      2001: 45,
+      2002: 2,
+      2003: 4,
+    });
+    expect(
+      Object.keys(
+        await countBy(
+          db,
+          "select concat_ws(' ', source, valid_status) as key, count(*) as n from warns where org_id = '2001' group by 1",
+        ),
+      ),
+    ).toEqual(expect.arrayContaining(['1 0', '1 1', '1 2', '2 0', '2 1', '2 2', '3 0', '3 1', '3 2']));
+    expect(
+      Object.keys(
+        await countBy(db, "select crisis_level as key, count(*) as n from warns where org_id = '2001' group by 1"),
+      ),
+    ).toEqual(expect.arrayContaining(['1', '2', '3']));
+    expect(
+      await countBy(db, "select status as key, count(*) as n from crisis_cases where org_id = '2001' group by 1"),
+    ).toEqual({ 1: 5, 2: 7 });
     // What the product itself would have written: valid ones in a case of the same student, in which each has its report and its verdict, nothing after the closing, nothing to come.
-    expect(await ask(db, `select w.warn_id from warns w left join crisis_cases c using (org_id, case_id) where (w.valid_status = 1) <> (c.child_id is not null and c.child_id = w.child_id)
+    expect(
+      await ask(
+        db,
+        `select w.warn_id from warns w left join crisis_cases c using (org_id, case_id) where (w.valid_status = 1) <> (c.child_id is not null and c.child_id = w.child_id)
       or w.valid_status = 1 and 2 <> (select count(*) from case_steps p where p.org_id = w.org_id and p.case_id = w.case_id and p.warn_id = w.warn_id)
-      or greatest(w.reported_at, w.verified_at, w.acknowledged_at) > to_timestamp($1) or w.verified_at < w.reported_at`, [NOW / 1000])).toEqual([]);
-    expect(await ask(db, `select p.step_id from case_steps p join crisis_cases c using (org_id, case_id) where p.at > coalesce(c.closed_at, to_timestamp($1))`, [NOW / 1000])).toEqual([]);
-    expect(await ask(db, 'select w.warn_id from warns w left join accounts a on a.user_id = w.reporter_id where a.user_id is null and (w.reporter_id <> \'system\' or w.rule is null)')).toEqual([]);
+      or greatest(w.reported_at, w.verified_at, w.acknowledged_at) > to_timestamp($1) or w.verified_at < w.reported_at`,
+        [NOW / 1000],
+      ),
+    ).toEqual([]);
+    expect(
+      await ask(
+        db,
+        `select p.step_id from case_steps p join crisis_cases c using (org_id, case_id) where p.at > coalesce(c.closed_at, to_timestamp($1))`,
+        [NOW / 1000],
+      ),
+    ).toEqual([]);
+    expect(
+      await ask(
+        db,
+        "select w.warn_id from warns w left join accounts a on a.user_id = w.reporter_id where a.user_id is null and (w.reporter_id <> 'system' or w.rule is null)",
+      ),
+    ).toEqual([]);
     const told = await ask(db, "select kind from case_steps where org_id = '2001' group by 1");
-    expect(told.map(({ kind: one }) => one)).toEqual(expect.arrayContaining(['report', 'verify', 'level', 'note', 'family', 'reassess', 'referral', 'follow_up', 'consultation', 'close']));
-    expect((await ask(db, "select step_id from case_steps where restricted_to is not null or amends is not null")).length).toBeGreaterThan(2);
+    expect(told.map(({ kind: one }) => one)).toEqual(
+      expect.arrayContaining([
+        'report',
+        'verify',
+        'level',
+        'note',
+        'family',
+        'reassess',
+        'referral',
+        'follow_up',
+        'consultation',
+        'close',
+      ]),
+    );
+    expect(
+      (await ask(db, 'select step_id from case_steps where restricted_to is not null or amends is not null')).length,
+    ).toBeGreaterThan(2);
   });
 
   it('changes nothing when it runs again', async () => {
@@ -144,8 +294,12 @@ describeDatabases('the demo seed', (kind) => {
   it('leaves each tenant visible to itself alone', async () => {
     const visible = await db.admin(async (run) => {
       await run('begin');
-      await run("select set_config('role', 'xinyu_app', true), set_config('app.org_id', '2002', true), set_config('app.user_id', '', true)");
-      const orgs = await run('select distinct org_id from classes union select distinct org_id from students union select distinct org_id from memberships union select distinct org_id from guardians');
+      await run(
+        "select set_config('role', 'xinyu_app', true), set_config('app.org_id', '2002', true), set_config('app.user_id', '', true)",
+      );
+      const orgs = await run(
+        'select distinct org_id from classes union select distinct org_id from students union select distinct org_id from memberships union select distinct org_id from guardians',
+      );
       await run('rollback');
       return orgs;
     });
@@ -168,7 +322,10 @@ describe('seeding more than once', () => {
 
   it('leaves a database with other accounts alone', async () => {
     const db = taken();
-    await ask(db, "insert into accounts (user_id, login_name, login_key, password_hash, real_name) values ('u', 'head', 'head', 'x', '某')");
+    await ask(
+      db,
+      "insert into accounts (user_id, login_name, login_key, password_hash, real_name) values ('u', 'head', 'head', 'x', '某')",
+    );
     expect(await seedDemo(db, plain)).toBe('occupied');
     expect(await holdsDemoData(db)).toBe(false);
     expect(await ask(db, 'select from orgs')).toEqual([]);
@@ -182,16 +339,23 @@ describe('a seed that is killed in the middle', () => {
     for (const work of cleanUp) await work();
   });
 
-  it.each(['insert into accounts', 'insert into students', 'commit'])('leaves nothing when that happens before %j, and is done in full the next time', async (last) => {
-    const fresh = await freshDatabase('embedded');
-    cleanUp.push(() => fresh.remove());
-    const { signal } = spawnSync(process.execPath, [path.join(entries, 'seed-and-die.js'), fresh.options.dir ?? '', entries, last], { stdio: 'inherit' });
-    expect(signal).toBe('SIGKILL');
-    const db = await openDatabase(fresh.options);
-    cleanUp.unshift(() => db.close());
-    expect(await holdsDemoData(db)).toBe(false);
-    for (const table of tables) expect(await ask(db, `select from ${table}`), table).toEqual([]);
-    expect(await seedDemo(db, plain)).toBe('seeded');
-    expect(await ask(db, "select count(*)::int as n from students where org_id = '2001'")).toEqual([{ n: 1620 }]);
-  });
+  it.each(['insert into accounts', 'insert into students', 'commit'])(
+    'leaves nothing when that happens before %j, and is done in full the next time',
+    async (last) => {
+      const fresh = await freshDatabase('embedded');
+      cleanUp.push(() => fresh.remove());
+      const { signal } = spawnSync(
+        process.execPath,
+        [path.join(entries, 'seed-and-die.js'), fresh.options.dir ?? '', entries, last],
+        { stdio: 'inherit' },
+      );
+      expect(signal).toBe('SIGKILL');
+      const db = await openDatabase(fresh.options);
+      cleanUp.unshift(() => db.close());
+      expect(await holdsDemoData(db)).toBe(false);
+      for (const table of tables) expect(await ask(db, `select from ${table}`), table).toEqual([]);
+      expect(await seedDemo(db, plain)).toBe('seeded');
+      expect(await ask(db, "select count(*)::int as n from students where org_id = '2001'")).toEqual([{ n: 1620 }]);
+    },
+  );
 });

@@ -2,13 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChangeRoleDialog } from '../../../src/app/web/shell/ChangeRoleDialog.tsx';
 import { otherOrgs, otherRoles, rolesThere } from '../../../src/features/account/rules.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
-import { ChangeRoleDialog } from '../../../src/app/web/shell/ChangeRoleDialog.tsx';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
 import '../../../src/platform/i18n/web/texts.ts';
-import { portalServer } from '../../support/msw.ts';
 import { role, school, staff } from '../../support/msw-data.ts';
+import { portalServer } from '../../support/msw.ts';
 import { freshBrowser } from './portal-page.tsx';
 
 const multi = staff({
@@ -30,7 +30,11 @@ describe('the rules of changing role', () => {
   });
 
   it('offer the roles there without role 7, unless it is all there is', () => {
-    expect([rolesThere(multi, '2002', '普通教师'), rolesThere(multi, '2003', '普通教师')].map((roles) => roles.map((r) => r.role_id))).toEqual([[4, 5], [7]]);
+    expect(
+      [rolesThere(multi, '2002', '普通教师'), rolesThere(multi, '2003', '普通教师')].map((roles) =>
+        roles.map((r) => r.role_id),
+      ),
+    ).toEqual([[4, 5], [7]]);
   });
 });
 
@@ -42,7 +46,15 @@ describe('the change-role dialog', () => {
     freshBrowser(portalServer());
     vi.clearAllMocks();
     sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 8 });
-    userState.set({ status: 'chosen', current: { user: multi, identity: 3, org: { org_id: '2001', org_name: '一中', org_type: 2 }, role: { role_id: 8, role_name: '心理专职教师' } } });
+    userState.set({
+      status: 'chosen',
+      current: {
+        user: multi,
+        identity: 3,
+        org: { org_id: '2001', org_name: '一中', org_type: 2 },
+        role: { role_id: 8, role_name: '心理专职教师' },
+      },
+    });
   });
   const open = (mode: 'role' | 'org') => {
     render(<ChangeRoleDialog mode={mode} open onClose={onClose} afterClose={() => undefined} reload={reload} />);
@@ -65,7 +77,11 @@ describe('the change-role dialog', () => {
   it('wants an organisation', async () => {
     const user = open('org');
     await user.click(await screen.findByRole('button', { name: '切换组织' }));
-    await waitFor(() => expect(screen.getAllByText('请选择组织').map((each) => each.className)).toContainEqual(expect.stringContaining('error')));
+    await waitFor(() =>
+      expect(screen.getAllByText('请选择组织').map((each) => each.className)).toContainEqual(
+        expect.stringContaining('error'),
+      ),
+    );
     expect(reload).not.toHaveBeenCalled();
   });
 

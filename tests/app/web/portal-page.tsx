@@ -1,17 +1,17 @@
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import type { UserInfo } from '../../../src/platform/identity/contract.ts';
-import { signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
+import { routes } from '../../../src/app/web/routes.tsx';
 import { orgDetails, siteByHost } from '../../../src/features/organisation/contract/org.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
 import { abilities, mergedSchemas } from '../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
-import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts';
 import { lasting, passing } from '../../../src/platform/http/web/storage.ts';
+import type { UserInfo } from '../../../src/platform/identity/contract.ts';
+import { signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
+import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
 import { forgetRights } from '../../../src/platform/session/web/rights.ts';
-import { routes } from '../../../src/app/web/routes.tsx';
 import '../../../src/platform/i18n/web/texts.ts';
 // What the portal loads later is here from the beginning, so that no test waits for a file to be read.
 import '../../../src/app/web/shell/ChangeRoleDialog.tsx';
@@ -23,11 +23,13 @@ import '../../../src/features/home/web/HomePage.tsx';
 import '../../../src/features/account/web/login/LoginPage.tsx';
 import '../../../src/features/subscription/web/ServicePage.tsx';
 import { ThemeProvider } from '../../../src/platform/theme/web/ThemeProvider.tsx';
-import type { PortalServer } from '../../support/msw.ts';
 import { abilitiesOf, ADMIN_AREAS, orgState, staff } from '../../support/msw-data.ts';
+import type { PortalServer } from '../../support/msw.ts';
 
 declare global {
-  interface Window { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+  interface Window {
+    happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+  }
 }
 
 // Machines that run many tests at once are slow.
@@ -43,14 +45,22 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   forgetRights();
   userState.set({ status: 'none' });
   portal.reset();
-  portal.answer(siteByHost, { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' });
+  portal.answer(siteByHost, {
+    is_custom: false,
+    site_name: '青禾心育',
+    company_slogan: '与你同行',
+    host: 'localhost:3000',
+  });
   portal.answer(signIn, () => portal.pair('a', user.user_id));
   portal.answer(signOut, { ok: true });
   portal.answer(userInfo, user);
   portal.answer(abilities, abilitiesOf(areas));
   portal.answer(mergedSchemas, { version: '1', resources: {} });
   portal.answer(orgDetails, orgState());
-  portal.answer(orgProducts, { total: 1, items: [{ product_code: 'portal', product_name: '学校与组织管理', status: 0 }] });
+  portal.answer(orgProducts, {
+    total: 1,
+    items: [{ product_code: 'portal', product_name: '学校与组织管理', status: 0 }],
+  });
 }
 
 /** This browser holds a session already. */
@@ -61,6 +71,15 @@ export function holdSession(portal: PortalServer, userId = 'u1'): void {
 /** Opens the portal at an address. */
 export function visit(address: string | { pathname: string; search?: string; state?: unknown }) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<ThemeProvider><RouterProvider router={router} /></ThemeProvider>);
-  return { router, user: userEvent.setup({ delay: null }), path: () => router.state.location.pathname, address: () => router.state.location.pathname + router.state.location.search };
+  render(
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  );
+  return {
+    router,
+    user: userEvent.setup({ delay: null }),
+    path: () => router.state.location.pathname,
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
 }

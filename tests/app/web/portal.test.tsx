@@ -1,19 +1,19 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signOut, userInfo } from '../../../src/platform/identity/contract.ts';
-import { orgDetails, siteByHost } from '../../../src/features/organisation/contract/org.ts';
+import { PUBLIC_PAGES } from '../../../src/app/web/pages/public/table.ts';
+import { zh } from '../../../src/app/web/texts/zh.ts';
 import { ownSessions } from '../../../src/features/account/contract.ts';
-import { abilities } from '../../../src/platform/access/contract.ts';
+import { orgDetails, siteByHost } from '../../../src/features/organisation/contract/org.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
+import { abilities } from '../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../src/platform/http/web/api-error.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
+import { signOut, userInfo } from '../../../src/platform/identity/contract.ts';
 import { PAGES } from '../../../src/platform/pages/web/pages.ts';
-import { PUBLIC_PAGES } from '../../../src/app/web/pages/public/table.ts';
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
-import { zh } from '../../../src/app/web/texts/zh.ts';
-import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
 import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
+import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 
 const portal = portalServer();
@@ -25,7 +25,10 @@ beforeEach(() => {
 afterAll(() => portal.close());
 
 const menu = () => screen.findByRole('navigation', { name: '主菜单' });
-const entries = (nav: HTMLElement) => within(nav).getAllByRole('link').map((link) => link.textContent);
+const entries = (nav: HTMLElement) =>
+  within(nav)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
 
 describe('the menu', () => {
   it('lists what the role may open, and marks where one is', async () => {
@@ -61,18 +64,23 @@ describe('a page', () => {
     expect(path()).toBe('/index');
   });
 
-  it.each(PAGES.filter((page) => page.load === undefined && !PAGES.some(({ parent, tab }) => tab && parent === page.key)))('that comes later says so: $path', async ({ path, key, area }) => {
+  it.each(
+    PAGES.filter((page) => page.load === undefined && !PAGES.some(({ parent, tab }) => tab && parent === page.key)),
+  )('that comes later says so: $path', async ({ path, key, area }) => {
     portal.answer(abilities, abilitiesOf(['index', ...(area === undefined ? [] : [area])]));
     visit(path.replace(/:\w+/g, 'x'));
     expect(await screen.findByRole('heading', { name: zh.pages.titles[key] })).toBeVisible();
     expect(screen.getByText('此页面正在建设中')).toBeVisible();
   });
 
-  it.each(PAGES.filter((page) => page.area !== undefined))('behind an area is closed without it: $path', async ({ path }) => {
-    portal.answer(abilities, abilitiesOf(['index']));
-    visit(path.replace(/:\w+/g, 'x'));
-    expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toBeVisible();
-  });
+  it.each(PAGES.filter((page) => page.area !== undefined))(
+    'behind an area is closed without it: $path',
+    async ({ path }) => {
+      portal.answer(abilities, abilitiesOf(['index']));
+      visit(path.replace(/:\w+/g, 'x'));
+      expect(await screen.findByRole('heading', { name: '您没有权限查看这个页面' })).toBeVisible();
+    },
+  );
 
   it('with tabs leads to the first that may be opened', async () => {
     portal.answer(abilities, abilitiesOf(['org-manage', 'org-manage/structure', 'org-manage/guardian']));
@@ -115,7 +123,11 @@ describe('the breadcrumb', () => {
   it('leads from the portal home here, and is kept in session storage', async () => {
     visit('/org-manage/structure');
     const trail = await screen.findByRole('navigation', { name: '当前位置' });
-    expect(within(trail).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['门户首页', '组织管理', '组织架构']);
+    expect(
+      within(trail)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['门户首页', '组织管理', '组织架构']);
     expect(sessionStorage.getItem('xinyu.trail')).toContain('structure');
   });
 
@@ -160,10 +172,18 @@ describe('signing out', () => {
     await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
     await waitFor(() => expect(path()).toBe('/login'));
     expect(portal.heard(signOut)[0]?.params).toEqual({ id: 'access-token-a' });
-    expect([localStorage.getItem('xinyu.session'), localStorage.getItem('xinyu.choice'), sessionStorage.length, router.state.location.state]).toEqual([null, null, 0, {}]);
+    expect([
+      localStorage.getItem('xinyu.session'),
+      localStorage.getItem('xinyu.choice'),
+      sessionStorage.length,
+      router.state.location.state,
+    ]).toEqual([null, null, 0, {}]);
   });
 
-  it.each([['refuses', refusal('PSY_INTERNAL')], ['can not be reached', NO_NETWORK]] as const)('forgets everything even where the server %s', async (_, answer) => {
+  it.each([
+    ['refuses', refusal('PSY_INTERNAL')],
+    ['can not be reached', NO_NETWORK],
+  ] as const)('forgets everything even where the server %s', async (_, answer) => {
     portal.answer(signOut, answer);
     const { user, path } = await leave();
     await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
@@ -187,7 +207,10 @@ describe('a session that has ended', () => {
     expect(await screen.findAllByText('登录已过期或账号已在其他地方登录，请重新登录')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: '重新登录' }));
     await waitFor(() => expect(path()).toBe('/login'));
-    expect([sessionStore.session(), router.state.location.state]).toEqual([undefined, { from: '/org-manage/structure' }]);
+    expect([sessionStore.session(), router.state.location.state]).toEqual([
+      undefined,
+      { from: '/org-manage/structure' },
+    ]);
   });
 });
 
@@ -282,11 +305,18 @@ describe('the service of the organisation', () => {
   });
 
   it('is explained in a dialog and on a page of its own', async () => {
-    portal.answer(orgDetails, orgState({ service_type: 1, account_expire_at: new Date(Date.now() + 5 * 86_400_000).toISOString() }));
+    portal.answer(
+      orgDetails,
+      orgState({ service_type: 1, account_expire_at: new Date(Date.now() + 5 * 86_400_000).toISOString() }),
+    );
     const { user, path } = visit('/index');
     await user.click(await screen.findByRole('button', { name: '服务说明' }));
     const dialog = await screen.findByRole('dialog', { name: '试用到期说明' });
-    expect(within(dialog).getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual(['试用期当前阶段', '正式服务', '保护期', '已到期']);
+    expect(
+      within(dialog)
+        .getAllByRole('heading', { level: 3 })
+        .map((h) => h.textContent),
+    ).toEqual(['试用期当前阶段', '正式服务', '保护期', '已到期']);
     await user.click(within(dialog).getByRole('link', { name: '查看完整说明' }));
     expect(path()).toBe('/service-expiration-description');
     expect(await screen.findByRole('heading', { name: '服务说明' })).toBeVisible();
@@ -313,7 +343,11 @@ describe('under 600 px', () => {
     expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull();
     await user.click(within(header).getByRole('button', { name: '用户菜单' }));
     const drawer = await screen.findByRole('dialog', { name: '用户菜单' });
-    expect(within(drawer).getAllByRole('button').map((b) => b.textContent)).toEqual(['账号设置', '导出任务列表', '授权登录', '注册邀请建设中', '在线客服建设中', '退出登录']);
+    expect(
+      within(drawer)
+        .getAllByRole('button')
+        .map((b) => b.textContent),
+    ).toEqual(['账号设置', '导出任务列表', '授权登录', '注册邀请建设中', '在线客服建设中', '退出登录']);
     fireEvent.click(within(drawer).getByRole('button', { name: '账号设置' }));
     await waitFor(() => expect(path()).toBe('/account-seeting'));
     await user.click(within(header).getByRole('button', { name: '返回' }));
@@ -327,15 +361,29 @@ describe('under 600 px', () => {
 describe('the account page', () => {
   it('shows who one is, how one signs in, and where', async () => {
     const at = new Date().toISOString();
-    const session = { app_kind: 'web' as const, device: 'Windows · Edge', address: '10.0.0.8', signed_in_at: at, seen_at: at };
+    const session = {
+      app_kind: 'web' as const,
+      device: 'Windows · Edge',
+      address: '10.0.0.8',
+      signed_in_at: at,
+      seen_at: at,
+    };
     portal.answer(siteByHost, { is_custom: false, site_name: '青禾心育', company_slogan: '', host: 'x' });
     portal.answer(boundMobile, { mobile: '199****0001' });
-    portal.answer(ownSessions, { total: 2, items: [{ ...session, id: 's1', is_current: true }, { ...session, id: 's2', app_kind: 'mobile', device: '', is_current: false }] });
+    portal.answer(ownSessions, {
+      total: 2,
+      items: [
+        { ...session, id: 's1', is_current: true },
+        { ...session, id: 's2', app_kind: 'mobile', device: '', is_current: false },
+      ],
+    });
     visit('/account-seeting');
     expect(await screen.findByText('o2001r4')).toBeVisible();
     expect(await screen.findByText('手机号 199****0001')).toBeVisible();
     expect(screen.getByText('本平台没有开通第三方登录')).toBeVisible();
     expect(await screen.findByText(/Windows · Edge/)).toHaveTextContent('本次登录');
-    expect(screen.getAllByRole('button', { name: /^退出 / }).map((one) => one.getAttribute('aria-label'))).toEqual(['退出 未知设备']);
+    expect(screen.getAllByRole('button', { name: /^退出 / }).map((one) => one.getAttribute('aria-label'))).toEqual([
+      '退出 未知设备',
+    ]);
   });
 });

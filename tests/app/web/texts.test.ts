@@ -1,29 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { en as enAtOnce } from '../../../src/app/web/texts/en.ts';
 import { later as enLater } from '../../../src/app/web/texts/en-later.ts';
-import { zh as zhAtOnce } from '../../../src/app/web/texts/zh.ts';
+import { en as enAtOnce } from '../../../src/app/web/texts/en.ts';
 import { later as zhLater } from '../../../src/app/web/texts/zh-later.ts';
+import { zh as zhAtOnce } from '../../../src/app/web/texts/zh.ts';
 
 const zh = { ...zhAtOnce, ...zhLater };
 const en = { ...enAtOnce, ...enLater };
 
 /** Every text with its key. */
 const leaves = (tree: object, at = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]: [string, unknown]) => (typeof value === 'string' ? [[`${at}${key}`, value] as [string, string]] : leaves(value as object, `${at}${key}.`)));
+  Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[`${at}${key}`, value] as [string, string]] : leaves(value as object, `${at}${key}.`),
+  );
 
 const slots = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 /** Names that Chinese texts keep in Latin. */
-const NAMES = /\{\{?\w+\}?\}|AI|QQ|XLSX|CSV|PDF|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
+const NAMES =
+  /\{\{?\w+\}?\}|AI|QQ|XLSX|CSV|PDF|PNG|JPEG|xlsx|csv|png|jpg|mp3|MB|Excel|Chrome|Edge|Firefox|Safari|360|<\/?\w+>|\d|N/g;
 
 describe('the text catalogues', () => {
   it('hold the same keys', () => {
-    expect(leaves(en).map(([key]) => key).sort()).toEqual(leaves(zh).map(([key]) => key).sort());
+    expect(
+      leaves(en)
+        .map(([key]) => key)
+        .sort(),
+    ).toEqual(
+      leaves(zh)
+        .map(([key]) => key)
+        .sort(),
+    );
   });
 
   it('fill the same places', () => {
     const english = new Map(leaves(en));
-    for (const [key, text] of leaves(zh)) expect({ key, slots: slots(english.get(key) ?? '') }).toEqual({ key, slots: slots(text) });
+    for (const [key, text] of leaves(zh))
+      expect({ key, slots: slots(english.get(key) ?? '') }).toEqual({ key, slots: slots(text) });
   });
 
   it('leave no English in Chinese texts', () => {
@@ -31,6 +43,11 @@ describe('the text catalogues', () => {
   });
 
   it('use no exclamation mark beyond the messages of the specification', () => {
-    expect(leaves(zh).filter(([, text]) => /[!！]/.test(text)).map(([, text]) => text).sort()).toEqual(['授权信息创建成功！', '网络错误！', '请求超时！'].sort());
+    expect(
+      leaves(zh)
+        .filter(([, text]) => /[!！]/.test(text))
+        .map(([, text]) => text)
+        .sort(),
+    ).toEqual(['授权信息创建成功！', '网络错误！', '请求超时！'].sort());
   });
 });

@@ -11,7 +11,12 @@ const to = (key: PageKey, before: Parameters<typeof trailTo>[1] = []) => {
 describe('the trail', () => {
   it('begins anew at the portal home and at pages of the menu', () => {
     expect([to('index', to('class')), to('teacher', to('class')), to('class', to('teacher'))]).toEqual([
-      [], [{ key: 'teacher', path: '/teacher-manage/index' }], [{ key: 'orgManage', path: '/org-manage' }, { key: 'class', path: '/org-manage/class' }],
+      [],
+      [{ key: 'teacher', path: '/teacher-manage/index' }],
+      [
+        { key: 'orgManage', path: '/org-manage' },
+        { key: 'class', path: '/org-manage/class' },
+      ],
     ]);
   });
 

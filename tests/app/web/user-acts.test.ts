@@ -6,12 +6,29 @@ import { abilitiesOf, orgState, role, school, staff, student } from '../../suppo
 type Situation = Parameters<typeof userActs>[0];
 const org2001 = { org_id: '2001', org_name: '一中', org_type: 2 };
 
-const acts = (changed: Partial<Situation> = {}) => userActs({
-  current: { user: staff(), identity: 3, org: org2001, role: { role_id: 4, role_name: '超级管理员' } },
-  org: orgState(), rights: rightsFrom(abilitiesOf(['authorised-login'])), isCustomSite: false, page: 'index', mobile: false, ...changed,
-});
+const acts = (changed: Partial<Situation> = {}) =>
+  userActs({
+    current: { user: staff(), identity: 3, org: org2001, role: { role_id: 4, role_name: '超级管理员' } },
+    org: orgState(),
+    rights: rightsFrom(abilitiesOf(['authorised-login'])),
+    isCustomSite: false,
+    page: 'index',
+    mobile: false,
+    ...changed,
+  });
 const as = (roles: number[], orgs = 1): Situation['current'] => ({
-  user: staff({ orgs: Array.from({ length: orgs }, (_, i) => school(String(2001 + i), '校', roles.map((id) => role(id, String(id))))) }), identity: 3, org: org2001, role: { role_id: roles[0] ?? 7, role_name: '' },
+  user: staff({
+    orgs: Array.from({ length: orgs }, (_, i) =>
+      school(
+        String(2001 + i),
+        '校',
+        roles.map((id) => role(id, String(id))),
+      ),
+    ),
+  }),
+  identity: 3,
+  org: org2001,
+  role: { role_id: roles[0] ?? 7, role_name: '' },
 });
 
 describe('the user menu', () => {
@@ -41,7 +58,11 @@ describe('the user menu', () => {
   });
 
   it('offers another role where more than one remains without role 7', () => {
-    expect([acts({ current: as([8, 10]) }), acts({ current: as([7, 4]) }), acts({ current: as([8]) })].map((each) => each.includes('switchRole'))).toEqual([true, false, false]);
+    expect(
+      [acts({ current: as([8, 10]) }), acts({ current: as([7, 4]) }), acts({ current: as([8]) })].map((each) =>
+        each.includes('switchRole'),
+      ),
+    ).toEqual([true, false, false]);
   });
 
   it('offers another organisation to who has several', () => {
@@ -49,6 +70,12 @@ describe('the user menu', () => {
   });
 
   it('offers a student only what is theirs', () => {
-    expect(acts({ current: { user: student(), identity: 1, org: org2001, role: null }, org: undefined, rights: rightsFrom(abilitiesOf([])) })).toEqual(['account', 'service', 'signOut']);
+    expect(
+      acts({
+        current: { user: student(), identity: 1, org: org2001, role: null },
+        org: undefined,
+        rights: rightsFrom(abilitiesOf([])),
+      }),
+    ).toEqual(['account', 'service', 'signOut']);
   });
 });

@@ -3,8 +3,16 @@ import path from 'node:path';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 
 /** An import as it is written; `to` is a file of the project (from its root) or the name of a package. */
-export interface Import { from: string; to: string; kind: 'value' | 'type' | 'lazy' }
-export interface Source { file: string; text: string; imports: Import[] }
+export interface Import {
+  from: string;
+  to: string;
+  kind: 'value' | 'type' | 'lazy';
+}
+export interface Source {
+  file: string;
+  text: string;
+  imports: Import[];
+}
 
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)';?/gm;
 const DYNAMIC = /\bimport\(\s*'([^']+)'\s*\)/g;
@@ -15,23 +23,32 @@ function importsOf(file: string, text: string): Import[] {
   const resolve = (to: string) => (to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to);
   // `import { type A, type B }` brings in nothing at run time, though it does not begin with `import type`.
   const typesAlone = (statement: string) => /^import\s*\{(\s*type\s[^,{}]+,?)+\s*\}/.test(statement);
-  const code = text.split('\n').filter((line) => !isComment(line)).join('\n');
+  const code = text
+    .split('\n')
+    .filter((line) => !isComment(line))
+    .join('\n');
   return [
-    ...[...code.matchAll(IMPORT)].map((m) => ({ from: file, to: resolve(m[2] ?? ''), kind: m[1] !== undefined || typesAlone(m[0]) ? 'type' as const : 'value' as const })),
+    ...[...code.matchAll(IMPORT)].map((m) => ({
+      from: file,
+      to: resolve(m[2] ?? ''),
+      kind: m[1] !== undefined || typesAlone(m[0]) ? ('type' as const) : ('value' as const),
+    })),
     ...[...code.matchAll(DYNAMIC)].map((m) => ({ from: file, to: resolve(m[1] ?? ''), kind: 'lazy' as const })),
   ];
 }
 
 /** Every TypeScript file under these folders, with what it imports. */
 export function sourcesIn(...folders: string[]): Source[] {
-  return folders.flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
-    .map((entry) => {
-      const absolute = path.join(entry.parentPath, entry.name);
-      const file = path.relative(root, absolute).split(path.sep).join('/');
-      const text = readFileSync(absolute, 'utf8');
-      return { file, text, imports: importsOf(file, text) };
-    }));
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+      .map((entry) => {
+        const absolute = path.join(entry.parentPath, entry.name);
+        const file = path.relative(root, absolute).split(path.sep).join('/');
+        const text = readFileSync(absolute, 'utf8');
+        return { file, text, imports: importsOf(file, text) };
+      }),
+  );
 }
 
 /** Imports that break a rule, as lines that name both ends. */
@@ -39,12 +56,21 @@ export const offending = (sources: readonly Source[], offends: (x: Import) => bo
   sources.flatMap((source) => source.imports.filter(offends).map((x) => `${x.from} → ${x.to}`));
 
 /** Lines of code (comments left out) that match, as `file:line text`. */
-export const linesMatching = (sources: readonly Source[], pattern: RegExp): string[] => sources.flatMap(({ file, text }) =>
-  text.split('\n').flatMap((line, i) => (!isComment(line) && pattern.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])));
+export const linesMatching = (sources: readonly Source[], pattern: RegExp): string[] =>
+  sources.flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, i) => (!isComment(line) && pattern.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
+  );
 
-/** Every cycle that imports close while modules are loaded, each told once from its first file on; what is loaded lazily comes after that. */
+/**
+ * Every cycle that imports close while modules are loaded, each told once from its first file on; what is loaded lazily
+ * comes after that.
+ */
 export function cyclesOf(sources: readonly Source[]): string[] {
-  const next = new Map(sources.map(({ file, imports }) => [file, imports.filter((x) => x.kind === 'value').map((x) => x.to)]));
+  const next = new Map(
+    sources.map(({ file, imports }) => [file, imports.filter((x) => x.kind === 'value').map((x) => x.to)]),
+  );
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, trail: readonly string[]) => {

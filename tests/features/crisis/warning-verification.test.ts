@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { changePayload, crisisPayload, needsLevel, problemOf, verdictMode, verifyPayload, type Verdict } from '../../../src/features/crisis/rules/warning-verification.ts';
+import {
+  changePayload,
+  crisisPayload,
+  needsLevel,
+  problemOf,
+  verdictMode,
+  verifyPayload,
+  type Verdict,
+} from '../../../src/features/crisis/rules/warning-verification.ts';
 
 const [VALID, INVALID] = [1, 2] as const;
-const verdict = (validStatus: 1 | 2, level?: 1 | 2 | 3, reason = '', fileIds: string[] = []): Verdict => ({ validStatus, level, reason, fileIds });
+const verdict = (validStatus: 1 | 2, level?: 1 | 2 | 3, reason = '', fileIds: string[] = []): Verdict => ({
+  validStatus,
+  level,
+  reason,
+  fileIds,
+});
 
 describe('a verdict', () => {
-  it('has a level where it is valid alone', () => expect([needsLevel(VALID), needsLevel(INVALID)]).toEqual([true, false]));
+  it('has a level where it is valid alone', () =>
+    expect([needsLevel(VALID), needsLevel(INVALID)]).toEqual([true, false]));
 
   it.each([
     [verdict(VALID), 'level'],
@@ -18,7 +32,10 @@ describe('a verdict', () => {
   ] as const)('%# is told what keeps it from being sent', (given, problem) => expect(problemOf(given)).toBe(problem));
 
   it.each([
-    [verdict(VALID, 1, ' 已面谈 ', ['f1', 'f2']), { valid_status: 1, crisis_level: 1, file_ids: ['f1', 'f2'], reason: '已面谈' }],
+    [
+      verdict(VALID, 1, ' 已面谈 ', ['f1', 'f2']),
+      { valid_status: 1, crisis_level: 1, file_ids: ['f1', 'f2'], reason: '已面谈' },
+    ],
     [verdict(INVALID, undefined, '误报'), { valid_status: 2, file_ids: [], reason: '误报' }],
     // Chosen before it was found to be none.
     [verdict(INVALID, 3, '误报'), { valid_status: 2, file_ids: [], reason: '误报' }],
@@ -26,11 +43,24 @@ describe('a verdict', () => {
 });
 
 describe('a report and its verdict', () => {
-  const report = { child_id: 's1', category_ids: ['c1'], warn_content: '失眠；厌食', source_type: 1 as const, student_consulting_id: null };
+  const report = {
+    child_id: 's1',
+    category_ids: ['c1'],
+    warn_content: '失眠；厌食',
+    source_type: 1 as const,
+    student_consulting_id: null,
+  };
 
   it('are sent as one, without valid_status', () => {
     expect(crisisPayload(report, verdict(VALID, 3, '已面谈', ['f1']))).toEqual({
-      child_id: 's1', category_ids: ['c1'], warn_content: '失眠；厌食', source_type: 1, student_consulting_id: null, crisis_level: 3, file_ids: ['f1'], reason: '已面谈',
+      child_id: 's1',
+      category_ids: ['c1'],
+      warn_content: '失眠；厌食',
+      source_type: 1,
+      student_consulting_id: null,
+      crisis_level: 3,
+      file_ids: ['f1'],
+      reason: '已面谈',
     });
   });
   it('wait for a level', () => expect(crisisPayload(report, verdict(VALID))).toBeUndefined());
@@ -38,11 +68,20 @@ describe('a report and its verdict', () => {
 
 describe('a warning', () => {
   it.each([
-    [true, false, 'verify'], [false, true, 'change'], [false, false, 'read'],
-  ])('that one may verify (%s) or whose verdict is one\'s own (%s) is opened to %s', (can_verify, can_edit, mode) => expect(verdictMode({ can_verify, can_edit })).toBe(mode));
+    [true, false, 'verify'],
+    [false, true, 'change'],
+    [false, false, 'read'],
+  ])("that one may verify (%s) or whose verdict is one's own (%s) is opened to %s", (can_verify, can_edit, mode) =>
+    expect(verdictMode({ can_verify, can_edit })).toBe(mode),
+  );
 
   it('has its verdict changed without changing which it is', () => {
-    expect(changePayload(verdict(VALID, 2, '又谈了一次 ', ['f1']), 4)).toEqual({ crisis_level: 2, file_ids: ['f1'], reason: '又谈了一次', version: 4 });
+    expect(changePayload(verdict(VALID, 2, '又谈了一次 ', ['f1']), 4)).toEqual({
+      crisis_level: 2,
+      file_ids: ['f1'],
+      reason: '又谈了一次',
+      version: 4,
+    });
     expect(changePayload(verdict(INVALID, 2, '误报'), 5)).toEqual({ file_ids: [], reason: '误报', version: 5 });
   });
 });

@@ -8,11 +8,18 @@ const ALL = Object.values(STUDY);
 describe('a study status', () => {
   it('is followed by these and no others', () => {
     const followers = Object.fromEntries(ALL.map((from) => [from, ALL.filter((to) => mayBecome(from, to))]));
-    expect(followers).toEqual({ [enrolled]: [suspended, left, graduated], [suspended]: [enrolled, left], [left]: [enrolled], [graduated]: [enrolled] });
+    expect(followers).toEqual({
+      [enrolled]: [suspended, left, graduated],
+      [suspended]: [enrolled, left],
+      [left]: [enrolled],
+      [graduated]: [enrolled],
+    });
   });
 
   it('that is none follows nothing and is followed by nothing', () => {
-    for (const known of ALL) for (const unknown of [0, 5, Number.NaN]) expect([mayBecome(known, unknown), mayBecome(unknown, known)]).toEqual([false, false]);
+    for (const known of ALL)
+      for (const unknown of [0, 5, Number.NaN])
+        expect([mayBecome(known, unknown), mayBecome(unknown, known)]).toEqual([false, false]);
   });
 
   it('says who belongs to the school still', () => {
@@ -21,15 +28,33 @@ describe('a study status', () => {
 });
 
 describe('the way of a student through the school', () => {
-  const at = (since: string, study_status: number, class_id: string, year_id: string) => ({ since, study_status, class_id, year_id });
+  const at = (since: string, study_status: number, class_id: string, year_id: string) => ({
+    since,
+    study_status,
+    class_id,
+    year_id,
+  });
 
   it('names what began each entry and when it ended, the latest first', () => {
     const history = historyOf([
-      at('1', enrolled, 'a', 'y1'), at('2', enrolled, 'b', 'y1'), at('3', suspended, 'b', 'y1'), at('4', enrolled, 'c', 'y2'), at('5', enrolled, 'd', 'y3'), at('6', left, 'd', 'y3'),
-      at('7', enrolled, 'd', 'y3'), at('8', graduated, 'd', 'y3'),
+      at('1', enrolled, 'a', 'y1'),
+      at('2', enrolled, 'b', 'y1'),
+      at('3', suspended, 'b', 'y1'),
+      at('4', enrolled, 'c', 'y2'),
+      at('5', enrolled, 'd', 'y3'),
+      at('6', left, 'd', 'y3'),
+      at('7', enrolled, 'd', 'y3'),
+      at('8', graduated, 'd', 'y3'),
     ]);
     expect(history.map(({ change, since, until }) => [change, since, until])).toEqual([
-      ['graduate', '8', undefined], ['resume', '7', '8'], ['leave', '6', '7'], ['promote', '5', '6'], ['resume', '4', '5'], ['suspend', '3', '4'], ['switch', '2', '3'], ['enrol', '1', '2'],
+      ['graduate', '8', undefined],
+      ['resume', '7', '8'],
+      ['leave', '6', '7'],
+      ['promote', '5', '6'],
+      ['resume', '4', '5'],
+      ['suspend', '3', '4'],
+      ['switch', '2', '3'],
+      ['enrol', '1', '2'],
     ]);
   });
 

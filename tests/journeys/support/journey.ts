@@ -9,7 +9,10 @@ interface Fixtures {
   /** The demo, over fresh data of this test file's own. */
   product: Product;
   browser: Browser;
-  /** A page in a browser profile of its own, on a desktop screen unless told; a failing test leaves its picture, console and the server's output behind. */
+  /**
+   * A page in a browser profile of its own, on a desktop screen unless told; a failing test leaves its picture, console
+   * and the server's output behind.
+   */
   visitor: (viewport?: ViewportSize) => Promise<Page>;
   /** The first visitor's page. */
   page: Page;
@@ -34,8 +37,14 @@ function consoleOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.stack ?? error.message}`));
-  page.on('requestfailed', (request) => lines.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`));
-  page.on('response', (response) => response.status() >= 400 && lines.push(`${response.status()}: ${response.request().method()} ${response.url()}`));
+  page.on('requestfailed', (request) =>
+    lines.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`),
+  );
+  page.on(
+    'response',
+    (response) =>
+      response.status() >= 400 && lines.push(`${response.status()}: ${response.request().method()} ${response.url()}`),
+  );
   return lines;
 }
 
@@ -65,7 +74,13 @@ export const test = base.extend<Fixtures>({
     const seen: { page: Page; lines: string[] }[] = [];
     await use(async (viewport = DESKTOP) => {
       // Without motion: what is pressed while a menu still grows lies elsewhere when the button is let go.
-      const context = await browser.newContext({ baseURL: product.origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport });
+      const context = await browser.newContext({
+        baseURL: product.origin,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+        viewport,
+      });
       context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       seen.push({ page, lines: consoleOf(page) });

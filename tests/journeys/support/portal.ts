@@ -3,10 +3,11 @@ import { expect } from 'vitest';
 
 export const PASSWORD = 'Demo-2026!';
 
-/** antd sets a space between the two characters of a short button: 保 存. */
+/** Antd sets a space between the two characters of a short button: 保 存. */
 const spaced = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`);
 
-export const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name: spaced(name) });
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name: spaced(name) });
 
 /** Types account and password and submits, as a person does. */
 export async function enter(page: Page, account: string, password = PASSWORD): Promise<void> {
@@ -30,7 +31,8 @@ export async function openClasses(page: Page, query = ''): Promise<void> {
 }
 
 /** How many rows the list says there are. */
-export const total = async (page: Page): Promise<number> => Number(/\d+/.exec(await page.getByText(/^共 \d+ 个/).innerText())?.[0]);
+export const total = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec(await page.getByText(/^共 \d+ 个/).innerText())?.[0]);
 
 /** Asks for rows by a text, which may stand nowhere in the address. */
 export async function search(page: Page, field: string, text: string): Promise<void> {
@@ -41,14 +43,19 @@ export async function search(page: Page, field: string, text: string): Promise<v
 /** Picks an option of a select by the text it shows. */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByTitle(option, { exact: true })
+    .click();
 }
 
 /** Waits until a message with this text is shown. */
-export const says = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).locator('visible=true').first().waitFor();
+export const says = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).locator('visible=true').first().waitFor();
 
 /** Fails with what is shown where the page is not at this path. */
-export const at = (page: Page, path: string): Promise<void> => expect.poll(() => new URL(page.url()).pathname).toBe(path);
+export const at = (page: Page, path: string): Promise<void> =>
+  expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
 /** Presses twice in a row at one place, whatever the first press makes of what stands there. */
 export async function pressTwice(what: Locator): Promise<void> {

@@ -11,7 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: a data folder with the demo tenants, which every test file gets a copy of, since making it takes longest. */
+/**
+ * Once per run: a data folder with the demo tenants, which every test file gets a copy of, since making it takes
+ * longest.
+ */
 export default async function prepare(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-journeys-'));
   const [seeded, data, shots] = [path.join(folder, 'seeded'), path.join(folder, 'data'), path.join(folder, 'shots')];

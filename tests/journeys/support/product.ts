@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, cp } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { constants, cp } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,7 +45,15 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   // Whatever the surroundings are set up for, this one is a demo over its own folder.
-  const own = { NODE_ENV: 'production', XINYU_MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' };
+  const own = {
+    NODE_ENV: 'production',
+    XINYU_MODE: 'demo',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    REDIS_URL: '',
+  };
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     cwd: root,
     env: { ...process.env, ...own, ...env },
@@ -72,4 +80,5 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
 }
 
 /** A data folder like another one; a file system that can share blocks does. */
-export const copyData = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+export const copyData = (from: string, to: string): Promise<void> =>
+  cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -5,12 +5,23 @@ const ask = (text: string, ...opened: string[]) => featureTest(text)(new Set(ope
 
 describe('a features expression', () => {
   it.each([
-    ['a', ['a'], true], ['a', [], false], ['!a', [], true], ['!!a', ['a'], true],
-    ['a || b', ['b'], true], ['a||b', [], false],
-    ['a && b', ['a'], false], ['a && b', ['a', 'b'], true],
-    ['a || b && c', ['a'], true], ['a || b && c', ['b'], false], ['(a || b) && c', ['a'], false], ['(a || b) && c', ['b', 'c'], true],
-    ['!(a && b)', ['a'], true], ['!(a && b)', ['a', 'b'], false],
-    ['*', [], true], ['  a  ', ['a'], true], ['Intervene_consulting', ['Intervene_consulting'], true],
+    ['a', ['a'], true],
+    ['a', [], false],
+    ['!a', [], true],
+    ['!!a', ['a'], true],
+    ['a || b', ['b'], true],
+    ['a||b', [], false],
+    ['a && b', ['a'], false],
+    ['a && b', ['a', 'b'], true],
+    ['a || b && c', ['a'], true],
+    ['a || b && c', ['b'], false],
+    ['(a || b) && c', ['a'], false],
+    ['(a || b) && c', ['b', 'c'], true],
+    ['!(a && b)', ['a'], true],
+    ['!(a && b)', ['a', 'b'], false],
+    ['*', [], true],
+    ['  a  ', ['a'], true],
+    ['Intervene_consulting', ['Intervene_consulting'], true],
   ] as const)('%s with [%s] is %s', (text, opened, answer) => {
     expect(ask(text, ...opened)).toBe(answer);
   });

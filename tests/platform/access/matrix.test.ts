@@ -4,11 +4,28 @@ import { INSTITUTION, SCHOOL, callOf, load } from './support/load.ts';
 const ROLES = [1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14];
 const ORG_TYPES = [INSTITUTION, SCHOOL];
 const EDU_LEVELS = [null, 1, 2, 3];
-const FEATURES: readonly string[][] = [[], ['ai'], ['exam', 'archives'], ['intervene', 'Intervene_interview', 'Intervene_sandplay', 'Intervene_custom'], ['Intervene_referral'], ['intervene', 'Intervene_consulting', 'Intervene_referral', 'Intervene_drawing']];
+const FEATURES: readonly string[][] = [
+  [],
+  ['ai'],
+  ['exam', 'archives'],
+  ['intervene', 'Intervene_interview', 'Intervene_sandplay', 'Intervene_custom'],
+  ['Intervene_referral'],
+  ['intervene', 'Intervene_consulting', 'Intervene_referral', 'Intervene_drawing'],
+];
 
-interface Expectation { roles: number[]; orgType?: number; eduLevels?: number[]; feature?: string; within?: string; atInstitution?: number[] }
+interface Expectation {
+  roles: number[];
+  orgType?: number;
+  eduLevels?: number[];
+  feature?: string;
+  within?: string;
+  atInstitution?: number[];
+}
 
-/** Typed by hand from the specification's table of menus and the lines below it; `within` is the menu an entry stands in, `atInstitution` who has it at an institution where others do. */
+/**
+ * Typed by hand from the specification's table of menus and the lines below it; `within` is the menu an entry stands
+ * in, `atInstitution` who has it at an institution where others do.
+ */
 const EXPECTED: Record<string, Expectation> = {
   'org-manage': { roles: [1, 2, 3, 4, 5, 8, 9, 10, 12, 14], orgType: 2 },
   'org-manage/student': { roles: [4, 5, 8, 9, 10, 12, 14], within: 'org-manage' },
@@ -68,43 +85,80 @@ const EXPECTED: Record<string, Expectation> = {
   media: { roles: ROLES },
 };
 
-function expected(area: string, role: number, orgType: number, eduLevel: number | null, features: readonly string[]): boolean {
+function expected(
+  area: string,
+  role: number,
+  orgType: number,
+  eduLevel: number | null,
+  features: readonly string[],
+): boolean {
   const row = EXPECTED[area]!;
-  return (orgType === INSTITUTION && row.atInstitution ? row.atInstitution : row.roles).includes(role)
-    && (row.orgType === undefined || row.orgType === orgType)
-    && (row.eduLevels === undefined || (eduLevel !== null && row.eduLevels.includes(eduLevel)))
-    && (row.feature === undefined || features.includes(row.feature))
-    && (row.within === undefined || expected(row.within, role, orgType, eduLevel, features));
+  return (
+    (orgType === INSTITUTION && row.atInstitution ? row.atInstitution : row.roles).includes(role) &&
+    (row.orgType === undefined || row.orgType === orgType) &&
+    (row.eduLevels === undefined || (eduLevel !== null && row.eduLevels.includes(eduLevel))) &&
+    (row.feature === undefined || features.includes(row.feature)) &&
+    (row.within === undefined || expected(row.within, role, orgType, eduLevel, features))
+  );
 }
 
 describe('the permission matrix', async () => {
   const policies = await load({ endpoints: [callOf('org-manage/class', 'create')] });
 
   it.each(Object.keys(EXPECTED))('opens %s to exactly whom the specification names', (area) => {
-    for (const roleId of ROLES) for (const orgType of ORG_TYPES) for (const eduLevel of EDU_LEVELS) for (const features of FEATURES) {
-      const actor = { roleId, orgType, eduLevel, features: new Set(orgType === SCHOOL ? features : []) };
-      const of = { roleId, orgType, eduLevel, features };
-      expect({ ...of, open: policies.decide(actor, area, 'open') }).toEqual({ ...of, open: expected(area, roleId, orgType, eduLevel, orgType === SCHOOL ? features : []) });
-    }
+    for (const roleId of ROLES)
+      for (const orgType of ORG_TYPES)
+        for (const eduLevel of EDU_LEVELS)
+          for (const features of FEATURES) {
+            const actor = { roleId, orgType, eduLevel, features: new Set(orgType === SCHOOL ? features : []) };
+            const of = { roleId, orgType, eduLevel, features };
+            expect({ ...of, open: policies.decide(actor, area, 'open') }).toEqual({
+              ...of,
+              open: expected(area, roleId, orgType, eduLevel, orgType === SCHOOL ? features : []),
+            });
+          }
   });
 
   it('lists as abilities exactly what it decides, for every combination', () => {
-    for (const roleId of ROLES) for (const orgType of ORG_TYPES) for (const eduLevel of EDU_LEVELS) for (const features of FEATURES) {
-      const actor = { roleId, orgType, eduLevel, features: new Set(orgType === SCHOOL ? features : []) };
-      const open = Object.keys(EXPECTED).filter((area) => expected(area, roleId, orgType, eduLevel, orgType === SCHOOL ? features : []));
-      expect([...(policies.abilities(actor).permissions.open ?? [])].sort()).toEqual(open.sort());
-    }
+    for (const roleId of ROLES)
+      for (const orgType of ORG_TYPES)
+        for (const eduLevel of EDU_LEVELS)
+          for (const features of FEATURES) {
+            const actor = { roleId, orgType, eduLevel, features: new Set(orgType === SCHOOL ? features : []) };
+            const open = Object.keys(EXPECTED).filter((area) =>
+              expected(area, roleId, orgType, eduLevel, orgType === SCHOOL ? features : []),
+            );
+            expect([...(policies.abilities(actor).permissions.open ?? [])].sort()).toEqual(open.sort());
+          }
   });
 
   it('opens what a flag is for to its roles while any of the flags that open it is on', () => {
-    const flagged = (roleId: number, flags: Record<string, boolean>) => ({ roleId, orgType: SCHOOL, eduLevel: 1, features: new Set<string>(), security: { verified: new Set<string>(), masking: true, watermark: true, flags } });
-    const has = (roleId: number, flags: Record<string, boolean>) => ['crisis/warn', 'crisis/warn/verify', 'warning/manual'].map((area) => policies.decide(flagged(roleId, flags), area, 'open'));
+    const flagged = (roleId: number, flags: Record<string, boolean>) => ({
+      roleId,
+      orgType: SCHOOL,
+      eduLevel: 1,
+      features: new Set<string>(),
+      security: { verified: new Set<string>(), masking: true, watermark: true, flags },
+    });
+    const has = (roleId: number, flags: Record<string, boolean>) =>
+      ['crisis/warn', 'crisis/warn/verify', 'warning/manual'].map((area) =>
+        policies.decide(flagged(roleId, flags), area, 'open'),
+      );
     expect(has(10, {})).toEqual([false, false, false]);
     expect(has(10, { student_report_view: true })).toEqual([false, false, false]);
     expect(has(10, { student_risk_view: true })).toEqual([true, false, true]);
     expect(has(9, { head_class_teacher_check_wraning: true, student_risk_view: false })).toEqual([true, true, true]);
     expect(has(7, { student_risk_view: true })).toEqual([false, false, false]);
-    expect([4, 8, 9, 10, 12, 14, 5, 7].map((roleId) => policies.groupOf(roleId))).toEqual(['administration', 'psychology', 'homeroom', 'homeroom', 'leadership', 'leadership', 'administration', undefined]);
+    expect([4, 8, 9, 10, 12, 14, 5, 7].map((roleId) => policies.groupOf(roleId))).toEqual([
+      'administration',
+      'psychology',
+      'homeroom',
+      'homeroom',
+      'leadership',
+      'leadership',
+      'administration',
+      undefined,
+    ]);
   });
 
   it('gives whoever holds no role nothing at all', () => {
@@ -122,7 +176,9 @@ describe('the permission matrix', async () => {
   });
 
   it('knows no area that the table does not have', () => {
-    expect(policies.decide({ roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set() }, 'nowhere', 'open')).toBe(false);
+    expect(policies.decide({ roleId: 4, orgType: SCHOOL, eduLevel: 1, features: new Set() }, 'nowhere', 'open')).toBe(
+      false,
+    );
   });
 
   it('shows masked values in clear to whom reveal.csv says always, and lets those ask whom it names for it; nobody a kind that it does not name', () => {
@@ -131,6 +187,7 @@ describe('the permission matrix', async () => {
     expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'phone'))).toEqual([1, 4]);
     expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'id-card'))).toEqual([4]);
     expect(ROLES.filter((roleId) => policies.mayAsk({ roleId }, 'text'))).toEqual([4, 8]);
-    for (const asked of [policies.mayReveal, policies.mayAsk]) expect(ROLES.filter((roleId) => asked({ roleId }, 'something'))).toEqual([]);
+    for (const asked of [policies.mayReveal, policies.mayAsk])
+      expect(ROLES.filter((roleId) => asked({ roleId }, 'something'))).toEqual([]);
   });
 });

@@ -32,21 +32,32 @@ describe('a policy file that cannot be relied on', () => {
   });
 
   it('says what to do about it', async () => {
-    await expect(loadWith({ 'access.csv': with_('p, exam, open, 4, *, *') })).rejects.toThrow('各列依次是 ptype, area, act, roles, org_types, edu_levels, features');
+    await expect(loadWith({ 'access.csv': with_('p, exam, open, 4, *, *') })).rejects.toThrow(
+      '各列依次是 ptype, area, act, roles, org_types, edu_levels, features',
+    );
   });
 
   it('fails the start where Casbin drops a row in silence', async () => {
-    const start = load({ loadedRows: async (enforcer) => (await enforcer.getPolicy()).filter(([area]) => area !== 'operation-log') });
-    await expect(start).rejects.toThrow(`policies/access.csv:${lineOf(ACCESS, 'p, operation-log')} Casbin 没有载入这一行`);
+    const start = load({
+      loadedRows: async (enforcer) => (await enforcer.getPolicy()).filter(([area]) => area !== 'operation-log'),
+    });
+    await expect(start).rejects.toThrow(
+      `policies/access.csv:${lineOf(ACCESS, 'p, operation-log')} Casbin 没有载入这一行`,
+    );
   });
 
   it('fails the start where Casbin reads a row otherwise than it stands', async () => {
-    const start = load({ loadedRows: async (enforcer) => (await enforcer.getPolicy()).map((row) => (row[0] === 'exam' ? row.with(2, '*') : row)) });
+    const start = load({
+      loadedRows: async (enforcer) =>
+        (await enforcer.getPolicy()).map((row) => (row[0] === 'exam' ? row.with(2, '*') : row)),
+    });
     await expect(start).rejects.toThrow(`policies/access.csv:${lineOf(ACCESS, 'p, exam')} Casbin 没有载入这一行`);
   });
 
   it('fails the start where Casbin holds a row that the file does not have', async () => {
-    const start = load({ loadedRows: async (enforcer) => [...await enforcer.getPolicy(), ['exam', 'open', '*', '*', '*', '*']] });
+    const start = load({
+      loadedRows: async (enforcer) => [...(await enforcer.getPolicy()), ['exam', 'open', '*', '*', '*', '*']],
+    });
     await expect(start).rejects.toThrow('Casbin 载入了');
   });
 
@@ -62,19 +73,50 @@ describe('a policy file that cannot be relied on', () => {
     ['protected.csv', 'org_type, area\n2, nowhere\n', 'policies/protected.csv:2 '],
     ['scope.csv', 'roles, entities, by\n9, class, shoe_size\n', 'policies/scope.csv:2 '],
     ['scope.csv', 'roles, entities, by\n99, class, class_ids\n', 'policies/scope.csv:2 '],
-    ['scope.csv', 'roles, entities, by\n9, class, grade_combos\n9, class|student, class_ids\n', 'policies/scope.csv:3 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 99, none, no, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 7, 4, none, no, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, *, none, no, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, shoes, no, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, none, maybe, no\n', 'policies/grants.csv:2 '],
-    ['grants.csv', 'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, none, no, no\n4, 1, 4, none, no, no\n', 'policies/grants.csv:3 '],
+    [
+      'scope.csv',
+      'roles, entities, by\n9, class, grade_combos\n9, class|student, class_ids\n',
+      'policies/scope.csv:3 ',
+    ],
+    [
+      'grants.csv',
+      'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 99, none, no, no\n',
+      'policies/grants.csv:2 ',
+    ],
+    [
+      'grants.csv',
+      'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 7, 4, none, no, no\n',
+      'policies/grants.csv:2 ',
+    ],
+    [
+      'grants.csv',
+      'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, *, none, no, no\n',
+      'policies/grants.csv:2 ',
+    ],
+    [
+      'grants.csv',
+      'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, shoes, no, no\n',
+      'policies/grants.csv:2 ',
+    ],
+    [
+      'grants.csv',
+      'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, none, maybe, no\n',
+      'policies/grants.csv:2 ',
+    ],
+    [
+      'grants.csv',
+      'roles, org_types, granted_by, scopes, must_remain, temporary\n4, 2, 4, none, no, no\n4, 1, 4, none, no, no\n',
+      'policies/grants.csv:3 ',
+    ],
   ])('checks %s as strictly', async (file, text, where) => {
     await expect(loadWith({ [file]: text })).rejects.toThrow(where);
   });
 
   it('accepts a resource of its own area, with the acts of its calls', async () => {
-    const policies = await loadWith({ 'access.csv': with_('p, clubs, open|create, 4, 2, *, *') }, { endpoints: [callOf('clubs', 'create'), callOf('clubs', 'delete')] });
+    const policies = await loadWith(
+      { 'access.csv': with_('p, clubs, open|create, 4, 2, *, *') },
+      { endpoints: [callOf('clubs', 'create'), callOf('clubs', 'delete')] },
+    );
     expect(policies.abilities(holder(4)).permissions).toMatchObject({ create: ['clubs'] });
     expect(policies.decide(holder(4), 'clubs', 'delete')).toBe(false);
   });
@@ -90,7 +132,9 @@ describe('decisions', () => {
   });
 
   it('close a nested area with the one above it', async () => {
-    const { decide } = await loadWith({ 'access.csv': ACCESS.replace(/^p, org-manage, \*, .*$/m, 'p, org-manage, *, 5, 2, *, *') });
+    const { decide } = await loadWith({
+      'access.csv': ACCESS.replace(/^p, org-manage, \*, .*$/m, 'p, org-manage, *, 5, 2, *, *'),
+    });
     expect(decide(holder(4), 'org-manage/class', 'open')).toBe(false);
     expect(decide(holder(5), 'org-manage/class', 'open')).toBe(true);
   });
@@ -112,16 +156,29 @@ describe('decisions', () => {
 });
 
 describe('scope', () => {
-  const scopeOf = async (roleId: number, roleExtend: Record<string, unknown>, entity: string) => (await load()).scope({ roleId, roleExtend }, entity);
+  const scopeOf = async (roleId: number, roleExtend: Record<string, unknown>, entity: string) =>
+    (await load()).scope({ roleId, roleExtend }, entity);
 
   it('limits a class teacher to the classes of the role', async () => {
-    expect(await scopeOf(10, { class_ids: ['c1', 'c2'] }, 'student')).toEqual({ kind: 'parts', classIds: ['c1', 'c2'] });
+    expect(await scopeOf(10, { class_ids: ['c1', 'c2'] }, 'student')).toEqual({
+      kind: 'parts',
+      classIds: ['c1', 'c2'],
+    });
   });
   it('limits a grade head to the grades of the role', async () => {
-    expect(await scopeOf(9, { grade_combos: [{ period: 3, grade: 7 }] }, 'class')).toEqual({ kind: 'parts', grades: [{ period: 3, grade: 7 }] });
+    expect(await scopeOf(9, { grade_combos: [{ period: 3, grade: 7 }] }, 'class')).toEqual({
+      kind: 'parts',
+      grades: [{ period: 3, grade: 7 }],
+    });
   });
   it('reaches nothing where the role names nothing, or something else than it should', async () => {
-    for (const extend of [{}, { class_ids: [] }, { class_ids: 'c1' }, { class_ids: [1] }, { grade_combos: [{ period: 3, grade: 7 }] }]) {
+    for (const extend of [
+      {},
+      { class_ids: [] },
+      { class_ids: 'c1' },
+      { class_ids: [1] },
+      { grade_combos: [{ period: 3, grade: 7 }] },
+    ]) {
       expect(await scopeOf(10, extend, 'class')).toEqual({ kind: 'none' });
     }
     expect(await scopeOf(9, { grade_combos: [{ grade: 7 }] }, 'class')).toEqual({ kind: 'none' });
@@ -130,7 +187,8 @@ describe('scope', () => {
     expect(await scopeOf(10, { class_ids: ['c1'] }, 'something')).toEqual({ kind: 'none' });
   });
   it('reaches everything for every other role', async () => {
-    for (const roleId of [4, 5, 7, 8, 12, 14]) expect(await scopeOf(roleId, { class_ids: ['c1'] }, 'class')).toEqual({ kind: 'all' });
+    for (const roleId of [4, 5, 7, 8, 12, 14])
+      expect(await scopeOf(roleId, { class_ids: ['c1'] }, 'class')).toEqual({ kind: 'all' });
   });
   it('limits leaders and specialists to periods only where their role names some, and then to nothing of what is not listed', async () => {
     for (const roleId of [8, 12, 14]) {
@@ -141,11 +199,21 @@ describe('scope', () => {
     }
   });
   it('adds up several keys, and leaves whole what the file says', async () => {
-    const { scope } = await loadWith({ 'scope.csv': 'roles, entities, by\n9, class, grade_combos|class_ids\n9, year, *\n' });
+    const { scope } = await loadWith({
+      'scope.csv': 'roles, entities, by\n9, class, grade_combos|class_ids\n9, year, *\n',
+    });
     const head = (roleExtend: Record<string, unknown>, entity: string) => scope({ roleId: 9, roleExtend }, entity);
-    expect(head({ grade_combos: [{ period: 3, grade: 7 }], class_ids: ['c1'] }, 'class')).toEqual({ kind: 'parts', grades: [{ period: 3, grade: 7 }], classIds: ['c1'] });
+    expect(head({ grade_combos: [{ period: 3, grade: 7 }], class_ids: ['c1'] }, 'class')).toEqual({
+      kind: 'parts',
+      grades: [{ period: 3, grade: 7 }],
+      classIds: ['c1'],
+    });
     expect(head({ class_ids: ['c1'] }, 'class')).toEqual({ kind: 'parts', classIds: ['c1'] });
-    expect([head({}, 'class'), head({}, 'year'), head({}, 'student')].map(({ kind }) => kind)).toEqual(['none', 'all', 'none']);
+    expect([head({}, 'class'), head({}, 'year'), head({}, 'student')].map(({ kind }) => kind)).toEqual([
+      'none',
+      'all',
+      'none',
+    ]);
   });
 });
 
@@ -153,9 +221,19 @@ describe('grants', () => {
   it('let nobody give what stands above them, nor what there is not in such an organisation', async () => {
     const { grants } = await load();
     const given = (roleId: number, orgType: number) => [...grants.grantable({ roleId, orgType })].sort((a, b) => a - b);
-    expect([given(4, 2), given(5, 2), given(12, 2), given(9, 2), given(7, 2)]).toEqual([[4, 5, 7, 8, 9, 10, 12, 14], [5, 7, 8, 9, 10, 12, 14], [9, 10], [], []]);
+    expect([given(4, 2), given(5, 2), given(12, 2), given(9, 2), given(7, 2)]).toEqual([
+      [4, 5, 7, 8, 9, 10, 12, 14],
+      [5, 7, 8, 9, 10, 12, 14],
+      [9, 10],
+      [],
+      [],
+    ]);
     expect([given(1, 1), given(2, 1), given(3, 1), given(13, 1)]).toEqual([[1, 2, 3, 13], [2, 3, 13], [], []]);
-    expect([given(1, 2), given(2, 2), given(3, 2)]).toEqual([[4, 5, 7, 8, 9, 10, 12, 14], [5, 7, 8, 9, 10, 12, 14], []]);
+    expect([given(1, 2), given(2, 2), given(3, 2)]).toEqual([
+      [4, 5, 7, 8, 9, 10, 12, 14],
+      [5, 7, 8, 9, 10, 12, 14],
+      [],
+    ]);
     expect([grants.temporaryRole(1), grants.temporaryRole(2)]).toEqual([2, 5]);
     expect([grants.roleLimitedBy('class_ids'), grants.roleLimitedBy('grade_combos')]).toEqual([10, 9]);
   });

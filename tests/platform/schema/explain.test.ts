@@ -2,10 +2,10 @@ import path from 'node:path';
 import { Validator, type Schema } from '@cfworker/json-schema';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
-import type { Entity } from '../../../src/platform/schema/server/entity.ts';
-import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { explainAll, fromCfworker } from '../../../src/platform/schema/explain.ts';
 import { inputSchema } from '../../../src/platform/schema/form.ts';
+import type { Entity } from '../../../src/platform/schema/server/entity.ts';
+import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { AREAS, schemaFolder } from './folder.ts';
 
 let entity: Entity;
@@ -16,23 +16,54 @@ beforeAll(async () => {
 /** What the browser says of the same body. */
 function inBrowser(body: unknown) {
   const input = inputSchema(entity.schema, 'create');
-  return explainAll(input, fromCfworker(new Validator(input as unknown as Schema, '2020-12', false).validate(body).errors));
+  return explainAll(
+    input,
+    fromCfworker(new Validator(input as unknown as Schema, '2020-12', false).validate(body).errors),
+  );
 }
 const right = { class_name: '软件一班', period: 7, grade: 701 };
 
 describe('a failed body', () => {
   it.each<[string, Record<string, unknown>, { field: string; message: string }[]]>([
     ['says nothing when all is right', right, []],
-    ['what is missing, by its title', {}, [{ field: '/period', message: '请选择学段' }, { field: '/grade', message: '请选择年级' }, { field: '/class_name', message: '请填写行政班名称' }]],
+    [
+      'what is missing, by its title',
+      {},
+      [
+        { field: '/period', message: '请选择学段' },
+        { field: '/grade', message: '请选择年级' },
+        { field: '/class_name', message: '请填写行政班名称' },
+      ],
+    ],
     ['a wrong type', { ...right, period: '7' }, [{ field: '/period', message: '请填写整数' }]],
     ['a fraction', { ...right, grade: 7.5 }, [{ field: '/grade', message: '请填写整数' }]],
     ['a code that is none', { ...right, grade: 77 }, [{ field: '/grade', message: '请从列出的选项中选择' }]],
-    ['a code of the tenant that is none', { ...right, campus: 'north' }, [{ field: '/campus', message: '请从列出的选项中选择' }]],
-    ['too long a text', { ...right, counsellor_name: '王'.repeat(21) }, [{ field: '/counsellor_name', message: '最多 20 个字' }]],
-    ['the field\'s own words', { ...right, class_name: ' 一班' }, [{ field: '/class_name', message: '首尾不能有空格' }]],
-    ['an unknown field', { ...right, colour: 'red' }, [{ field: '/colour', message: '没有这个字段，或者它在这里不能填写' }]],
-    ['a field that the system writes', { ...right, student_count: 3 }, [{ field: '/student_count', message: '没有这个字段，或者它在这里不能填写' }]],
-    ['a hidden field', { ...right, class_no: 3 }, [{ field: '/class_no', message: '没有这个字段，或者它在这里不能填写' }]],
+    [
+      'a code of the tenant that is none',
+      { ...right, campus: 'north' },
+      [{ field: '/campus', message: '请从列出的选项中选择' }],
+    ],
+    [
+      'too long a text',
+      { ...right, counsellor_name: '王'.repeat(21) },
+      [{ field: '/counsellor_name', message: '最多 20 个字' }],
+    ],
+    ["the field's own words", { ...right, class_name: ' 一班' }, [{ field: '/class_name', message: '首尾不能有空格' }]],
+    [
+      'an unknown field',
+      { ...right, colour: 'red' },
+      [{ field: '/colour', message: '没有这个字段，或者它在这里不能填写' }],
+    ],
+    [
+      'a field that the system writes',
+      { ...right, student_count: 3 },
+      [{ field: '/student_count', message: '没有这个字段，或者它在这里不能填写' }],
+    ],
+    [
+      'a hidden field',
+      { ...right, class_no: 3 },
+      [{ field: '/class_no', message: '没有这个字段，或者它在这里不能填写' }],
+    ],
   ])('is told alike by server and browser: %s', (_, body, details) => {
     const byField = (list: readonly { field: string }[]) => [...list].sort((a, b) => a.field.localeCompare(b.field));
     expect(byField(entity.check('create', body))).toEqual(byField(details));
@@ -50,7 +81,10 @@ describe('a failed body', () => {
 
   it('may not hold what a database or a spreadsheet cannot', () => {
     for (const bad of ['a\u0000', 'a\nb', 'a\u001b', '\ud800', 'a\uffff']) {
-      expect(entity.check('create', { ...right, class_name: `一${bad}班` }).map(({ field }) => field), JSON.stringify(bad)).toEqual(['/class_name']);
+      expect(
+        entity.check('create', { ...right, class_name: `一${bad}班` }).map(({ field }) => field),
+        JSON.stringify(bad),
+      ).toEqual(['/class_name']);
     }
     expect(entity.check('create', { ...right, remark: '一\n\t二' })).toEqual([]);
     expect(entity.check('create', { ...right, remark: '一\u0000' })).toHaveLength(1);
@@ -67,7 +101,10 @@ describe('an update', () => {
 
   it('clears with null or empty text, but nothing that is required', () => {
     expect(entity.check('update', { remark: null, counsellor_name: '', campus: null })).toEqual([]);
-    expect(entity.check('update', { class_name: null, period: null })).toEqual([{ field: '/class_name', message: '请填写行政班名称' }, { field: '/period', message: '请选择学段' }]);
+    expect(entity.check('update', { class_name: null, period: null })).toEqual([
+      { field: '/class_name', message: '请填写行政班名称' },
+      { field: '/period', message: '请选择学段' },
+    ]);
     expect(entity.check('update', { class_name: '' })).toHaveLength(1);
   });
 
@@ -78,10 +115,13 @@ describe('an update', () => {
 });
 
 describe('an answer', () => {
-  it('shows declared fields only, the tenant\'s among them', () => {
+  it("shows declared fields only, the tenant's among them", () => {
     const row = { class_id: 'c', class_name: '一班', class_no: 3, campus: 'east', org_id: '2003', ext: { a: 1 } };
     expect(JSON.parse(entity.stringifyRow(row))).toEqual({ class_id: 'c', class_name: '一班', campus: 'east' });
-    expect(JSON.parse(entity.stringifyList({ total: 7, items: [row] }))).toEqual({ total: 7, items: [{ class_id: 'c', class_name: '一班', campus: 'east' }] });
+    expect(JSON.parse(entity.stringifyList({ total: 7, items: [row] }))).toEqual({
+      total: 7,
+      items: [{ class_id: 'c', class_name: '一班', campus: 'east' }],
+    });
   });
 });
 
@@ -89,10 +129,15 @@ describe('formats and bounds', () => {
   it('are those of a database: days that exist, whole numbers that fit', async () => {
     const folder = schemaFolder();
     const form = { on: ['create'], order: 1 };
-    folder.overlay('1', { properties: {
-      day: { type: 'string', title: '日', format: 'date', 'x-form': form }, at: { type: 'string', title: '时', format: 'date-time', 'x-form': form },
-      n: { type: 'integer', title: '数', 'x-form': form }, mail: { type: 'string', title: '邮箱', format: 'email', 'x-form': form }, b: { type: 'boolean', title: '否', 'x-form': form },
-    } });
+    folder.overlay('1', {
+      properties: {
+        day: { type: 'string', title: '日', format: 'date', 'x-form': form },
+        at: { type: 'string', title: '时', format: 'date-time', 'x-form': form },
+        n: { type: 'integer', title: '数', 'x-form': form },
+        mail: { type: 'string', title: '邮箱', format: 'email', 'x-form': form },
+        b: { type: 'boolean', title: '否', 'x-form': form },
+      },
+    });
     const own = (await openSchemas({ areas: AREAS, folder: folder.path })).entity('1', 'class');
     const wrong = (change: object) => own.check('create', { ...right, ...change });
     expect(wrong({ day: '2026-02-28', at: '2026-02-28T23:59:59+08:00', n: -5, mail: 'a@b.cn', b: false })).toEqual([]);

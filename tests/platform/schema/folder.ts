@@ -18,10 +18,17 @@ export interface SchemaFolder {
 export function schemaFolder(): SchemaFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'xinyu-schemas-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(path.join(root, 'schemas'), folder, { recursive: true, filter: (file) => !file.includes(`${path.sep}tenants`) });
+  cpSync(path.join(root, 'schemas'), folder, {
+    recursive: true,
+    filter: (file) => !file.includes(`${path.sep}tenants`),
+  });
   const write = (file: string, content: unknown) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
-  return { path: folder, write, overlay: (orgId, content, entity = 'class') => write(`tenants/${orgId}/${entity}.json`, content) };
+  return {
+    path: folder,
+    write,
+    overlay: (orgId, content, entity = 'class') => write(`tenants/${orgId}/${entity}.json`, content),
+  };
 }

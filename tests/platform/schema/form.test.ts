@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
-import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { display, listColumns } from '../../../src/platform/schema/columns.ts';
 import { filterFields } from '../../../src/platform/schema/filters.ts';
 import { formChanges, formGroups, formValues, inputSchema } from '../../../src/platform/schema/form.ts';
 import { mask } from '../../../src/platform/schema/mask.ts';
-import { cellOf, dayOf, exportColumns, importColumns } from '../../../src/platform/schema/sheet.ts';
+import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { seenBy } from '../../../src/platform/schema/server/seen-by.ts';
+import { cellOf, dayOf, exportColumns, importColumns } from '../../../src/platform/schema/sheet.ts';
 import type { EntitySchema, FieldSchema } from '../../../src/platform/schema/types.ts';
 import { AREAS } from './folder.ts';
 
@@ -15,29 +15,85 @@ let core: EntitySchema;
 let college: EntitySchema;
 beforeAll(async () => {
   const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
-  const seen = (orgId: string, eduLevel: number) => seenBy(schemas.entity(orgId, 'class'), { eduLevel, reveals: () => false, asks: () => false }).schema;
+  const seen = (orgId: string, eduLevel: number) =>
+    seenBy(schemas.entity(orgId, 'class'), { eduLevel, reveals: () => false, asks: () => false }).schema;
   [core, college] = [seen('2001', 1), seen('2003', 3)];
 });
 const names = (list: readonly { field: string }[]) => list.map(({ field }) => field);
 
 describe('from one schema follow', () => {
   it('the columns of the list, in their order, without what is hidden', () => {
-    expect(names(listColumns(core))).toEqual(['class_name', 'period', 'grade', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at']);
-    expect(names(listColumns(college))).toEqual(['class_name', 'period', 'grade', 'college_name', 'major_name', 'counsellor_name', 'year_name', 'campus', 'student_count', 'head_teachers', 'remark', 'updated_at']);
-    expect(listColumns(core).filter(({ sortable }) => !sortable).map(({ field }) => field)).toEqual(['student_count', 'head_teachers', 'remark']);
+    expect(names(listColumns(core))).toEqual([
+      'class_name',
+      'period',
+      'grade',
+      'class_no',
+      'year_name',
+      'student_count',
+      'head_teachers',
+      'remark',
+      'updated_at',
+    ]);
+    expect(names(listColumns(college))).toEqual([
+      'class_name',
+      'period',
+      'grade',
+      'college_name',
+      'major_name',
+      'counsellor_name',
+      'year_name',
+      'campus',
+      'student_count',
+      'head_teachers',
+      'remark',
+      'updated_at',
+    ]);
+    expect(
+      listColumns(core)
+        .filter(({ sortable }) => !sortable)
+        .map(({ field }) => field),
+    ).toEqual(['student_count', 'head_teachers', 'remark']);
     expect(listColumns(college)[0]?.title).toBe('行政班名称');
   });
 
   it('the query bar, with choices', () => {
     expect(names(filterFields(core))).toEqual(['class_name', 'period', 'grade', 'year_id', 'class_no']);
-    expect(names(filterFields(college))).toEqual(['class_name', 'period', 'grade', 'college_id', 'major_id', 'year_id', 'counsellor_name', 'campus']);
-    expect(filterFields(college).at(-1)?.options).toEqual([{ value: 'east', label: '东校区' }, { value: 'west', label: '西校区' }]);
+    expect(names(filterFields(college))).toEqual([
+      'class_name',
+      'period',
+      'grade',
+      'college_id',
+      'major_id',
+      'year_id',
+      'counsellor_name',
+      'campus',
+    ]);
+    expect(filterFields(college).at(-1)?.options).toEqual([
+      { value: 'east', label: '东校区' },
+      { value: 'west', label: '西校区' },
+    ]);
   });
 
   it('the forms, in order and groups, with what is required on each occasion', () => {
-    expect(Object.keys(inputSchema(core, 'create').properties)).toEqual(['period', 'grade', 'class_name', 'class_no', 'year_id', 'remark']);
-    expect(Object.keys(inputSchema(core, 'edit').properties)).toEqual(['period', 'grade', 'class_name', 'class_no', 'remark']);
-    expect(formGroups(core, 'create')).toEqual([{ title: '基本信息', fields: ['period', 'grade', 'class_name', 'class_no', 'year_id'] }, { title: '其他', fields: ['remark'] }]);
+    expect(Object.keys(inputSchema(core, 'create').properties)).toEqual([
+      'period',
+      'grade',
+      'class_name',
+      'class_no',
+      'year_id',
+      'remark',
+    ]);
+    expect(Object.keys(inputSchema(core, 'edit').properties)).toEqual([
+      'period',
+      'grade',
+      'class_name',
+      'class_no',
+      'remark',
+    ]);
+    expect(formGroups(core, 'create')).toEqual([
+      { title: '基本信息', fields: ['period', 'grade', 'class_name', 'class_no', 'year_id'] },
+      { title: '其他', fields: ['remark'] },
+    ]);
     expect(inputSchema(core, 'create').required).toEqual(['period', 'grade', 'class_name']);
   });
 
@@ -45,15 +101,42 @@ describe('from one schema follow', () => {
     const row = { class_id: 'c', class_name: '一班', period: 3, grade: 7, remark: '旧', student_count: 40 };
     const before = formValues(core, 'edit', row);
     expect(before).toEqual({ class_name: '一班', period: 3, grade: 7, remark: '旧' });
-    expect(formChanges(core, before, { class_name: '二班', period: 3, grade: 7 })).toEqual({ class_name: '二班', remark: null });
+    expect(formChanges(core, before, { class_name: '二班', period: 3, grade: 7 })).toEqual({
+      class_name: '二班',
+      remark: null,
+    });
     expect(formChanges(core, before, before)).toEqual({});
   });
 
   it('the spreadsheet, codes in words', () => {
-    expect(exportColumns(core).map(({ header }) => header)).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
-    expect(exportColumns(college).map(({ header }) => header)).toEqual(['行政班名称', '学段', '年级', '院系', '专业', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
+    expect(exportColumns(core).map(({ header }) => header)).toEqual([
+      '班级名称',
+      '学段',
+      '年级',
+      '班号',
+      '学年',
+      '在读人数',
+      '班主任',
+      '备注',
+    ]);
+    expect(exportColumns(college).map(({ header }) => header)).toEqual([
+      '行政班名称',
+      '学段',
+      '年级',
+      '院系',
+      '专业',
+      '辅导员',
+      '学年',
+      '校区',
+      '在读人数',
+      '班主任',
+      '备注',
+    ]);
     expect(importColumns(core).map(({ field }) => field)).not.toContain('student_count');
-    const cells = (field: string, value: unknown) => { const column = exportColumns(core).find((one) => one.field === field); return column ? cellOf(column, value) : undefined; };
+    const cells = (field: string, value: unknown) => {
+      const column = exportColumns(core).find((one) => one.field === field);
+      return column ? cellOf(column, value) : undefined;
+    };
     expect(cells('grade', 7)).toBe('初一');
     expect(cells('class_no', 3)).toBe(3);
     expect(cells('remark', undefined)).toBeNull();
@@ -64,7 +147,9 @@ describe('from one schema follow', () => {
 it('tells days and moments as they are where the schools are', () => {
   expect(dayOf(Date.parse('2026-08-31T16:30:00Z'))).toBe('2026-09-01');
   const at: FieldSchema = { type: 'string', title: '时间', format: 'date-time' };
-  expect(cellOf({ field: 'at', header: '时间', cell: 'text', schema: at }, '2026-08-31T16:30:00.000Z')).toBe('2026-09-01 00:30');
+  expect(cellOf({ field: 'at', header: '时间', cell: 'text', schema: at }, '2026-08-31T16:30:00.000Z')).toBe(
+    '2026-09-01 00:30',
+  );
 });
 
 it('shows a value in words, and an unknown code as it is', () => {
@@ -74,10 +159,17 @@ it('shows a value in words, and an unknown code as it is', () => {
 });
 
 it.each([
-  ['phone', '13812345678', '138****5678'], ['phone', '0571-88', '05***88'], ['phone', '12', '**'],
-  ['name', '张三', '张*'], ['name', '欧阳小明', '欧**明'], ['name', '李', '*'], ['name', '𠮷田一', '𠮷*一'],
+  ['phone', '13812345678', '138****5678'],
+  ['phone', '0571-88', '05***88'],
+  ['phone', '12', '**'],
+  ['name', '张三', '张*'],
+  ['name', '欧阳小明', '欧**明'],
+  ['name', '李', '*'],
+  ['name', '𠮷田一', '𠮷*一'],
   ['id-card', '330102201201011234', '330***********1234'],
-  ['address', '浙江省青禾市西湖路一号', '浙江省青禾****'], ['text', '最近睡不好', '最****'], ['text', '', ''],
+  ['address', '浙江省青禾市西湖路一号', '浙江省青禾****'],
+  ['text', '最近睡不好', '最****'],
+  ['text', '', ''],
 ] as const)('masks %s %s as %s', (kind, value, shown) => {
   expect(mask(kind, value)).toBe(shown);
 });

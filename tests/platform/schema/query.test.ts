@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
-import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { parseListQuery, toQuery } from '../../../src/platform/schema/query.ts';
+import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import type { EntitySchema } from '../../../src/platform/schema/types.ts';
 import { AREAS } from './folder.ts';
 
@@ -11,39 +11,72 @@ let students: EntitySchema;
 let ofCollege: EntitySchema;
 beforeAll(async () => {
   const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
-  [classes, students, ofCollege] = [schemas.entity('2001', 'class').schema, schemas.entity('2001', 'student').schema, schemas.entity('2003', 'class').schema];
+  [classes, students, ofCollege] = [
+    schemas.entity('2001', 'class').schema,
+    schemas.entity('2001', 'student').schema,
+    schemas.entity('2003', 'class').schema,
+  ];
 });
-const refused = (query: Record<string, unknown>, schema = classes) => parseListQuery(schema, query).details.map(({ field }) => field);
+const refused = (query: Record<string, unknown>, schema = classes) =>
+  parseListQuery(schema, query).details.map(({ field }) => field);
 
 describe('a list query', () => {
   it('is the first ten rows in the order of the schema, where it says nothing', () => {
     expect(parseListQuery(classes, {})).toEqual({
-      page: 1, size: 10, filters: [], details: [],
-      sort: [{ field: 'grade', descending: false }, { field: 'class_no', descending: false }, { field: 'class_name', descending: false }],
+      page: 1,
+      size: 10,
+      filters: [],
+      details: [],
+      sort: [
+        { field: 'grade', descending: false },
+        { field: 'class_no', descending: false },
+        { field: 'class_name', descending: false },
+      ],
     });
   });
 
   it('reads filters, values repeated or separated by commas, ranges and sort', () => {
-    const { details, filters, sort } = parseListQuery(classes, { class_name: '一（%_', grade: ['7,8', '9'], class_no_from: '2', class_no_to: '9', year_id: 'y1', sort: '-grade,class_name' });
+    const { details, filters, sort } = parseListQuery(classes, {
+      class_name: '一（%_',
+      grade: ['7,8', '9'],
+      class_no_from: '2',
+      class_no_to: '9',
+      year_id: 'y1',
+      sort: '-grade,class_name',
+    });
     expect(details).toEqual([]);
     expect(filters).toEqual([
-      { field: 'class_name', match: 'contains', value: '一（%_' }, { field: 'grade', match: 'in', values: [7, 8, 9] }, { field: 'year_id', match: 'equals', value: 'y1' },
-      { field: 'class_no', match: 'from', value: 2 }, { field: 'class_no', match: 'to', value: 9 },
+      { field: 'class_name', match: 'contains', value: '一（%_' },
+      { field: 'grade', match: 'in', values: [7, 8, 9] },
+      { field: 'year_id', match: 'equals', value: 'y1' },
+      { field: 'class_no', match: 'from', value: 2 },
+      { field: 'class_no', match: 'to', value: 9 },
     ]);
-    expect(sort).toEqual([{ field: 'grade', descending: true }, { field: 'class_name', descending: false }]);
+    expect(sort).toEqual([
+      { field: 'grade', descending: true },
+      { field: 'class_name', descending: false },
+    ]);
   });
 
   it('takes empty values for absent ones', () => {
-    expect(parseListQuery(classes, { class_name: '', grade: '', class_no_from: '', sort: '' })).toMatchObject({ filters: [], details: [] });
+    expect(parseListQuery(classes, { class_name: '', grade: '', class_no_from: '', sort: '' })).toMatchObject({
+      filters: [],
+      details: [],
+    });
   });
 
   it('fills in what the schema asks for by default, until another value is asked for', () => {
     expect(parseListQuery(students, {}).filters).toEqual([{ field: 'study_status', match: 'equals', value: 1 }]);
-    expect(parseListQuery(students, { study_status: '2' }).filters).toEqual([{ field: 'study_status', match: 'equals', value: 2 }]);
+    expect(parseListQuery(students, { study_status: '2' }).filters).toEqual([
+      { field: 'study_status', match: 'equals', value: 2 },
+    ]);
   });
 
-  it('goes by the tenant\'s own fields like by any other, and by no hidden one', () => {
-    expect(parseListQuery(ofCollege, { campus: 'east', sort: '-counsellor_name' })).toMatchObject({ filters: [{ field: 'campus', match: 'in', values: ['east'] }], details: [] });
+  it("goes by the tenant's own fields like by any other, and by no hidden one", () => {
+    expect(parseListQuery(ofCollege, { campus: 'east', sort: '-counsellor_name' })).toMatchObject({
+      filters: [{ field: 'campus', match: 'in', values: ['east'] }],
+      details: [],
+    });
     expect(refused({ class_no_from: '1', sort: 'class_no' }, ofCollege)).toEqual(['/class_no_from', '/sort']);
     expect(refused({ campus: 'east', sort: 'campus' })).toEqual(['/campus', '/sort']);
   });
@@ -75,16 +108,40 @@ describe('a list query', () => {
   });
 
   it('takes a day of a moment for the whole day where the schools are', () => {
-    const dated = { ...students, properties: { ...students.properties, updated_at: { ...students.properties['updated_at'], 'x-filter': { match: 'range', order: 9 } } } } as EntitySchema;
-    expect(parseListQuery(dated, { updated_at_from: '2026-09-01', updated_at_to: '2026-09-01' }).filters.slice(1)).toEqual([
-      { field: 'updated_at', match: 'from', value: '2026-08-31T16:00:00.000Z' }, { field: 'updated_at', match: 'to', value: '2026-09-01T15:59:59.999Z' },
+    const dated = {
+      ...students,
+      properties: {
+        ...students.properties,
+        updated_at: { ...students.properties['updated_at'], 'x-filter': { match: 'range', order: 9 } },
+      },
+    } as EntitySchema;
+    expect(
+      parseListQuery(dated, { updated_at_from: '2026-09-01', updated_at_to: '2026-09-01' }).filters.slice(1),
+    ).toEqual([
+      { field: 'updated_at', match: 'from', value: '2026-08-31T16:00:00.000Z' },
+      { field: 'updated_at', match: 'to', value: '2026-09-01T15:59:59.999Z' },
     ]);
-    for (const wrong of ['2026-02-30', 'gestern', '2026-09-01T25:00:00Z', '0000-01-01']) expect(refused({ updated_at_from: wrong }, dated)).toEqual(['/updated_at_from']);
+    for (const wrong of ['2026-02-30', 'gestern', '2026-09-01T25:00:00Z', '0000-01-01'])
+      expect(refused({ updated_at_from: wrong }, dated)).toEqual(['/updated_at_from']);
   });
 
   it('goes into an address and comes back the same', () => {
-    const query = parseListQuery(classes, { page: '3', size: '20', class_name: 'a&b=1', grade: '7,8', class_no_from: '1', sort: '-class_name' });
-    expect(toQuery(query)).toEqual({ page: '3', size: '20', sort: '-class_name', class_name: 'a&b=1', grade: '7,8', class_no_from: '1' });
+    const query = parseListQuery(classes, {
+      page: '3',
+      size: '20',
+      class_name: 'a&b=1',
+      grade: '7,8',
+      class_no_from: '1',
+      sort: '-class_name',
+    });
+    expect(toQuery(query)).toEqual({
+      page: '3',
+      size: '20',
+      sort: '-class_name',
+      class_name: 'a&b=1',
+      grade: '7,8',
+      class_no_from: '1',
+    });
     expect(parseListQuery(classes, toQuery(query))).toEqual(query);
     expect(toQuery({ page: 1, size: 10 })).toEqual({});
   });

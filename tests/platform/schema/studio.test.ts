@@ -1,12 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  draftOf,
+  freeName,
+  inOrder,
+  KINDS,
+  moved,
+  newField,
+  overlayOf,
+  withField,
+  withoutField,
+  withPlace,
+  withRequired,
+} from '../../../src/features/studio/web/draft.ts';
 import { root } from '../../../src/platform/runtime/server/root.ts';
-import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { differences } from '../../../src/platform/schema/compare.ts';
 import { diffPatch, isSame } from '../../../src/platform/schema/diff.ts';
 import { mergePatch } from '../../../src/platform/schema/merge.ts';
+import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import type { EntitySchema } from '../../../src/platform/schema/types.ts';
-import { draftOf, freeName, inOrder, KINDS, moved, newField, overlayOf, withField, withoutField, withPlace, withRequired } from '../../../src/features/studio/web/draft.ts';
 import { AREAS, schemaFolder } from './folder.ts';
 
 let ground: EntitySchema;
@@ -14,7 +26,10 @@ let judge: (overlay: unknown) => unknown;
 beforeAll(async () => {
   const schemas = await openSchemas({ areas: AREAS, folder: path.join(root, 'schemas') });
   ground = schemas.ground('2003', 'class');
-  judge = (overlay) => { const verdict = schemas.judge('2003', 'class', overlay); return verdict.ok ? [] : verdict.findings; };
+  judge = (overlay) => {
+    const verdict = schemas.judge('2003', 'class', overlay);
+    return verdict.ok ? [] : verdict.findings;
+  };
 });
 const list = (schema: EntitySchema) => inOrder(schema, 'x-list').filter((name) => schema.properties[name]?.['x-list']);
 
@@ -40,14 +55,25 @@ describe('a patch made of two documents', () => {
 
 describe('a draft', () => {
   it('stores only what it changes, and makes the same schema of it again', () => {
-    const changed = withRequired(withField(ground, 'remark', { ...ground.properties['remark']!, title: '说明' }), 'remark', true);
-    expect(overlayOf(ground, changed)).toEqual({ required: [...ground.required, 'remark'], properties: { remark: { title: '说明' } } });
+    const changed = withRequired(
+      withField(ground, 'remark', { ...ground.properties['remark']!, title: '说明' }),
+      'remark',
+      true,
+    );
+    expect(overlayOf(ground, changed)).toEqual({
+      required: [...ground.required, 'remark'],
+      properties: { remark: { title: '说明' } },
+    });
     expect(draftOf(ground, overlayOf(ground, changed))).toEqual(changed);
     expect(overlayOf(ground, ground)).toEqual({});
   });
 
   it.each(KINDS)('takes a new field of the kind %s that the rules of the files accept', (kind) => {
-    const field = { ...newField(ground, kind), title: '新字段', ...(kind === 'options' && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }) };
+    const field = {
+      ...newField(ground, kind),
+      title: '新字段',
+      ...(kind === 'options' && { enum: ['o_1'], 'x-labels': { o_1: '甲' } }),
+    };
     const overlay = overlayOf(ground, withField(ground, 'field_1', field));
     expect(Object.keys(overlay)).toEqual(['properties']);
     expect(judge(overlay)).toEqual([]);
@@ -57,7 +83,7 @@ describe('a draft', () => {
     const names = list(ground);
     const down = moved(ground, names[0]!, 'x-list', 1);
     expect(list(down).slice(0, 2)).toEqual([names[1], names[0]]);
-    expect(Object.keys((overlayOf(ground, down)['properties']) as object)).toEqual([names[0]]);
+    expect(Object.keys(overlayOf(ground, down)['properties'] as object)).toEqual([names[0]]);
     expect(list(moved(down, names[0]!, 'x-list', -1))).toEqual(names);
     expect(moved(ground, names[0]!, 'x-list', -1)).toBe(ground);
     const last = names.at(-1)!;
@@ -65,7 +91,10 @@ describe('a draft', () => {
   });
 
   it('moves among fields of one order too', () => {
-    const flat = list(ground).reduce((schema, name) => withField(schema, name, { ...schema.properties[name]!, 'x-list': { order: 5 } }), ground);
+    const flat = list(ground).reduce(
+      (schema, name) => withField(schema, name, { ...schema.properties[name]!, 'x-list': { order: 5 } }),
+      ground,
+    );
     const [first, second] = list(flat);
     expect(list(moved(flat, first!, 'x-list', 1)).slice(0, 2)).toEqual([second, first]);
   });
@@ -73,7 +102,9 @@ describe('a draft', () => {
   it('puts a field back where the ground has it, and removes one with its being required', () => {
     const out = withPlace(ground, ground, 'remark', 'x-form', false);
     expect(out.properties['remark']).not.toHaveProperty('x-form');
-    expect(withPlace(out, ground, 'remark', 'x-form', true).properties['remark']?.['x-form']).toEqual(ground.properties['remark']?.['x-form']);
+    expect(withPlace(out, ground, 'remark', 'x-form', true).properties['remark']?.['x-form']).toEqual(
+      ground.properties['remark']?.['x-form'],
+    );
     const gone = withoutField(withRequired(ground, 'campus', true), 'campus');
     expect([gone.required.includes('campus'), 'campus' in gone.properties]).toEqual([false, false]);
     expect(overlayOf(ground, gone)).toEqual({ properties: { campus: null } });
@@ -88,9 +119,25 @@ describe('a draft', () => {
 describe('what differs between two schemas', () => {
   it('is told field by field, in words', () => {
     const campus = ground.properties['campus']!;
-    const is = withField(withoutField(ground, 'counsellor_name'), 'campus', { ...campus, title: '所在校区', enum: ['east'], 'x-labels': { east: '东校区' } });
-    const texts = differences(ground, withRequired(withField(is, 'floor', { type: 'integer', title: '楼层' }), 'remark', true)).map(({ title, text }) => `${title}：${text}`);
-    expect(texts).toEqual(['辅导员：删除字段', '所在校区：名称由“校区”改为“所在校区”', '所在校区：选项由“东校区、西校区”改为“东校区”', '备注：改为必填', '楼层：新增字段（整数）'].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)));
+    const is = withField(withoutField(ground, 'counsellor_name'), 'campus', {
+      ...campus,
+      title: '所在校区',
+      enum: ['east'],
+      'x-labels': { east: '东校区' },
+    });
+    const texts = differences(
+      ground,
+      withRequired(withField(is, 'floor', { type: 'integer', title: '楼层' }), 'remark', true),
+    ).map(({ title, text }) => `${title}：${text}`);
+    expect(texts).toEqual(
+      [
+        '辅导员：删除字段',
+        '所在校区：名称由“校区”改为“所在校区”',
+        '所在校区：选项由“东校区、西校区”改为“东校区”',
+        '备注：改为必填',
+        '楼层：新增字段（整数）',
+      ].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)),
+    );
   });
 
   it('names what was moved, and is empty where nothing differs', () => {
@@ -101,7 +148,13 @@ describe('what differs between two schemas', () => {
 });
 
 describe('a resource that only one tenant has', () => {
-  const own = { title: '器材', properties: { equipment_name: { type: 'string', title: '名称', maxLength: 20, 'x-form': { on: ['create'], order: 1 } } }, 'x-resource': { label: 'equipment_name', help: '器材' } };
+  const own = {
+    title: '器材',
+    properties: {
+      equipment_name: { type: 'string', title: '名称', maxLength: 20, 'x-form': { on: ['create'], order: 1 } },
+    },
+    'x-resource': { label: 'equipment_name', help: '器材' },
+  };
   const problemsOf = async (change: object) => {
     const folder = schemaFolder();
     folder.overlay('2004', { ...own, ...change }, 'equipment');
@@ -112,7 +165,12 @@ describe('a resource that only one tenant has', () => {
   it('needs to say no more than what it is, what a row is called by, and its fields', async () => {
     const { schemas, problems } = await problemsOf({});
     expect(problems).toEqual([]);
-    expect(schemas.own('2004', 'equipment')?.schema['x-resource']).toMatchObject({ path: '/v1/portal/x/equipment', table: 'tenant_rows', id: 'equipment_id', area: 'own-resource' });
+    expect(schemas.own('2004', 'equipment')?.schema['x-resource']).toMatchObject({
+      path: '/v1/portal/x/equipment',
+      table: 'tenant_rows',
+      id: 'equipment_id',
+      area: 'own-resource',
+    });
     expect([schemas.own('2003', 'equipment'), schemas.own('2004', 'class')]).toEqual([undefined, undefined]);
     expect(Object.keys(schemas.all('2001').resources)).not.toContain('equipment');
   });
@@ -121,7 +179,11 @@ describe('a resource that only one tenant has', () => {
     ['no title', { title: undefined }, ''],
     ['a table of the product', { 'x-resource': { ...own['x-resource'], table: 'accounts' } }, '/x-resource/table'],
     ['another address', { 'x-resource': { ...own['x-resource'], path: '/v1/portal/classes' } }, '/x-resource/path'],
-    ['an area of the product', { 'x-resource': { ...own['x-resource'], area: 'org-manage/student' } }, '/x-resource/area'],
+    [
+      'an area of the product',
+      { 'x-resource': { ...own['x-resource'], area: 'org-manage/student' } },
+      '/x-resource/area',
+    ],
     ['an area without a line', { 'x-resource': { ...own['x-resource'], area: 'own/nobody' } }, '/x-resource/area'],
     ['a label that is no field', { 'x-resource': { ...own['x-resource'], label: 'nothing' } }, '/x-resource/label'],
   ])('is refused with %s, at its place', async (_, change, pointer) => {

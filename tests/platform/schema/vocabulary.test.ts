@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../src/platform/runtime/server/root.ts';
 import { readCore, SchemaError } from '../../../src/platform/schema/server/core.ts';
-import { readSchemaFiles } from '../../../src/platform/schema/server/files.ts';
 import { documentVocabulary } from '../../../src/platform/schema/server/document-vocabulary.ts';
+import { readSchemaFiles } from '../../../src/platform/schema/server/files.ts';
 import { generate, VOCABULARY_PAGE } from '../../../src/platform/schema/server/generate.ts';
 import { openSchemas } from '../../../src/platform/schema/server/registry.ts';
 import { reportSchemas } from '../../../src/platform/schema/server/report.ts';
@@ -12,21 +12,31 @@ import { AREAS, schemaFolder } from './folder.ts';
 
 const schemas = path.join(root, 'schemas');
 type Json = Record<string, unknown>;
-const classFile = () => JSON.parse(readFileSync(path.join(schemas, 'entities/class.json'), 'utf8')) as Json & { properties: Record<string, Json> };
+const classFile = () =>
+  JSON.parse(readFileSync(path.join(schemas, 'entities/class.json'), 'utf8')) as Json & {
+    properties: Record<string, Json>;
+  };
 
 /** What the check says of a class schema changed so. */
-async function problemsOf(change: (schema: ReturnType<typeof classFile>) => void): Promise<{ file: string; pointer: string; reason: string; fix: string }[]> {
+async function problemsOf(
+  change: (schema: ReturnType<typeof classFile>) => void,
+): Promise<{ file: string; pointer: string; reason: string; fix: string }[]> {
   const folder = schemaFolder();
   const schema = classFile();
   change(schema);
   folder.write('entities/class.json', schema);
-  const error = await openSchemas({ areas: AREAS, folder: folder.path }).then(() => undefined, (thrown: unknown) => thrown);
+  const error = await openSchemas({ areas: AREAS, folder: folder.path }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof SchemaError)) throw new Error(`accepted, or failed otherwise: ${String(error)}`);
   return error.problems.map((problem) => ({ ...problem }));
 }
-const field = (name: string, change: Json) => (schema: ReturnType<typeof classFile>) => { Object.assign(schema.properties[name] ?? {}, change); };
+const field = (name: string, change: Json) => (schema: ReturnType<typeof classFile>) => {
+  Object.assign(schema.properties[name] ?? {}, change);
+};
 
-describe('the project\'s schemas', () => {
+describe("the project's schemas", () => {
   it('are accepted, every overlay included', async () => {
     const { ok, text } = await reportSchemas(schemas, AREAS);
     expect(text).toContain('没有问题');
@@ -35,7 +45,8 @@ describe('the project\'s schemas', () => {
 
   it('are what the generated types say; if not: npm run gen', () => {
     const made = generate(readCore(readSchemaFiles(schemas)));
-    for (const [file, text] of made) expect(readFileSync(path.join(root, 'src/platform/schema/generated', file), 'utf8'), file).toBe(text);
+    for (const [file, text] of made)
+      expect(readFileSync(path.join(root, 'src/platform/schema/generated', file), 'utf8'), file).toBe(text);
   });
 });
 
@@ -44,7 +55,8 @@ describe('the page on the vocabulary', () => {
     const { parsed } = readSchemaFiles(schemas).vocabulary;
     const made = documentVocabulary('document' in parsed ? parsed.document : undefined);
     expect(readFileSync(path.join(root, VOCABULARY_PAGE), 'utf8')).toBe(made);
-    for (const keyword of ['x-list.order', 'x-filter.match', 'x-resource', 'x-mask', 'area']) expect(made).toContain(`| \`${keyword}\``);
+    for (const keyword of ['x-list.order', 'x-filter.match', 'x-resource', 'x-mask', 'area'])
+      expect(made).toContain(`| \`${keyword}\``);
     // Whatever may be written is explained.
     expect(made.split('\n').filter((line) => /\|\s*\|$/.test(line))).toEqual([]);
   });
@@ -79,7 +91,11 @@ describe('the vocabulary', () => {
     ['a list of codes that does not exist', { 'x-enum': 'colour' }, '/properties/class_name/x-enum'],
     ['values without a name', { enum: ['a'] }, '/properties/class_name/x-labels'],
     ['a colour for a value that is none', { 'x-tone': { 9: 'red' } }, '/properties/class_name/x-tone/9'],
-    ['a colour that means nothing', { 'x-enum': 'sex', type: 'integer', 'x-tone': { 1: 'pink' } }, '/properties/class_name/x-tone/1'],
+    [
+      'a colour that means nothing',
+      { 'x-enum': 'sex', type: 'integer', 'x-tone': { 1: 'pink' } },
+      '/properties/class_name/x-tone/1',
+    ],
     ['the mark of merging', { 'x-tenant': true }, '/properties/class_name/x-tenant'],
   ])('refuses %s', async (_, change, pointer) => {
     const problems = await problemsOf(field('class_name', change));
@@ -88,14 +104,62 @@ describe('the vocabulary', () => {
   });
 
   it.each<[string, (schema: ReturnType<typeof classFile>) => void, string]>([
-    ['names that are none', (s) => { s.properties['Class-Name'] = { type: 'string', title: '名' }; }, '/properties/Class-Name'],
-    ['reserved names', (s) => { s.properties['page'] = { type: 'string', title: '页' }; }, '/properties/page'],
-    ['the name of a range parameter', (s) => { s.properties['class_no_from'] = { type: 'string', title: '起' }; }, '/properties/class_no_from'],
-    ['an unknown required field', (s) => { s['required'] = ['class_nmae']; }, '/required'],
-    ['an unknown sort field', (s) => { (s['x-resource'] as Json)['sort'] = 'grad'; }, '/x-resource/sort'],
-    ['an unknown act', (s) => { (s['x-resource'] as Json)['acts'] = ['creat']; }, '/x-resource/acts/0'],
-    ['a name that is not the file\'s', (s) => { s['$id'] = 'klass'; }, '/$id'],
-    ['a schema without fields', (s) => { s.properties = {}; }, '/properties'],
+    [
+      'names that are none',
+      (s) => {
+        s.properties['Class-Name'] = { type: 'string', title: '名' };
+      },
+      '/properties/Class-Name',
+    ],
+    [
+      'reserved names',
+      (s) => {
+        s.properties['page'] = { type: 'string', title: '页' };
+      },
+      '/properties/page',
+    ],
+    [
+      'the name of a range parameter',
+      (s) => {
+        s.properties['class_no_from'] = { type: 'string', title: '起' };
+      },
+      '/properties/class_no_from',
+    ],
+    [
+      'an unknown required field',
+      (s) => {
+        s['required'] = ['class_nmae'];
+      },
+      '/required',
+    ],
+    [
+      'an unknown sort field',
+      (s) => {
+        (s['x-resource'] as Json)['sort'] = 'grad';
+      },
+      '/x-resource/sort',
+    ],
+    [
+      'an unknown act',
+      (s) => {
+        (s['x-resource'] as Json)['acts'] = ['creat'];
+      },
+      '/x-resource/acts/0',
+    ],
+    [
+      "a name that is not the file's",
+      (s) => {
+        s['$id'] = 'klass';
+      },
+      '/$id',
+    ],
+    [
+      'a schema without fields',
+      (s) => {
+        s.properties = {};
+      },
+      '/properties',
+    ],
   ])('refuses %s', async (_, change, pointer) => {
     expect((await problemsOf(change)).map((problem) => problem.pointer)).toContain(pointer);
   });

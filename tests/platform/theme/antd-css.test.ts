@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { antdCss } from '../../../src/platform/theme/web/antd-css.tsx';
 
 describe('the styles of antd that are made ahead', () => {
-  test.each(['btn', 'input', 'table', 'select', 'modal', 'drawer'])('hold those of ant-%s, and tell antd so', (part) => {
-    const css = antdCss();
-    expect(css).toContain(`.ant-${part}`);
-    expect(/cache-path\{content:"(?<made>[^"]*)"/.exec(css)?.groups?.['made']).toContain(`|ant-${part}|`);
-  });
+  test.each(['btn', 'input', 'table', 'select', 'modal', 'drawer'])(
+    'hold those of ant-%s, and tell antd so',
+    (part) => {
+      const css = antdCss();
+      expect(css).toContain(`.ant-${part}`);
+      expect(/cache-path\{content:"(?<made>[^"]*)"/.exec(css)?.groups?.['made']).toContain(`|ant-${part}|`);
+    },
+  );
 
   test('are the same in the light and the dark theme', () => {
     expect(antdCss('dark')).toBe(antdCss('light'));

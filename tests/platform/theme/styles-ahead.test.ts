@@ -2,7 +2,8 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { stylesAhead } from '../../../src/platform/theme/web/styles-ahead.ts';
 
-const css = '.a{}.data-ant-cssinjs-cache-path{content:"t|Shared|ant:1;t|Button-Button|ant-btn|anticon:2;t|Space-Compact|ant-space-compact|anticon:3";}';
+const css =
+  '.a{}.data-ant-cssinjs-cache-path{content:"t|Shared|ant:1;t|Button-Button|ant-btn|anticon:2;t|Space-Compact|ant-space-compact|anticon:3";}';
 
 async function left(file: string, code: string): Promise<string> {
   const { transform } = stylesAhead(() => Promise.resolve(css));
@@ -12,11 +13,21 @@ async function left(file: string, code: string): Promise<string> {
 }
 
 test('what the sheet has is left out, whether given away by name or not, and the rest of the call stays', async () => {
-  expect(await left('button/style/index.js', "export default genStyleHooks('Button', token => [a(token), b(token)], prepare, { unitless: {} });")).toBe("export default genStyleHooks('Button', () => [], prepare, { unitless: {} });");
-  expect(await left('space/style/compact.js', "export const use = genStyleHooks(['Space', 'Compact'], one, two), other = 1;")).toBe("export const use = genStyleHooks(['Space', 'Compact'], () => [], two), other = 1;");
+  expect(
+    await left(
+      'button/style/index.js',
+      "export default genStyleHooks('Button', token => [a(token), b(token)], prepare, { unitless: {} });",
+    ),
+  ).toBe("export default genStyleHooks('Button', () => [], prepare, { unitless: {} });");
+  expect(
+    await left(
+      'space/style/compact.js',
+      "export const use = genStyleHooks(['Space', 'Compact'], one, two), other = 1;",
+    ),
+  ).toBe("export const use = genStyleHooks(['Space', 'Compact'], () => [], two), other = 1;");
 });
 
-test('what the sheet has not stays, and so does all that is not antd\'s', async () => {
+test("what the sheet has not stays, and so does all that is not antd's", async () => {
   const steps = "export default genStyleHooks('Steps', token => style(token), prepare);";
   const compact = "export default genSubStyleComponent(['Button', 'compact'], token => style(token));";
   expect(await left('steps/style/index.js', steps)).toBe(steps);

@@ -4,15 +4,28 @@ import type { TenantRows } from './rows.ts';
 import { childId, type DemoStudent } from './students.ts';
 
 /** A parent or grandparent, who signs in as `o<org>p<n>`. */
-export interface DemoGuardian { n: number; name: PersonName; sex: number; children: { student: DemoStudent; relation: number }[] }
+export interface DemoGuardian {
+  n: number;
+  name: PersonName;
+  sex: number;
+  children: { student: DemoStudent; relation: number }[];
+}
 
 /** Guardian relation (`spec §3`) and the sex it implies. */
-interface Kin { relation: number; sex: number }
+interface Kin {
+  relation: number;
+  sex: number;
+}
 
 const FATHER = 1;
 const MOTHER = 2;
 /** A grandparent in place of a parent: few, as at a school in a town many have left to work elsewhere. */
-const GRANDPARENTS: readonly [Kin, ...Kin[]] = [{ relation: 3, sex: MALE }, { relation: 4, sex: FEMALE }, { relation: 5, sex: MALE }, { relation: 6, sex: FEMALE }];
+const GRANDPARENTS: readonly [Kin, ...Kin[]] = [
+  { relation: 3, sex: MALE },
+  { relation: 4, sex: FEMALE },
+  { relation: 5, sex: MALE },
+  { relation: 6, sex: FEMALE },
+];
 
 const PATERNAL = new Set([FATHER, 3]);
 
@@ -22,8 +35,8 @@ function relationOf(random: Random): Kin {
 }
 
 /**
- * The first one has two children: the school's first student, and an older one of the same surname. Of the other students most have one
- * guardian registered and some both parents.
+ * The first one has two children: the school's first student, and an older one of the same surname. Of the other
+ * students most have one guardian registered and some both parents.
  */
 export function guardiansOf(students: readonly DemoStudent[], random: Random): DemoGuardian[] {
   const [first, ...rest] = students;
@@ -32,7 +45,12 @@ export function guardiansOf(students: readonly DemoStudent[], random: Random): D
   const guardians: DemoGuardian[] = [];
   const add = (child: DemoStudent, relation: number, sex: number, more: readonly DemoStudent[] = []) => {
     const name = adultName(random, sex, PATERNAL.has(relation) ? child.name.surname : undefined);
-    guardians.push({ n: guardians.length + 1, name, sex, children: [child, ...more].map((student) => ({ student, relation })) });
+    guardians.push({
+      n: guardians.length + 1,
+      name,
+      sex,
+      children: [child, ...more].map((student) => ({ student, relation })),
+    });
   };
   add(first, FATHER, MALE, sibling && [sibling]);
   for (const student of rest) {
@@ -50,22 +68,55 @@ const SINCE = '2026-08-28T09:00:00+08:00';
 type GuardianRows = Pick<TenantRows, 'guardians' | 'guardian_children'>;
 
 /** What a school keeps of guardians who sign in, and whose children are in their care. */
-export const guardianRows = (org_id: string, guardians: readonly DemoGuardian[], userIdOf: (n: number) => string): GuardianRows => ({
-  guardians: guardians.map(({ n, name }) => ({ org_id, guardian_id: userIdOf(n), guardian_name: name.name, name_pinyin: name.pinyin, user_id: userIdOf(n), ext: {}, updated_at: SINCE })),
-  guardian_children: guardians.flatMap(({ n, children }) => children.map(({ student, relation }) => ({ org_id, guardian_id: userIdOf(n), child_id: childId(org_id, student.n), relation }))),
+export const guardianRows = (
+  org_id: string,
+  guardians: readonly DemoGuardian[],
+  userIdOf: (n: number) => string,
+): GuardianRows => ({
+  guardians: guardians.map(({ n, name }) => ({
+    org_id,
+    guardian_id: userIdOf(n),
+    guardian_name: name.name,
+    name_pinyin: name.pinyin,
+    user_id: userIdOf(n),
+    ext: {},
+    updated_at: SINCE,
+  })),
+  guardian_children: guardians.flatMap(({ n, children }) =>
+    children.map(({ student, relation }) => ({
+      org_id,
+      guardian_id: userIdOf(n),
+      child_id: childId(org_id, student.n),
+      relation,
+    })),
+  ),
 });
 
-/** Mothers of some children whose father alone signs in: known to the school by their numbers; from a stream of their own. */
+/**
+ * Mothers of some children whose father alone signs in: known to the school by their numbers; from a stream of their
+ * own.
+ */
 export function withoutAccount(org_id: string, guardians: readonly DemoGuardian[]): GuardianRows {
   const random = randomOf(`guardians without account ${org_id}`);
   const guarded = new Map<DemoStudent, number>();
-  for (const { children } of guardians) for (const { student } of children) guarded.set(student, (guarded.get(student) ?? 0) + 1);
+  for (const { children } of guardians)
+    for (const { student } of children) guarded.set(student, (guarded.get(student) ?? 0) + 1);
   const rows: GuardianRows = { guardians: [], guardian_children: [] };
-  for (const { children: [child] } of guardians) {
+  for (const {
+    children: [child],
+  } of guardians) {
     if (!child || child.relation !== FATHER || guarded.get(child.student) !== 1 || !random.chance(0.2)) continue;
     const name = adultName(random, FEMALE);
     const guardian_id = `g${org_id}-${String(rows.guardians.length + 1).padStart(4, '0')}`;
-    rows.guardians.push({ org_id, guardian_id, guardian_name: name.name, name_pinyin: name.pinyin, mobile: `1990002${String(random.int(0, 9999)).padStart(4, '0')}`, ext: {}, updated_at: SINCE });
+    rows.guardians.push({
+      org_id,
+      guardian_id,
+      guardian_name: name.name,
+      name_pinyin: name.pinyin,
+      mobile: `1990002${String(random.int(0, 9999)).padStart(4, '0')}`,
+      ext: {},
+      updated_at: SINCE,
+    });
     rows.guardian_children.push({ org_id, guardian_id, child_id: childId(org_id, child.student.n), relation: MOTHER });
   }
   return rows;

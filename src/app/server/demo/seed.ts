@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
 import type { AdminRun, Database } from '../../../platform/db/server/database.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { buildDemo } from './build.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 import type { TenantRows } from './rows.ts';
@@ -23,16 +23,21 @@ export type SeedOutcome = 'seeded' | 'present' | 'occupied';
 
 /** Whether the database holds the demo tenants, whose passwords everybody knows. */
 export async function holdsDemoData(db: Database): Promise<boolean> {
-  const [rows] = await db.read({ orgId: null, userId: null }, [sql<{ key: string }>`select key from installation where key = ${MARK.key}`.compile(qb)]);
+  const [rows] = await db.read({ orgId: null, userId: null }, [
+    sql<{ key: string }>`select key from installation where key = ${MARK.key}`.compile(qb),
+  ]);
   return rows.length > 0;
 }
 
-/** @param table a name of ours, as are the rows' keys */
+/** @param table A name of ours, as are the rows' keys */
 export async function insertAll(run: AdminRun, table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap(Object.keys))].join(', ');
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = JSON.stringify(rows.slice(from, from + CHUNK));
-    await run(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [chunk]);
+    await run(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [chunk],
+    );
   }
 }
 
@@ -44,7 +49,10 @@ export async function insertTenant(run: AdminRun, orgId: string, tables: TenantR
 
 async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts): Promise<SeedOutcome> {
   // Of two processes that come at once, the second waits here for the first one's commit.
-  const marked = await run('insert into installation (key, value) values ($1, $2) on conflict do nothing returning key', [MARK.key, MARK.value]);
+  const marked = await run(
+    'insert into installation (key, value) values ($1, $2) on conflict do nothing returning key',
+    [MARK.key, MARK.value],
+  );
   if (marked.length === 0) return 'present';
   const others = await run('select from accounts limit 1');
   if (others.length > 0) return 'occupied';
@@ -57,8 +65,8 @@ async function seedInTransaction(run: AdminRun, { now, hashPassword }: SeedParts
 }
 
 /**
- * Makes the demo tenants (`api.md`, the demo tenants) where the database holds nothing yet. One transaction: it happens whole or not at all,
- * whenever the process is killed.
+ * Makes the demo tenants (`api.md`, the demo tenants) where the database holds nothing yet. One transaction: it happens
+ * whole or not at all, whenever the process is killed.
  */
 export const seedDemo = (db: Pick<Database, 'admin'>, parts: SeedParts): Promise<SeedOutcome> =>
   db.admin(async (run) => {

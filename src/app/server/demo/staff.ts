@@ -13,7 +13,10 @@ export interface DemoStaff {
 }
 
 /** A role, and the rows it reaches for each person who holds it: as many people as entries. */
-interface Post { role_id: number; reach: readonly Record<string, unknown>[] }
+interface Post {
+  role_id: number;
+  reach: readonly Record<string, unknown>[];
+}
 
 const people = (count: number) => Array.from({ length: count }, () => ({}));
 
@@ -25,7 +28,10 @@ const institutionPosts = (schoolIds: readonly string[]): Post[] => [
 ];
 
 function schoolPosts(spec: TenantSpec, current: readonly DemoClass[]): Post[] {
-  const grades = spec.school?.periods.flatMap(({ period, grades: codes }) => codes.map((grade) => ({ grade_combos: [{ period, grade }] }))) ?? [];
+  const grades =
+    spec.school?.periods.flatMap(({ period, grades: codes }) =>
+      codes.map((grade) => ({ grade_combos: [{ period, grade }] })),
+    ) ?? [];
   return [
     { role_id: 4, reach: people(1) },
     { role_id: 5, reach: people(2) },
@@ -41,18 +47,30 @@ function schoolPosts(spec: TenantSpec, current: readonly DemoClass[]): Post[] {
 export const CLASS_TEACHER = 10;
 
 const postsOf = (spec: TenantSpec, classes: readonly DemoClass[], schoolIds: readonly string[]) =>
-  spec.school ? schoolPosts(spec, classes.filter((c) => c.year === CURRENT_YEAR)) : institutionPosts(schoolIds);
+  spec.school
+    ? schoolPosts(
+        spec,
+        classes.filter((c) => c.year === CURRENT_YEAR),
+      )
+    : institutionPosts(schoolIds);
 
 /** The staff roles that fit a tenant, each of which has a login. */
 export const staffRoles = (spec: TenantSpec): number[] => postsOf(spec, [], []).map((post) => post.role_id);
 export const staffLogin = (org_id: string, role_id: number) => `o${org_id}r${role_id}`;
 
-export function staffOf(spec: TenantSpec, classes: readonly DemoClass[], schoolIds: readonly string[], random: Random): DemoStaff[] {
+export function staffOf(
+  spec: TenantSpec,
+  classes: readonly DemoClass[],
+  schoolIds: readonly string[],
+  random: Random,
+): DemoStaff[] {
   let others = 0;
-  return postsOf(spec, classes, schoolIds).flatMap(({ role_id, reach }) => reach.map((role_extend, i): DemoStaff => {
-    // Two of three who work at a school are women.
-    const sex = random.chance(0.66) ? FEMALE : MALE;
-    const login = i === 0 ? staffLogin(spec.org_id, role_id) : `o${spec.org_id}t${++others}`;
-    return { login, role_id, name: adultName(random, sex), sex, role_extend };
-  }));
+  return postsOf(spec, classes, schoolIds).flatMap(({ role_id, reach }) =>
+    reach.map((role_extend, i): DemoStaff => {
+      // Two of three who work at a school are women.
+      const sex = random.chance(0.66) ? FEMALE : MALE;
+      const login = i === 0 ? staffLogin(spec.org_id, role_id) : `o${spec.org_id}t${++others}`;
+      return { login, role_id, name: adultName(random, sex), sex, role_extend };
+    }),
+  );
 }

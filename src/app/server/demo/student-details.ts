@@ -13,16 +13,20 @@ const AREA = '990000';
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const CHECKS = '10X98765432';
 
-const withCheck = (seventeen: string) => `${seventeen}${CHECKS[WEIGHTS.reduce((sum, weight, i) => sum + weight * Number(seventeen[i]), 0) % 11] ?? ''}`;
+const withCheck = (seventeen: string) =>
+  `${seventeen}${CHECKS[WEIGHTS.reduce((sum, weight, i) => sum + weight * Number(seventeen[i]), 0) % 11] ?? ''}`;
 
 /** The order number of an identity card is odd for men. */
-const idCard = ({ born_on, sex, n }: DemoStudent) => withCheck(`${AREA}${born_on.replaceAll('-', '')}${String((n * 2 + sex) % 1000).padStart(3, '0')}`);
+const idCard = ({ born_on, sex, n }: DemoStudent) =>
+  withCheck(`${AREA}${born_on.replaceAll('-', '')}${String((n * 2 + sex) % 1000).padStart(3, '0')}`);
 
 const details = (random: Random, student: DemoStudent): Details => ({
   enrolled_on: `${student.class.entryYear}-09-01`,
   ...(random.chance(0.9) && { id_card: idCard(student) }),
   ...(random.chance(0.85) && { mobile: `1990001${String(random.int(0, 9999)).padStart(4, '0')}` }),
-  ...(random.chance(0.8) && { address: `青禾市东城区${random.pick(STREETS)}${random.int(1, 199)}号${random.int(1, 30)}栋${random.int(101, 1804)}室` }),
+  ...(random.chance(0.8) && {
+    address: `青禾市东城区${random.pick(STREETS)}${random.int(1, 199)}号${random.int(1, 30)}栋${random.int(101, 1804)}室`,
+  }),
 });
 
 /** What the school keeps of its students beside their names, in their order; from a stream of its own. */
@@ -31,15 +35,36 @@ export function studentDetails(org_id: string, students: readonly DemoStudent[])
   return students.map((student) => details(random, student));
 }
 
-/** The class of the year before, for those who were at the school then; that of the current year is written with the student. */
-export function formerEnrolments(org_id: string, students: readonly DemoStudent[], classes: readonly DemoClass[]): TenantRows['enrolments'] {
+/**
+ * The class of the year before, for those who were at the school then; that of the current year is written with the
+ * student.
+ */
+export function formerEnrolments(
+  org_id: string,
+  students: readonly DemoStudent[],
+  classes: readonly DemoClass[],
+): TenantRows['enrolments'] {
   const [former] = DEMO_YEARS;
-  const classOf = new Map(classes.filter(({ year }) => year === former).map((c) => [`${c.entryYear} ${c.period.period} ${c.classNo}`, c]));
+  const classOf = new Map(
+    classes.filter(({ year }) => year === former).map((c) => [`${c.entryYear} ${c.period.period} ${c.classNo}`, c]),
+  );
   return students.flatMap((student) => {
     const then = classOf.get(`${student.class.entryYear} ${student.class.period.period} ${student.class.classNo}`);
-    return then && student.class.year === CURRENT_YEAR ? [{
-      org_id, child_id: childId(org_id, student.n), since: `${former}-09-01T08:00:00+08:00`, study_status: 1, class_id: then.class_id, class_name: then.name,
-      period: then.period.period, grade: then.grade, year_id: yearId(former), year_name: `${former}—${former + 1}学年`,
-    }] : [];
+    return then && student.class.year === CURRENT_YEAR
+      ? [
+          {
+            org_id,
+            child_id: childId(org_id, student.n),
+            since: `${former}-09-01T08:00:00+08:00`,
+            study_status: 1,
+            class_id: then.class_id,
+            class_name: then.name,
+            period: then.period.period,
+            grade: then.grade,
+            year_id: yearId(former),
+            year_name: `${former}—${former + 1}学年`,
+          },
+        ]
+      : [];
   });
 }

@@ -34,36 +34,59 @@ export function classSizes(total: number, count: number, random: Random): number
   return sizes;
 }
 
-/** A day in the year of birth of a grade: six years old by the end of the August before the first grade of primary school. */
+/**
+ * A day in the year of birth of a grade: six years old by the end of the August before the first grade of primary
+ * school.
+ */
 function birthday(c: DemoClass, random: Random): string {
   const schooled = c.period.schooledBefore + c.year - c.entryYear;
   const first = Date.UTC(c.year - schooled - 7, 8, 1);
   return new Date(first + random.int(0, 364) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** @param classes those of the current year; every student is in one */
+/** @param classes Those of the current year; every student is in one */
 export function studentsOf(school: SchoolSpec, classes: readonly DemoClass[], random: Random): DemoStudent[] {
   let n = 0;
   const sizes = classSizes(school.students, classes.length, random);
-  return classes.flatMap((c, i) => Array.from({ length: sizes[i] ?? 0 }, (_, seat): DemoStudent => {
-    const sex = random.chance(0.52) ? MALE : FEMALE;
-    const two = (value: number) => String(value).padStart(2, '0');
-    n += 1;
-    return {
-      n, class: c, sex, name: childName(random, sex), born_on: birthday(c, random),
-      student_no: `${c.entryYear}${c.period.period}${two(c.classNo)}${two(seat + 1)}`,
-      study_status: school.suspendedOneIn && n % school.suspendedOneIn === 0 ? SUSPENDED : ENROLLED,
-    };
-  }));
+  return classes.flatMap((c, i) =>
+    Array.from({ length: sizes[i] ?? 0 }, (_, seat): DemoStudent => {
+      const sex = random.chance(0.52) ? MALE : FEMALE;
+      const two = (value: number) => String(value).padStart(2, '0');
+      n += 1;
+      return {
+        n,
+        class: c,
+        sex,
+        name: childName(random, sex),
+        born_on: birthday(c, random),
+        student_no: `${c.entryYear}${c.period.period}${two(c.classNo)}${two(seat + 1)}`,
+        study_status: school.suspendedOneIn && n % school.suspendedOneIn === 0 ? SUSPENDED : ENROLLED,
+      };
+    }),
+  );
 }
 
 export const childId = (org_id: string, n: number) => `k${org_id}-${String(n).padStart(4, '0')}`;
 
-/** @param userIdOf the account a student signs in with, where there is one */
-export const studentRows = (org_id: string, students: readonly DemoStudent[], userIdOf: (n: number) => string | undefined): TenantRows['students'] =>
+/** @param userIdOf The account a student signs in with, where there is one */
+export const studentRows = (
+  org_id: string,
+  students: readonly DemoStudent[],
+  userIdOf: (n: number) => string | undefined,
+): TenantRows['students'] =>
   students.map((s) => ({
-    org_id, child_id: childId(org_id, s.n), student_id: `s${org_id}-${String(s.n).padStart(4, '0')}`, class_id: s.class.class_id,
-    child_name: s.name.name, name_pinyin: s.name.pinyin, student_no: s.student_no, sex: s.sex, born_on: s.born_on, study_status: s.study_status,
-    user_id: userIdOf(s.n), ext: {},
-    created_at: `${s.class.entryYear}-08-25T09:00:00+08:00`, updated_at: `${s.class.year}-09-01T08:00:00+08:00`,
+    org_id,
+    child_id: childId(org_id, s.n),
+    student_id: `s${org_id}-${String(s.n).padStart(4, '0')}`,
+    class_id: s.class.class_id,
+    child_name: s.name.name,
+    name_pinyin: s.name.pinyin,
+    student_no: s.student_no,
+    sex: s.sex,
+    born_on: s.born_on,
+    study_status: s.study_status,
+    user_id: userIdOf(s.n),
+    ext: {},
+    created_at: `${s.class.entryYear}-08-25T09:00:00+08:00`,
+    updated_at: `${s.class.year}-09-01T08:00:00+08:00`,
   }));

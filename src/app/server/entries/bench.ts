@@ -8,7 +8,10 @@ const roles: Record<Role, () => Promise<void>> = {
   plain: async () => (await import('../../../../tests/bench/plain-server.ts')).plainServer(),
   product: async () => (await import('../../../../tests/bench/product-server.ts')).productServer(),
   load: async () => {
-    const [{ serveParent }, { load }] = await Promise.all([import('../../../../tests/bench/children.ts'), import('../../../../tests/bench/load.ts')]);
+    const [{ serveParent }, { load }] = await Promise.all([
+      import('../../../../tests/bench/children.ts'),
+      import('../../../../tests/bench/load.ts'),
+    ]);
     serveParent(load);
   },
 };

@@ -6,8 +6,8 @@ import { composePasswords } from '../../../features/account/server/compose-passw
 import { commandFailure } from '../../../platform/runtime/server/report.ts';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { readCore } from '../../../platform/schema/server/core.ts';
-import { readSchemaFiles } from '../../../platform/schema/server/files.ts';
 import { documentVocabulary } from '../../../platform/schema/server/document-vocabulary.ts';
+import { readSchemaFiles } from '../../../platform/schema/server/files.ts';
 import { generate, VOCABULARY_PAGE } from '../../../platform/schema/server/generate.ts';
 
 try {
@@ -15,7 +15,10 @@ try {
   mkdirSync(folder, { recursive: true });
   const files = readSchemaFiles(path.join(root, 'schemas'));
   const made = [...generate(readCore(files))].map(([file, text]) => [path.join(folder, file), text] as const);
-  const page = 'document' in files.vocabulary.parsed ? [[path.join(root, VOCABULARY_PAGE), documentVocabulary(files.vocabulary.parsed.document)] as const] : [];
+  const page =
+    'document' in files.vocabulary.parsed
+      ? [[path.join(root, VOCABULARY_PAGE), documentVocabulary(files.vocabulary.parsed.document)] as const]
+      : [];
   for (const [file, text] of [...made, ...page, [path.join(root, COMMON_PASSWORDS), composePasswords()] as const]) {
     writeFileSync(file, text);
     console.log(path.relative(root, file));

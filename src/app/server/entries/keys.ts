@@ -1,8 +1,8 @@
 // npm run keys -- new | status | rotate <org> | rotate-master: the keys that what people wrote is sealed under.
 import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '../../../platform/crypto/server/key-text.ts';
-import { masterName, renewalName, renewalPublicKey } from '../../../platform/crypto/server/wrapping.ts';
 import { keyStatus, rotateDataKey, rotateMasterKey } from '../../../platform/crypto/server/rotate-keys.ts';
+import { masterName, renewalName, renewalPublicKey } from '../../../platform/crypto/server/wrapping.ts';
 import { operate, requireTenant } from '../operating.ts';
 
 const USAGE = `用法：
@@ -23,19 +23,29 @@ RENEWAL_KEY=${renewal.toString('base64url')}`);
 }
 
 if (what === 'new') printNew();
-else if (what === 'status') await operate(import.meta.dirname, async ({ wrapping, ...parts }) => {
-  console.log(`当前主密钥 ${wrapping.masters[0] ? masterName(wrapping.masters[0]) : '无'}，续期密钥 ${renewalName(wrapping.renewal)}`);
-  const all = await keyStatus(parts);
-  for (const one of all) console.log(`  ${one.orgId}  第 ${one.version} 版（共 ${one.versions} 版）  ${one.wrappedBy.join('、')}${one.sealed ? '  已封存' : ''}`);
-  if (all.length === 0) console.log('  还没有单位有数据密钥');
-});
-else if (what === 'rotate' && orgId !== undefined) await operate(import.meta.dirname, async ({ wrapping, ...parts }) => {
-  await requireTenant(parts, orgId);
-  console.log(`${orgId} 已换用第 ${await rotateDataKey(parts, wrapping, orgId)} 版数据密钥`);
-});
-else if (what === 'rotate-master') await operate(import.meta.dirname, async ({ wrapping, ...parts }) => {
-  console.log(`已改由当前主密钥加密 ${await rotateMasterKey(parts, wrapping)} 把数据密钥；全部进程换用新的 MASTER_KEY 之后，就可以去掉旧的`);
-});
+else if (what === 'status')
+  await operate(import.meta.dirname, async ({ wrapping, ...parts }) => {
+    console.log(
+      `当前主密钥 ${wrapping.masters[0] ? masterName(wrapping.masters[0]) : '无'}，续期密钥 ${renewalName(wrapping.renewal)}`,
+    );
+    const all = await keyStatus(parts);
+    for (const one of all)
+      console.log(
+        `  ${one.orgId}  第 ${one.version} 版（共 ${one.versions} 版）  ${one.wrappedBy.join('、')}${one.sealed ? '  已封存' : ''}`,
+      );
+    if (all.length === 0) console.log('  还没有单位有数据密钥');
+  });
+else if (what === 'rotate' && orgId !== undefined)
+  await operate(import.meta.dirname, async ({ wrapping, ...parts }) => {
+    await requireTenant(parts, orgId);
+    console.log(`${orgId} 已换用第 ${await rotateDataKey(parts, wrapping, orgId)} 版数据密钥`);
+  });
+else if (what === 'rotate-master')
+  await operate(import.meta.dirname, async ({ wrapping, ...parts }) => {
+    console.log(
+      `已改由当前主密钥加密 ${await rotateMasterKey(parts, wrapping)} 把数据密钥；全部进程换用新的 MASTER_KEY 之后，就可以去掉旧的`,
+    );
+  });
 else {
   console.error(USAGE);
   process.exitCode = 1;

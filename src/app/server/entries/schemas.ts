@@ -6,7 +6,10 @@ import { root } from '../../../platform/runtime/server/root.ts';
 import { reportSchemas } from '../../../platform/schema/server/report.ts';
 
 try {
-  const { ok, text } = await reportSchemas(path.resolve(root, process.argv[2] ?? 'schemas'), await areasIn(path.join(root, 'policies')));
+  const { ok, text } = await reportSchemas(
+    path.resolve(root, process.argv[2] ?? 'schemas'),
+    await areasIn(path.join(root, 'policies')),
+  );
   console.log(text);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {

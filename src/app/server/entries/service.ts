@@ -1,15 +1,15 @@
 // npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the service of organisations.
 import { parseArgs } from 'node:util';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../../platform/access/service-stage.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
+import { serviceOf } from '../../../features/subscription/server/queries.ts';
 import { renewService } from '../../../features/subscription/server/renew-service.ts';
 import { enteredName, walkService } from '../../../features/subscription/server/walk-service.ts';
-import { operate, requireTenant, type Operating } from '../operating.ts';
-import { StartError } from '../../../platform/runtime/server/start-error.ts';
-import { allTenants } from '../../../platform/crypto/server/queries.ts';
 import { termsOf } from '../../../platform/access/server/queries/orgs.ts';
-import { serviceOf } from '../../../features/subscription/server/queries.ts';
+import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../../platform/access/service-stage.ts';
+import { allTenants } from '../../../platform/crypto/server/queries.ts';
+import { StartError } from '../../../platform/runtime/server/start-error.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import { operate, requireTenant, type Operating } from '../operating.ts';
 import { renewalKeyOf } from '../wrapping-keys.ts';
 
 const USAGE = `用法：
@@ -32,15 +32,29 @@ async function tell({ db, clock }: Operating, orgId: string): Promise<void> {
   const [[org]] = await db.read({ orgId, userId: null }, [serviceOf(orgId)]);
   if (!org) return;
   const state = serviceState(termsOf(org), clock.now());
-  console.log(`  ${org.org_id}  ${org.org_name}  ${labelOf('service_type', org.service_type)}  ${labelOf('service_stage', enteredName(state))}  至 ${shownDay(org.account_expire_at)}  保护期 ${org.protection_days} 天`);
+  console.log(
+    `  ${org.org_id}  ${org.org_name}  ${labelOf('service_type', org.service_type)}  ${labelOf('service_stage', enteredName(state))}  至 ${shownDay(org.account_expire_at)}  保护期 ${org.protection_days} 天`,
+  );
 }
 
-interface Asked { what?: string; orgId?: string; until?: string; trial?: boolean; protection?: string }
+interface Asked {
+  what?: string;
+  orgId?: string;
+  until?: string;
+  trial?: boolean;
+  protection?: string;
+}
 
 /** What was asked for; nothing where it was misspelt, since a renewal that is not the one meant is worse than none. */
 function asked(): Asked {
   try {
-    const { values, positionals: [what, orgId, ...more] } = parseArgs({ allowPositionals: true, options: { until: { type: 'string' }, trial: { type: 'boolean' }, protection: { type: 'string' } } });
+    const {
+      values,
+      positionals: [what, orgId, ...more],
+    } = parseArgs({
+      allowPositionals: true,
+      options: { until: { type: 'string' }, trial: { type: 'boolean' }, protection: { type: 'string' } },
+    });
     return more.length === 0 ? { ...values, what, orgId } : {};
   } catch {
     return {};
@@ -49,26 +63,42 @@ function asked(): Asked {
 
 const { what, orgId, until: wanted, trial = false, protection } = asked();
 
-if (what === 'status') await operate(import.meta.dirname, async (parts) => {
-  if (orgId !== undefined) await requireTenant(parts, orgId);
-  for (const one of orgId === undefined ? await allTenants(parts.db) : [orgId]) await tell(parts, one);
-});
-else if (what === 'walk') await operate(import.meta.dirname, async (parts) => {
-  for (const one of await allTenants(parts.db)) {
-    await walkService(parts, one);
-    await tell(parts, one);
-  }
-});
-else if (what === 'renew' && orgId !== undefined) await operate(import.meta.dirname, async (parts) => {
-  await requireTenant(parts, orgId);
-  const until = endOf(wanted);
-  if (Date.parse(until) <= parts.clock.now()) throw new StartError(`${wanted} 已经过去：--until 应为今天或以后的日期`);
-  const protectionDays = protection === undefined ? undefined : Number(protection);
-  if (protectionDays !== undefined && !(Number.isInteger(protectionDays) && protectionDays >= PROTECTION_DAYS.least && protectionDays <= PROTECTION_DAYS.most)) throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
-  const { unsealed } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, { until, serviceType: trial ? TRIAL : FORMAL, protectionDays });
-  console.log(`已续期${unsealed > 0 ? '，封存的内容已恢复' : ''}：`);
-  await tell(parts, orgId);
-});
+if (what === 'status')
+  await operate(import.meta.dirname, async (parts) => {
+    if (orgId !== undefined) await requireTenant(parts, orgId);
+    for (const one of orgId === undefined ? await allTenants(parts.db) : [orgId]) await tell(parts, one);
+  });
+else if (what === 'walk')
+  await operate(import.meta.dirname, async (parts) => {
+    for (const one of await allTenants(parts.db)) {
+      await walkService(parts, one);
+      await tell(parts, one);
+    }
+  });
+else if (what === 'renew' && orgId !== undefined)
+  await operate(import.meta.dirname, async (parts) => {
+    await requireTenant(parts, orgId);
+    const until = endOf(wanted);
+    if (Date.parse(until) <= parts.clock.now())
+      throw new StartError(`${wanted} 已经过去：--until 应为今天或以后的日期`);
+    const protectionDays = protection === undefined ? undefined : Number(protection);
+    if (
+      protectionDays !== undefined &&
+      !(
+        Number.isInteger(protectionDays) &&
+        protectionDays >= PROTECTION_DAYS.least &&
+        protectionDays <= PROTECTION_DAYS.most
+      )
+    )
+      throw new StartError(`--protection 应为 ${PROTECTION_DAYS.least} 至 ${PROTECTION_DAYS.most} 的整数`);
+    const { unsealed } = await renewService(parts, () => renewalKeyOf(parts.config), orgId, {
+      until,
+      serviceType: trial ? TRIAL : FORMAL,
+      protectionDays,
+    });
+    console.log(`已续期${unsealed > 0 ? '，封存的内容已恢复' : ''}：`);
+    await tell(parts, orgId);
+  });
 else {
   console.error(USAGE);
   process.exitCode = 1;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
-import styles from './Breadcrumb.module.css';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
 import { trailSlot, trailTo } from './trail.ts';
+import styles from './Breadcrumb.module.css';
 
 /** Pages that need the whole height (`spec §2`). */
 const WITHOUT: readonly string[] = ['ai'];
@@ -20,11 +20,17 @@ export function Breadcrumb({ page }: { page: PageEntry }) {
   return (
     <nav aria-label={t('layout.breadcrumb')}>
       <ol className={styles.trail}>
-        <li><Link to="/index">{t('common.home')}</Link></li>
+        <li>
+          <Link to="/index">{t('common.home')}</Link>
+        </li>
         {trail.map(({ key, path }, i) => {
           const last = i === trail.length - 1;
           const title = last ? current : t(`pages.titles.${key}`);
-          return <li key={key} {...(last && { 'aria-current': 'page' as const })}>{last || path === undefined ? title : <Link to={path}>{title}</Link>}</li>;
+          return (
+            <li key={key} {...(last && { 'aria-current': 'page' as const })}>
+              {last || path === undefined ? title : <Link to={path}>{title}</Link>}
+            </li>
+          );
         })}
       </ol>
     </nav>

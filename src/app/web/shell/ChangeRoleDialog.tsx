@@ -1,12 +1,12 @@
 import { Form, Modal, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
 import { otherOrgs, otherRoles, rolesThere } from '../../../features/account/rules.ts';
 import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
+import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
 import { sameChoice, type Choice } from '../../../platform/identity/web/session-store.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import styles from './ChangeRoleDialog.module.css';
@@ -20,7 +20,10 @@ interface Props {
   reload?: () => void;
 }
 
-interface Values { org_id?: string; role_id?: number }
+interface Values {
+  org_id?: string;
+  role_id?: number;
+}
 
 /** The change-role dialog in its two modes (`spec §2`, `spec §5`). */
 export function ChangeRoleDialog({ mode, open, onClose, afterClose, reload = () => window.location.reload() }: Props) {
@@ -33,7 +36,12 @@ export function ChangeRoleDialog({ mode, open, onClose, afterClose, reload = () 
   const now = { org_id: org.org_id, role_id: role?.role_id ?? null };
   const orgs = otherOrgs(user, now);
   const chosenOrg = Form.useWatch('org_id', form);
-  const roles = mode === 'role' ? otherRoles(user, now) : chosenOrg === undefined ? [] : rolesThere(user, chosenOrg, ordinaryTeacher);
+  const roles =
+    mode === 'role'
+      ? otherRoles(user, now)
+      : chosenOrg === undefined
+        ? []
+        : rolesThere(user, chosenOrg, ordinaryTeacher);
 
   const confirm = ({ org_id, role_id }: Values) => {
     const target = mode === 'role' ? org : orgs.find((each) => each.org_id === org_id);
@@ -47,18 +55,53 @@ export function ChangeRoleDialog({ mode, open, onClose, afterClose, reload = () 
 
   const title = t(mode === 'role' ? 'layout.switchRole' : 'layout.switchOrg');
   return (
-    <Modal open={open} onCancel={onClose} afterClose={afterClose} title={title} width={mobile ? '85%' : DIALOG_WIDTH.role} centered={mobile}
-      okText={title} cancelText={t('common.cancel')} onOk={() => form.submit()} destroyOnHidden>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      afterClose={afterClose}
+      title={title}
+      width={mobile ? '85%' : DIALOG_WIDTH.role}
+      centered={mobile}
+      okText={title}
+      cancelText={t('common.cancel')}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
       <p className={styles.now}>{t('layout.nowAs', { org: org.org_name, role: role?.role_name ?? '' })}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={confirm} {...(mode === 'role' && { initialValues: { role_id: roles[0]?.role_id } })}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={confirm}
+        {...(mode === 'role' && { initialValues: { role_id: roles[0]?.role_id } })}
+      >
         {mode === 'org' && (
-          <Form.Item name="org_id" label={t('layout.org')} rules={[{ required: true, message: t('layout.orgRequired') }]}>
-            <Select showSearch={orgs.length > 8} optionFilterProp="label" placeholder={t('layout.orgRequired')} options={orgs.map((each) => ({ value: each.org_id, label: each.org_name }))}
-              onChange={(id: string) => form.setFieldValue('role_id', rolesThere(user, id, ordinaryTeacher)[0]?.role_id)} />
+          <Form.Item
+            name="org_id"
+            label={t('layout.org')}
+            rules={[{ required: true, message: t('layout.orgRequired') }]}
+          >
+            <Select
+              showSearch={orgs.length > 8}
+              optionFilterProp="label"
+              placeholder={t('layout.orgRequired')}
+              options={orgs.map((each) => ({ value: each.org_id, label: each.org_name }))}
+              onChange={(id: string) =>
+                form.setFieldValue('role_id', rolesThere(user, id, ordinaryTeacher)[0]?.role_id)
+              }
+            />
           </Form.Item>
         )}
-        <Form.Item name="role_id" label={t('layout.role')} rules={[{ required: true, message: t('layout.roleRequired') }]} hidden={mode === 'org' && chosenOrg === undefined}>
-          <Radio.Group className={styles.roles} options={roles.map((each) => ({ value: each.role_id, label: each.role_name, className: styles.role }))} />
+        <Form.Item
+          name="role_id"
+          label={t('layout.role')}
+          rules={[{ required: true, message: t('layout.roleRequired') }]}
+          hidden={mode === 'org' && chosenOrg === undefined}
+        >
+          <Radio.Group
+            className={styles.roles}
+            options={roles.map((each) => ({ value: each.role_id, label: each.role_name, className: styles.role }))}
+          />
         </Form.Item>
       </Form>
     </Modal>

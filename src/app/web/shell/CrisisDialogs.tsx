@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { crisisDialog } from '../../../features/crisis/web/crisis-dialogs.ts';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
 
 const ReportDialog = lazyPage(async () => (await import('../../../features/crisis/web/ReportDialog.tsx')).ReportDialog);
-const VerdictDialog = lazyPage(async () => (await import('../../../features/crisis/web/VerdictDialog.tsx')).VerdictDialog);
+const VerdictDialog = lazyPage(
+  async () => (await import('../../../features/crisis/web/VerdictDialog.tsx')).VerdictDialog,
+);
 
 const close = () => crisisDialog.set(undefined);
 
@@ -14,7 +16,11 @@ export function CrisisDialogs() {
   if (shown === undefined) return null;
   return (
     <Suspense fallback={null}>
-      {shown.name === 'report' ? <ReportDialog {...shown.asked} onClose={close} /> : <VerdictDialog key={shown.asked.warnId} {...shown.asked} onClose={close} />}
+      {shown.name === 'report' ? (
+        <ReportDialog {...shown.asked} onClose={close} />
+      ) : (
+        <VerdictDialog key={shown.asked.warnId} {...shown.asked} onClose={close} />
+      )}
     </Suspense>
   );
 }

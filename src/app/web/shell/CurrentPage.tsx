@@ -1,18 +1,20 @@
 import { Suspense } from 'react';
 import { Navigate } from 'react-router';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { builtPage } from '../../../platform/pages/web/built.ts';
-import { ComingPage } from '../pages/coming/ComingPage.tsx';
-import { Forbidden } from '../pages/errors/Forbidden.tsx';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
+import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import { tabsOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useTitle } from '../../../platform/ui/web/use-title.ts';
+import { ComingPage } from '../pages/coming/ComingPage.tsx';
+import { Forbidden } from '../pages/errors/Forbidden.tsx';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
-import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
-import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 
-const ExpiredPage = lazyPage(async () => (await import('../../../features/subscription/web/ExpiredPage.tsx')).ExpiredPage);
+const ExpiredPage = lazyPage(
+  async () => (await import('../../../features/subscription/web/ExpiredPage.tsx')).ExpiredPage,
+);
 /** Home, account, help and what the service means are open always. */
 const isApplication = ({ key, area }: PageEntry): boolean => area !== undefined || key === 'own';
 
@@ -23,7 +25,12 @@ export function CurrentPage({ page }: { page: PageEntry }) {
   const expired = useService()?.stage === 'expired';
   useTitle(title);
   if (!mayOpen(page)) return <Forbidden page={page} />;
-  if (expired && isApplication(page)) return <Suspense fallback={<ContentSkeleton />}><ExpiredPage title={title} /></Suspense>;
+  if (expired && isApplication(page))
+    return (
+      <Suspense fallback={<ContentSkeleton />}>
+        <ExpiredPage title={title} />
+      </Suspense>
+    );
   const [firstTab] = tabsOf(page.key, mayOpen);
   if (firstTab !== undefined) return <Navigate to={firstTab.path} replace />;
   const Page = builtPage(page.key);

@@ -1,8 +1,8 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
@@ -23,9 +23,22 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
         <span className={styles.siteName}>{site_name}</span>
       </Link>
       <div className={styles.links}>
-        {page.key !== 'index' && <Link to="/index" className={styles.link}>{t('common.home')}</Link>}
-        {rights.can('crisis-report', 'report') && <button type="button" className={`${styles.link} ${styles.report}`} onClick={() => openCrisisReport()}><AlertOutlined aria-hidden />{t('layout.crisisReport')}</button>}
-        {page.key !== 'help' && <Link to="/help-center/index" className={styles.link}>{t('layout.helpCenter')}</Link>}
+        {page.key !== 'index' && (
+          <Link to="/index" className={styles.link}>
+            {t('common.home')}
+          </Link>
+        )}
+        {rights.can('crisis-report', 'report') && (
+          <button type="button" className={`${styles.link} ${styles.report}`} onClick={() => openCrisisReport()}>
+            <AlertOutlined aria-hidden />
+            {t('layout.crisisReport')}
+          </button>
+        )}
+        {page.key !== 'help' && (
+          <Link to="/help-center/index" className={styles.link}>
+            {t('layout.helpCenter')}
+          </Link>
+        )}
       </div>
       <HeaderIcons page={page} />
       <UserMenu page={page} open={open} />

@@ -2,11 +2,11 @@ import { FundProjectionScreenOutlined, RobotOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Downloads } from '../../../features/exports/web/Downloads.tsx';
+import { Notices } from '../../../features/notices/web/Notices.tsx';
 import type { PageEntry } from '../../../platform/pages/web/pages.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
-import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import styles from './Header.module.css';
-import { Notices } from '../../../features/notices/web/Notices.tsx';
 
 /** The icon buttons of `spec §2`, layout. AI only where the role may, and not on its own page. */
 export function HeaderIcons({ page }: { page: PageEntry }) {
@@ -18,12 +18,16 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
     <div className={styles.icons}>
       {rights.can('ai-chat', 'open') && page.key !== 'ai' && (
         <Tooltip title={t('layout.ai')}>
-          <Link to="/ai-chat" className={styles.icon} aria-label={t('layout.ai')}><RobotOutlined /></Link>
+          <Link to="/ai-chat" className={styles.icon} aria-label={t('layout.ai')}>
+            <RobotOutlined />
+          </Link>
         </Tooltip>
       )}
       <Notices />
       <Tooltip title={bigScreen} trigger={['hover', 'focus', 'click']}>
-        <button type="button" className={`${styles.icon} ${styles.later}`} aria-disabled="true" aria-label={bigScreen}><FundProjectionScreenOutlined /></button>
+        <button type="button" className={`${styles.icon} ${styles.later}`} aria-disabled="true" aria-label={bigScreen}>
+          <FundProjectionScreenOutlined />
+        </button>
       </Tooltip>
       <Downloads />
     </div>

@@ -13,7 +13,12 @@ import { useUserActs } from './use-user-acts.ts';
 import { NOT_BUILT, type UserAct } from './user-acts.ts';
 import styles from './MobileDrawer.module.css';
 
-interface Props { page: PageEntry; visible: boolean; onClose: () => void; open: (dialog: DialogName) => void }
+interface Props {
+  page: PageEntry;
+  visible: boolean;
+  onClose: () => void;
+  open: (dialog: DialogName) => void;
+}
 
 /** The bottom drawer of the mobile layout (`spec §2`). */
 export function MobileDrawer({ page, visible, onClose, open }: Props) {
@@ -27,7 +32,16 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
     run(name);
   };
   return (
-    <Drawer placement="bottom" height="auto" open={visible} onClose={onClose} closable={false} aria-label={t('layout.userMenu')} styles={{ body: { padding: 0 } }} className={styles.drawer}>
+    <Drawer
+      placement="bottom"
+      height="auto"
+      open={visible}
+      onClose={onClose}
+      closable={false}
+      aria-label={t('layout.userMenu')}
+      styles={{ body: { padding: 0 } }}
+      className={styles.drawer}
+    >
       <div className={styles.person}>
         <Avatar name={user.real_name} src={user.avatar} size={44} />
         <div>
@@ -40,7 +54,12 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
           const later = NOT_BUILT.includes(name);
           return (
             <li key={name}>
-              <button type="button" className={name === 'signOut' ? `${styles.act} ${styles.leave}` : styles.act} disabled={later} onClick={() => act(name)}>
+              <button
+                type="button"
+                className={name === 'signOut' ? `${styles.act} ${styles.leave}` : styles.act}
+                disabled={later}
+                onClick={() => act(name)}
+              >
                 {later ? <NotBuilt>{t(`layout.${name}`)}</NotBuilt> : <span>{t(`layout.${name}`)}</span>}
                 {!later && name !== 'signOut' && <RightOutlined className={styles.go} aria-hidden="true" />}
               </button>
@@ -49,7 +68,12 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
         })}
         <li className={styles.theme}>
           <span id="drawer-theme">{t('layout.theme')}</span>
-          <Segmented<ModeChoice> aria-labelledby="drawer-theme" value={mode} onChange={chooseMode} options={MODES.map((value) => ({ value, label: t(modeText(value)) }))} />
+          <Segmented<ModeChoice>
+            aria-labelledby="drawer-theme"
+            value={mode}
+            onChange={chooseMode}
+            options={MODES.map((value) => ({ value, label: t(modeText(value)) }))}
+          />
         </li>
       </ul>
     </Drawer>

@@ -2,17 +2,17 @@ import { AlertOutlined, ArrowLeftOutlined, MenuOutlined } from '@ant-design/icon
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { Notices } from '../../../features/notices/web/Notices.tsx';
 import { stepsBehind } from '../../../platform/crud/web/leaving.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useRights } from '../../../platform/session/web/rights.ts';
+import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
-import { Notices } from '../../../features/notices/web/Notices.tsx';
 
 const MobileDrawer = lazyPage(async () => (await import('./MobileDrawer.tsx')).MobileDrawer);
 
@@ -29,12 +29,36 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const back = () => void (stepsBehind() > 0 ? navigate(-1) : navigate('/index', { replace: true }));
   return (
     <header className={styles.header}>
-      {home ? <span className={styles.logo}><SiteLogo size={28} /></span>
-        : <button type="button" className={styles.button} onClick={back} aria-label={t('common.back')}><ArrowLeftOutlined /></button>}
+      {home ? (
+        <span className={styles.logo}>
+          <SiteLogo size={28} />
+        </span>
+      ) : (
+        <button type="button" className={styles.button} onClick={back} aria-label={t('common.back')}>
+          <ArrowLeftOutlined />
+        </button>
+      )}
       <span className={styles.title}>{home ? org.org_name : title}</span>
-      {rights.can('crisis-report', 'report') && <button type="button" className={`${styles.button} ${styles.report}`} onClick={() => openCrisisReport()} aria-label={t('layout.crisisReport')}><AlertOutlined /></button>}
+      {rights.can('crisis-report', 'report') && (
+        <button
+          type="button"
+          className={`${styles.button} ${styles.report}`}
+          onClick={() => openCrisisReport()}
+          aria-label={t('layout.crisisReport')}
+        >
+          <AlertOutlined />
+        </button>
+      )}
       <Notices className={styles.button} />
-      <button type="button" className={styles.button} onClick={() => setDrawer('open')} aria-label={t('layout.userMenu')} aria-haspopup="dialog"><MenuOutlined /></button>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => setDrawer('open')}
+        aria-label={t('layout.userMenu')}
+        aria-haspopup="dialog"
+      >
+        <MenuOutlined />
+      </button>
       {drawer !== 'never' && (
         <Suspense fallback={null}>
           <MobileDrawer page={page} visible={drawer === 'open'} onClose={() => setDrawer('closed')} open={open} />

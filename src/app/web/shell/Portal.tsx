@@ -1,13 +1,13 @@
 import { App } from 'antd';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { PortalContext } from '../../../platform/session/web/portal-context.ts';
 import { ServiceAway } from '../../../platform/ui/web/ServiceAway.tsx';
+import { useSurface } from '../../../platform/ui/web/use-surface.ts';
 import { RefineRoot } from './RefineRoot.tsx';
 import { Shell } from './Shell.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
-import { PortalContext } from '../../../platform/session/web/portal-context.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { usePortalData } from './use-portal-data.ts';
-import { useSurface } from '../../../platform/ui/web/use-surface.ts';
 
 /** All that lies behind the login. */
 export const Portal = () => (

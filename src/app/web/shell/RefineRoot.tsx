@@ -11,13 +11,16 @@ import { createDataProvider, type Schemas, type SchemasNow } from '../../../plat
 import { i18nProvider } from '../../../platform/refine/web/i18n-provider.ts';
 import { createNotificationProvider } from '../../../platform/refine/web/notification-provider.ts';
 import { createQueryClient } from '../../../platform/refine/web/query-client.ts';
+import { resourcesOf } from '../../../platform/refine/web/resources.tsx';
 import { rightsStore } from '../../../platform/session/web/rights.ts';
 import { createStore } from '../../../platform/session/web/store.ts';
-import { resourcesOf } from '../../../platform/refine/web/resources.tsx';
 
 const pathOf = (area: string): string | undefined => PAGES.find((page) => page.area === area)?.path;
 
-/** Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas may change meanwhile. */
+/**
+ * Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas
+ * may change meanwhile.
+ */
 export function RefineRoot({ schemas, children }: { schemas: Schemas; children: ReactNode }) {
   const { message } = App.useApp();
   const [made] = useState(() => {
@@ -30,7 +33,13 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
       dataProvider: createDataProvider(client, now),
       accessControlProvider: createAccessControl(now),
       notificationProvider: createNotificationProvider(message),
-      options: { disableTelemetry: true, syncWithLocation: false, warnWhenUnsavedChanges: false, disableServerSideValidation: false, reactQuery: { clientConfig: queryClient } },
+      options: {
+        disableTelemetry: true,
+        syncWithLocation: false,
+        warnWhenUnsavedChanges: false,
+        disableServerSideValidation: false,
+        reactQuery: { clientConfig: queryClient },
+      },
     };
   });
   const { queryClient, held, ...props } = made;
@@ -39,9 +48,18 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
   useLayoutEffect(() => held.set(schemas), [held, schemas]);
 
   // Rights that were read again hold at once for every button on the screen.
-  useEffect(() => rightsStore.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['access'] })), [queryClient]);
+  useEffect(
+    () => rightsStore.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['access'] })),
+    [queryClient],
+  );
   return (
-    <Refine {...props} resources={resources} routerProvider={routerProvider} authProvider={authProvider} i18nProvider={i18nProvider}>
+    <Refine
+      {...props}
+      resources={resources}
+      routerProvider={routerProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+    >
       <LeaveGuards />
       {children}
     </Refine>

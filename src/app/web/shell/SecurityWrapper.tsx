@@ -13,16 +13,24 @@ import { isVerified, settleVerification, verification } from '../../../platform/
 import { useStore } from '../../../platform/session/web/store.ts';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
-const VerificationPanel = lazyPage(async () => (await import('../../../features/verification/web/VerificationPanel.tsx')).VerificationPanel);
-const SuspensionButton = lazyPage(async () => (await import('../../../features/verification/web/SuspensionButton.tsx')).SuspensionButton);
+const VerificationPanel = lazyPage(
+  async () => (await import('../../../features/verification/web/VerificationPanel.tsx')).VerificationPanel,
+);
+const SuspensionButton = lazyPage(
+  async () => (await import('../../../features/verification/web/SuspensionButton.tsx')).SuspensionButton,
+);
 const Watermark = lazyPage(async () => (await import('../../../features/verification/web/Watermark.tsx')).Watermark);
 
-interface Props { page: PageEntry; children: ReactNode }
+interface Props {
+  page: PageEntry;
+  children: ReactNode;
+}
 
 /**
- * Around the pages of staff (`spec §2`, layout; §4, security): a protected page shows nothing before the person has proved a second time who
- * they are, and begins anew when the server takes that proof back. Another page in which the server asks for it stays as it is behind the
- * question, so that nothing typed is lost. Over all of it lies the watermark, where the organisation has one.
+ * Around the pages of staff (`spec §2`, layout; §4, security): a protected page shows nothing before the person has
+ * proved a second time who they are, and begins anew when the server takes that proof back. Another page in which the
+ * server asks for it stays as it is behind the question, so that nothing typed is lost. Over all of it lies the
+ * watermark, where the organisation has one.
  */
 export function SecurityWrapper({ page, children }: Props) {
   const { t } = useTranslation();
@@ -48,14 +56,35 @@ export function SecurityWrapper({ page, children }: Props) {
   }, [wanted]);
 
   // Whatever becomes of the call: the mark is back already.
-  const tell = useStable(() => void call(watermarkRemoved, { body: { page: t(`pages.titles.${page.key}`) } }, { quiet: true }).catch(() => undefined));
+  const tell = useStable(
+    () =>
+      void call(watermarkRemoved, { body: { page: t(`pages.titles.${page.key}`) } }, { quiet: true }).catch(
+        () => undefined,
+      ),
+  );
 
   return (
     <>
-      {rights.flags['watermark'] === true && <Suspense><Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} /></Suspense>}
-      {wanted && <Suspense fallback={<ContentSkeleton />}><VerificationPanel onVerified={look} /></Suspense>}
-      {!(wanted && guarded) && <div key={guarded ? round : 0} data-protected={guarded} hidden={wanted}>{children}</div>}
-      {guarded && !wanted && <Suspense><SuspensionButton key={round} /></Suspense>}
+      {rights.flags['watermark'] === true && (
+        <Suspense>
+          <Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} />
+        </Suspense>
+      )}
+      {wanted && (
+        <Suspense fallback={<ContentSkeleton />}>
+          <VerificationPanel onVerified={look} />
+        </Suspense>
+      )}
+      {!(wanted && guarded) && (
+        <div key={guarded ? round : 0} data-protected={guarded} hidden={wanted}>
+          {children}
+        </div>
+      )}
+      {guarded && !wanted && (
+        <Suspense>
+          <SuspensionButton key={round} />
+        </Suspense>
+      )}
     </>
   );
 }

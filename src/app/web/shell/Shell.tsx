@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import { IDENTITY } from '../../../platform/access/identity.ts';
-import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
 import { pageOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';
+import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { CrashBoundary } from '../pages/errors/CrashBoundary.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { CrisisDialogs } from './CrisisDialogs.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
@@ -13,21 +15,22 @@ import { Header } from './Header.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Nav } from './Nav.tsx';
 import { PlainWrapper, SecurityWrapper } from './SecurityWrapper.tsx';
-import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import { Tabs } from './Tabs.tsx';
-import styles from './Shell.module.css';
 import { useDialogs } from './use-dialogs.tsx';
-import { VisitBanner } from './VisitBanner.tsx';
-import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { useSider } from './use-sider.ts';
+import { VisitBanner } from './VisitBanner.tsx';
+import styles from './Shell.module.css';
 
 const pageIn = (handle: unknown): PageEntry | undefined =>
-  (typeof handle === 'object' && handle !== null && 'page' in handle ? (handle.page as PageEntry) : undefined);
+  typeof handle === 'object' && handle !== null && 'page' in handle ? (handle.page as PageEntry) : undefined;
 
 /** The page of the address that is shown. */
 function useCurrentPage(): PageEntry | undefined {
   const matches = useMatches();
-  return useMemo(() => matches.map((match) => pageIn(match.handle)).findLast((page) => page !== undefined) ?? pageOf('index'), [matches]);
+  return useMemo(
+    () => matches.map((match) => pageIn(match.handle)).findLast((page) => page !== undefined) ?? pageOf('index'),
+    [matches],
+  );
 }
 
 /** The layout of `spec §2` around the current page. */
@@ -44,7 +47,9 @@ export function Shell() {
   const Wrapper = identity === IDENTITY.staff && service?.stage !== 'expired' ? SecurityWrapper : PlainWrapper;
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">{t('common.skip')}</a>
+      <a className={styles.skip} href="#content">
+        {t('common.skip')}
+      </a>
       {mobile ? <MobileHeader page={page} open={open} /> : <Header page={page} open={open} />}
       <VisitBanner />
       <ServiceBanner onExplain={() => open('service')} />

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
 import { tabsOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
-import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
 import styles from './Tabs.module.css';
 
 /** The secondary tab bar: the pages beside the current one under the same parent (`spec §2`). */
@@ -27,7 +27,11 @@ export function Tabs({ page }: { page: PageEntry }) {
           const current = tab.key === page.key;
           return (
             <li key={tab.key}>
-              <Link to={tab.path} className={current ? `${styles.tab} ${styles.current}` : styles.tab} {...(current && { 'aria-current': 'page' as const })}>
+              <Link
+                to={tab.path}
+                className={current ? `${styles.tab} ${styles.current}` : styles.tab}
+                {...(current && { 'aria-current': 'page' as const })}
+              >
                 {t(`pages.titles.${tab.key}`)}
               </Link>
             </li>

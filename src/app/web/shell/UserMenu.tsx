@@ -6,9 +6,9 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { chooseMode, useModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
-import type { DialogName } from './use-dialogs.tsx';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
 import { NotBuilt } from './NotBuilt.tsx';
+import type { DialogName } from './use-dialogs.tsx';
 import { useUserActs } from './use-user-acts.ts';
 import { NOT_BUILT, type UserAct } from './user-acts.ts';
 import styles from './Header.module.css';
@@ -22,21 +22,36 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
 
   const entry = (act: UserAct) => {
     const later = NOT_BUILT.includes(act);
-    return { key: act, label: later ? <NotBuilt>{t(`layout.${act}`)}</NotBuilt> : t(`layout.${act}`), disabled: later, onClick: () => run(act) };
+    return {
+      key: act,
+      label: later ? <NotBuilt>{t(`layout.${act}`)}</NotBuilt> : t(`layout.${act}`),
+      disabled: later,
+      onClick: () => run(act),
+    };
   };
   const items: MenuProps['items'] = [
     ...acts.filter((act) => act !== 'signOut').map(entry),
     {
       key: 'theme',
       label: t('layout.theme'),
-      children: MODES.map((each) => ({ key: each, label: t(modeText(each)), icon: <CheckOutlined className={each === mode ? undefined : styles.notChosen} />, onClick: () => chooseMode(each) })),
+      children: MODES.map((each) => ({
+        key: each,
+        label: t(modeText(each)),
+        icon: <CheckOutlined className={each === mode ? undefined : styles.notChosen} />,
+        onClick: () => chooseMode(each),
+      })),
     },
     { type: 'divider' },
     entry('signOut'),
   ];
 
   return (
-    <Dropdown menu={{ items, selectable: false }} trigger={['click']} placement="bottomRight" getPopupContainer={inHeader}>
+    <Dropdown
+      menu={{ items, selectable: false }}
+      trigger={['click']}
+      placement="bottomRight"
+      getPopupContainer={inHeader}
+    >
       <button type="button" className={styles.user} aria-label={t('layout.userMenu')} aria-haspopup="menu">
         <Avatar name={user.real_name} src={user.avatar} />
         <span className={styles.who}>

@@ -8,7 +8,11 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import styles from '../../../features/subscription/web/ServiceBanner.module.css';
 
 /** Tells somebody of an institution which of its schools they are in, and leads back. */
-export function VisitBanner({ go = (address: string) => window.location.assign(address) }: { go?: (address: string) => void }) {
+export function VisitBanner({
+  go = (address: string) => window.location.assign(address),
+}: {
+  go?: (address: string) => void;
+}) {
   const { t } = useTranslation();
   const { user, identity, org, role } = useCurrentUser();
   const [busy, setBusy] = useState(false);
@@ -26,7 +30,9 @@ export function VisitBanner({ go = (address: string) => window.location.assign(a
     <div className={`${styles.banner} ${styles.visit}`} role="status">
       <BankOutlined aria-hidden="true" />
       <span className={styles.text}>{t('layout.visit.text', { school: org.org_name, bureau: home.org_name })}</span>
-      <button type="button" className={styles.explain} disabled={busy} onClick={() => void leave()}>{t('layout.visit.leave', { bureau: home.org_name })}</button>
+      <button type="button" className={styles.explain} disabled={busy} onClick={() => void leave()}>
+        {t('layout.visit.leave', { bureau: home.org_name })}
+      </button>
     </div>
   );
 }

@@ -11,7 +11,11 @@ export interface Crumb {
 const isPageKey = (key: unknown): key is PageKey => PAGES.some((page) => page.key === key);
 
 const isTrail = (value: unknown): value is Crumb[] =>
-  Array.isArray(value) && value.every((crumb) => isRecord(crumb) && isPageKey(crumb.key) && (crumb.path === undefined || hasTypes(crumb, { path: 'string' })));
+  Array.isArray(value) &&
+  value.every(
+    (crumb) =>
+      isRecord(crumb) && isPageKey(crumb.key) && (crumb.path === undefined || hasTypes(crumb, { path: 'string' })),
+  );
 
 /** Kept while the tab lives (`spec §9`). */
 export const trailSlot = slot(passing, 'xinyu.trail', isTrail);
@@ -19,8 +23,10 @@ export const trailSlot = slot(passing, 'xinyu.trail', isTrail);
 const crumbOf = ({ key, path }: PageEntry): Crumb => (path.includes(':') ? { key } : { key, path });
 
 /**
- * The trail to a page. One that the menu knows has its own place; one that is reached by links continues the way it was reached by.
- * @param before the trail that was shown last
+ * The trail to a page. One that the menu knows has its own place; one that is reached by links continues the way it was
+ * reached by.
+ *
+ * @param before The trail that was shown last
  */
 export function trailTo(page: PageEntry, before: readonly Crumb[]): Crumb[] {
   if (page.key === 'index') return [];

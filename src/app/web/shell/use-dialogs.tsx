@@ -4,11 +4,17 @@ import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 /** Dialogs of the layout; each is loaded when it is first opened. */
 export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'downloads';
 
-const ServiceDialog = lazyPage(async () => (await import('../../../features/subscription/web/ServiceDialog.tsx')).ServiceDialog);
+const ServiceDialog = lazyPage(
+  async () => (await import('../../../features/subscription/web/ServiceDialog.tsx')).ServiceDialog,
+);
 const ChangeRoleDialog = lazyPage(async () => (await import('./ChangeRoleDialog.tsx')).ChangeRoleDialog);
 
-const AuthorisedLoginDialog = lazyPage(async () => (await import('../../../features/staff/web/AuthorisedLoginDialog.tsx')).AuthorisedLoginDialog);
-const DownloadsDialog = lazyPage(async () => (await import('../../../features/exports/web/DownloadsDialog.tsx')).DownloadsDialog);
+const AuthorisedLoginDialog = lazyPage(
+  async () => (await import('../../../features/staff/web/AuthorisedLoginDialog.tsx')).AuthorisedLoginDialog,
+);
+const DownloadsDialog = lazyPage(
+  async () => (await import('../../../features/exports/web/DownloadsDialog.tsx')).DownloadsDialog,
+);
 
 export function useDialogs(): { open: (name: DialogName) => void; dialogs: ReactNode } {
   const [shown, setShown] = useState<DialogName>();
@@ -19,13 +25,14 @@ export function useDialogs(): { open: (name: DialogName) => void; dialogs: React
     setVisible(true);
   }, []);
   const common = { open: visible, onClose: () => setVisible(false), afterClose: () => setShown(undefined) };
-  const dialogs = shown === undefined ? null : (
-    <Suspense fallback={null}>
-      {shown === 'service' && <ServiceDialog {...common} />}
-      {shown === 'downloads' && <DownloadsDialog {...common} />}
-      {shown === 'authorise' && <AuthorisedLoginDialog {...common} />}
-      {(shown === 'role' || shown === 'org') && <ChangeRoleDialog mode={shown} {...common} />}
-    </Suspense>
-  );
+  const dialogs =
+    shown === undefined ? null : (
+      <Suspense fallback={null}>
+        {shown === 'service' && <ServiceDialog {...common} />}
+        {shown === 'downloads' && <DownloadsDialog {...common} />}
+        {shown === 'authorise' && <AuthorisedLoginDialog {...common} />}
+        {(shown === 'role' || shown === 'org') && <ChangeRoleDialog mode={shown} {...common} />}
+      </Suspense>
+    );
   return { open, dialogs };
 }

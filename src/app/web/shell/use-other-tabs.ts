@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { sameChoice } from '../../../platform/identity/web/session-store.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
+import { sameChoice } from '../../../platform/identity/web/session-store.ts';
 import { userState, type CurrentUser } from '../../../platform/session/web/current-user.ts';
 import { forgetRights } from '../../../platform/session/web/rights.ts';
 
@@ -15,7 +15,10 @@ export function compareWithStored({ user }: CurrentUser): OtherTab {
   return stored === undefined || sameChoice(stored, sessionStore.choice()) ? 'same' : 'changed';
 }
 
-/** Reloads when the window comes into view and another tab has chosen another organisation or role; leaves when it has signed out. */
+/**
+ * Reloads when the window comes into view and another tab has chosen another organisation or role; leaves when it has
+ * signed out.
+ */
 export function useOtherTabs(current: CurrentUser, reload: () => void = () => window.location.reload()): void {
   useEffect(() => {
     const compare = () => {

@@ -1,23 +1,34 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
-import { useStable } from '../../../platform/crud/web/use-stable.ts';
+import { shownOf } from '../../../platform/session/web/notify-failure.ts';
 import { loadPortalData, renewSchemas, type PortalData } from '../../../platform/session/web/portal-data.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
-import { shownOf } from '../../../platform/session/web/notify-failure.ts';
 import { signOut } from '../../../platform/session/web/sign-out.ts';
 import { isTouched } from '../../../platform/session/web/touched.ts';
 
-export type Loading = { status: 'loading' } | { status: 'away'; retry: () => void } | { status: 'ready'; data: PortalData };
+export type Loading =
+  | { status: 'loading' }
+  | { status: 'away'; retry: () => void }
+  | { status: 'ready'; data: PortalData };
 
 /** How long what others publish may go unnoticed by a window that is looked at. */
 const FRESH_MS = 60_000;
 
-/** Renews when this window publishes, when somebody comes back to it, and now and then while it is looked at. A failure is made good the next time. */
+/**
+ * Renews when this window publishes, when somebody comes back to it, and now and then while it is looked at. A failure
+ * is made good the next time.
+ */
 function keepFresh(renew: () => Promise<void>): () => void {
   let last = Date.now();
-  const now = () => { last = Date.now(); renew().catch(() => undefined); };
-  const looked = () => { if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS && isTouched()) now(); };
+  const now = () => {
+    last = Date.now();
+    renew().catch(() => undefined);
+  };
+  const looked = () => {
+    if (document.visibilityState === 'visible' && Date.now() - last >= FRESH_MS && isTouched()) now();
+  };
   const timer = setInterval(looked, FRESH_MS);
   const unlisten = schemasChanged.listen(now);
   window.addEventListener('focus', looked);
@@ -28,7 +39,10 @@ function keepFresh(renew: () => Promise<void>): () => void {
   };
 }
 
-/** Loads what the portal needs. A refusal ends the session (`spec §2`, guard rule 7); where nobody answered, one may try again. */
+/**
+ * Loads what the portal needs. A refusal ends the session (`spec §2`, guard rule 7); where nobody answered, one may try
+ * again.
+ */
 export function usePortalData(current: CurrentUser): Loading {
   const [state, setState] = useState<PortalData | 'loading' | 'away'>('loading');
   const [tries, setTries] = useState(0);

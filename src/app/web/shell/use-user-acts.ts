@@ -3,16 +3,19 @@ import { useNavigate } from 'react-router';
 import { useAsk } from '../../../platform/crud/web/use-ask.ts';
 import type { PageEntry } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { usePortal } from '../../../platform/session/web/portal-context.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { signOut } from '../../../platform/session/web/sign-out.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
-import { usePortal } from '../../../platform/session/web/portal-context.ts';
-import type { DialogName } from './use-dialogs.tsx';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import type { DialogName } from './use-dialogs.tsx';
 import { userActs, type UserAct } from './user-acts.ts';
 
 /** The acts of the user menu, and what each does. */
-export function useUserActs(page: PageEntry, open: (dialog: DialogName) => void): { acts: UserAct[]; run: (act: UserAct) => void } {
+export function useUserActs(
+  page: PageEntry,
+  open: (dialog: DialogName) => void,
+): { acts: UserAct[]; run: (act: UserAct) => void } {
   const { t } = useTranslation();
   const ask = useAsk();
   const navigate = useNavigate();

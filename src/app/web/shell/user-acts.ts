@@ -1,13 +1,21 @@
-import { ORDINARY_TEACHER, rolesOf } from '../../../platform/identity/choose-role.ts';
 import { otherOrgs } from '../../../features/account/rules.ts';
 import { IDENTITY, ORG_TYPE } from '../../../platform/access/identity.ts';
+import { ORDINARY_TEACHER, rolesOf } from '../../../platform/identity/choose-role.ts';
 import type { PageKey } from '../../../platform/pages/web/pages.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
 import type { OrgDetails } from '../../../platform/session/web/portal-data.ts';
 import type { Rights } from '../../../platform/session/web/rights.ts';
 
 /** Acts of the user menu and of the bottom drawer (`spec §2`, layout). */
-export type UserAct = 'account' | 'downloads' | 'authorisedLogin' | 'invitation' | 'service' | 'switchRole' | 'switchOrg' | 'signOut';
+export type UserAct =
+  | 'account'
+  | 'downloads'
+  | 'authorisedLogin'
+  | 'invitation'
+  | 'service'
+  | 'switchRole'
+  | 'switchOrg'
+  | 'signOut';
 
 /** Those whose function comes later: shown, and named as such. */
 export const NOT_BUILT: readonly UserAct[] = ['invitation', 'service'];
@@ -15,10 +23,28 @@ export const NOT_BUILT: readonly UserAct[] = ['invitation', 'service'];
 /** `service_type` of formal service. */
 const FORMAL = 2;
 
-interface Situation { current: CurrentUser; org: OrgDetails | undefined; rights: Rights; isCustomSite: boolean; page: PageKey; mobile: boolean }
+interface Situation {
+  current: CurrentUser;
+  org: OrgDetails | undefined;
+  rights: Rights;
+  isCustomSite: boolean;
+  page: PageKey;
+  mobile: boolean;
+}
 
 /** Which acts a person is offered, in their order (`spec §2`, `spec §6`). */
-export function userActs({ current: { user, identity, org: { org_id, org_type } }, org, rights, isCustomSite, page, mobile }: Situation): UserAct[] {
+export function userActs({
+  current: {
+    user,
+    identity,
+    org: { org_id, org_type },
+  },
+  org,
+  rights,
+  isCustomSite,
+  page,
+  mobile,
+}: Situation): UserAct[] {
   const staff = identity === IDENTITY.staff;
   const roles = staff ? rolesOf(user, org_id, '').filter((role) => role.role_id !== ORDINARY_TEACHER) : [];
   const offered: Record<UserAct, boolean> = {

@@ -1,7 +1,11 @@
 import { labelOf } from '../../../platform/schema/labels.ts';
 
 /** A period as a school teaches it: `edu_type` 1 five-four, 2 six-three (`spec §3`). */
-export interface TaughtPeriod { period: number; edu_type: number | null; grades: readonly number[] }
+export interface TaughtPeriod {
+  period: number;
+  edu_type: number | null;
+  grades: readonly number[];
+}
 
 const PRIMARY = 2;
 const FIVE_FOUR = 1;
@@ -9,8 +13,9 @@ const FIVE_FOUR = 1;
 const LAST_OF_FIVE = 5;
 
 /**
- * The grade that a class moves up to; undefined where it graduates: at the end of its period, or where the school does not teach the next grade.
- * A class never moves from one period to the next: that is another school, or an admission of its own.
+ * The grade that a class moves up to; undefined where it graduates: at the end of its period, or where the school does
+ * not teach the next grade. A class never moves from one period to the next: that is another school, or an admission of
+ * its own.
  */
 export function nextGrade(taught: readonly TaughtPeriod[], period: number, grade: number): number | undefined {
   const { edu_type = null, grades = [] } = taught.find((one) => one.period === period) ?? {};
@@ -21,23 +26,34 @@ export function nextGrade(taught: readonly TaughtPeriod[], period: number, grade
 
 const NUMERALS = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/** How the name of a class may tell its grade, most telling first: 初一（3）班, 七年级3班, 七（3）班, 703班; 小一班, 大一. The class's own number stays apart. */
+/**
+ * How the name of a class may tell its grade, most telling first: 初一（3）班, 七年级3班, 七（3）班, 703班; 小一班, 大一. The class's own
+ * number stays apart.
+ */
 function tellings(grade: number): { pattern: RegExp; text: string }[] {
   const label = labelOf('grade', grade);
   const numeral = grade <= 9 ? NUMERALS[grade] : undefined;
   const yearOfPeriod = grade > 500 ? NUMERALS[grade % 100] : undefined;
   return [
     { pattern: new RegExp(label), text: label },
-    ...(numeral ? [{ pattern: new RegExp(`${numeral}年级`), text: `${numeral}年级` }, { pattern: new RegExp(`^${numeral}(?=[（(\\d])`), text: numeral }] : []),
+    ...(numeral
+      ? [
+          { pattern: new RegExp(`${numeral}年级`), text: `${numeral}年级` },
+          { pattern: new RegExp(`^${numeral}(?=[（(\\d])`), text: numeral },
+        ]
+      : []),
     ...(yearOfPeriod ? [{ pattern: new RegExp(`${yearOfPeriod}年级`), text: `${yearOfPeriod}年级` }] : []),
     // 小班, 中班, 大班 with a number between: 小一班, 小2班.
-    ...(grade > 100 && grade < 104 ? [{ pattern: new RegExp(`^${label.charAt(0)}(?=[一二三四五六七八九十\\d（(])`), text: label.charAt(0) }] : []),
+    ...(grade > 100 && grade < 104
+      ? [{ pattern: new RegExp(`^${label.charAt(0)}(?=[一二三四五六七八九十\\d（(])`), text: label.charAt(0) }]
+      : []),
     ...(grade <= 12 ? [{ pattern: new RegExp(`^${grade}(?=\\d\\d班?$)`), text: String(grade) }] : []),
   ];
 }
 
 /**
- * What a class is called a grade higher: 初一（3）班 becomes 初二（3）班. A name that does not tell its grade (2024级应用心理学1班) stays.
+ * What a class is called a grade higher: 初一（3）班 becomes 初二（3）班. A name that does not tell its grade (2024级应用心理学1班)
+ * stays.
  */
 export function nextClassName(name: string, grade: number, next: number): string {
   const after = new Map(tellings(next).map((one, i) => [i, one.text]));

@@ -3,18 +3,28 @@ import { useList } from '@refinedev/core';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quietly } from '../../../platform/crud/web/failure.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import type { RollOverPlan } from '../contract.ts';
-import { quietly } from '../../../platform/crud/web/failure.ts';
 import styles from './year.module.css';
 
-export interface ExceptionRow { child_id: string; child_name: string; class_id: string; class_name: string; act: 'keep_back' | 'graduate' }
+export interface ExceptionRow {
+  child_id: string;
+  child_name: string;
+  class_id: string;
+  class_name: string;
+  act: 'keep_back' | 'graduate';
+}
 
 const ACTS = ['keep_back', 'graduate'] as const;
 /** More than any class holds. */
 const CLASS_MAX = 200;
 
-interface Props { classes: RollOverPlan['classes']; value: readonly ExceptionRow[]; onChange: (value: readonly ExceptionRow[]) => void }
+interface Props {
+  classes: RollOverPlan['classes'];
+  value: readonly ExceptionRow[];
+  onChange: (value: readonly ExceptionRow[]) => void;
+}
 
 /** The students who do not go with their class: found by class and name, kept back or graduated early. */
 export function Exceptions({ classes, value, onChange }: Props) {
@@ -22,37 +32,84 @@ export function Exceptions({ classes, value, onChange }: Props) {
   const id = useId();
   const [classId, setClassId] = useState<string>();
   const { query } = useList<Row>({
-    resource: 'student', ...quietly, pagination: { currentPage: 1, pageSize: CLASS_MAX }, filters: [{ field: 'class_id', operator: 'eq', value: classId }], queryOptions: { enabled: classId !== undefined },
+    resource: 'student',
+    ...quietly,
+    pagination: { currentPage: 1, pageSize: CLASS_MAX },
+    filters: [{ field: 'class_id', operator: 'eq', value: classId }],
+    queryOptions: { enabled: classId !== undefined },
   });
   const taken = new Set(value.map(({ child_id }) => child_id));
   const from = classes.find(({ class_id }) => class_id === classId);
-  const students = (classId === undefined ? [] : query.data?.data ?? []).filter((row) => !taken.has(String(row['child_id'])));
+  const students = (classId === undefined ? [] : (query.data?.data ?? [])).filter(
+    (row) => !taken.has(String(row['child_id'])),
+  );
   const add = (childId: string) => {
     const row = students.find((one) => one['child_id'] === childId);
-    if (row && from) onChange([...value, { child_id: childId, child_name: String(row['child_name']), class_id: from.class_id, class_name: from.class_name, act: 'keep_back' }]);
+    if (row && from)
+      onChange([
+        ...value,
+        {
+          child_id: childId,
+          child_name: String(row['child_name']),
+          class_id: from.class_id,
+          class_name: from.class_name,
+          act: 'keep_back',
+        },
+      ]);
   };
-  const change = (childId: string, act: ExceptionRow['act']) => onChange(value.map((one) => (one.child_id === childId ? { ...one, act } : one)));
+  const change = (childId: string, act: ExceptionRow['act']) =>
+    onChange(value.map((one) => (one.child_id === childId ? { ...one, act } : one)));
   return (
     <section className={styles.exceptions} aria-labelledby={`${id}title`}>
-      <h3 id={`${id}title`} className={styles.subtitle}>{t('pages.year.exceptions')}</h3>
+      <h3 id={`${id}title`} className={styles.subtitle}>
+        {t('pages.year.exceptions')}
+      </h3>
       <p className={styles.text}>{t('pages.year.exceptionsText')}</p>
       <div className={styles.pick}>
         <Select
-          showSearch optionFilterProp="label" aria-label={t('pages.year.class')} placeholder={t('pages.year.chooseClass')} value={classId} onChange={setClassId}
+          showSearch
+          optionFilterProp="label"
+          aria-label={t('pages.year.class')}
+          placeholder={t('pages.year.chooseClass')}
+          value={classId}
+          onChange={setClassId}
           options={classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }))}
         />
         <Select<string | null>
-          showSearch optionFilterProp="label" aria-label={t('pages.year.student')} placeholder={t('pages.year.chooseStudent')} value={null} disabled={classId === undefined} loading={query.isFetching}
-          onChange={(childId) => childId !== null && add(childId)} options={students.map((row) => ({ value: String(row['child_id']), label: `${String(row['child_name'])} ${String(row['student_no'] ?? '')}` }))}
+          showSearch
+          optionFilterProp="label"
+          aria-label={t('pages.year.student')}
+          placeholder={t('pages.year.chooseStudent')}
+          value={null}
+          disabled={classId === undefined}
+          loading={query.isFetching}
+          onChange={(childId) => childId !== null && add(childId)}
+          options={students.map((row) => ({
+            value: String(row['child_id']),
+            label: `${String(row['child_name'])} ${String(row['student_no'] ?? '')}`,
+          }))}
         />
       </div>
       {value.length > 0 && (
         <ul className={styles.chosen}>
           {value.map((one) => (
             <li key={one.child_id}>
-              <span className={styles.who}>{one.child_name}<small>{one.class_name}</small></span>
-              <Select<ExceptionRow['act']> aria-label={t('pages.year.actOf', { name: one.child_name })} value={one.act} onChange={(act) => change(one.child_id, act)} options={ACTS.map((act) => ({ value: act, label: t(`pages.year.acts.${act}`) }))} />
-              <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('pages.year.removeException', { name: one.child_name })} onClick={() => onChange(value.filter(({ child_id }) => child_id !== one.child_id))} />
+              <span className={styles.who}>
+                {one.child_name}
+                <small>{one.class_name}</small>
+              </span>
+              <Select<ExceptionRow['act']>
+                aria-label={t('pages.year.actOf', { name: one.child_name })}
+                value={one.act}
+                onChange={(act) => change(one.child_id, act)}
+                options={ACTS.map((act) => ({ value: act, label: t(`pages.year.acts.${act}`) }))}
+              />
+              <Button
+                type="text"
+                icon={<CloseOutlined aria-hidden />}
+                aria-label={t('pages.year.removeException', { name: one.child_name })}
+                onClick={() => onChange(value.filter(({ child_id }) => child_id !== one.child_id))}
+              />
             </li>
           ))}
         </ul>

@@ -2,16 +2,16 @@ import { useOne } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { failureOf, quietly } from '../../../platform/crud/web/failure.ts';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
+import { failureOf, quietly } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import styles from './year.module.css';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { useYearsChanged } from './use-years-changed.ts';
+import styles from './year.module.css';
 
 const WIDTH = 480;
 
@@ -21,7 +21,12 @@ export function MakeCurrentDialog({ entity: { name, schema, calls }, id, onClose
   const { message } = App.useApp();
   const changed = useYearsChanged();
   const shown = useLast(id) ?? '';
-  const { result: row } = useOne<Row>({ resource: name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined } });
+  const { result: row } = useOne<Row>({
+    resource: name,
+    id: shown,
+    ...quietly,
+    queryOptions: { enabled: id !== undefined },
+  });
   const year = row === undefined ? '' : rowName(schema, row);
   const change = useMutation({
     mutationFn: () => call(calls.update, { params: { id: shown }, body: { is_current: true } }, { quiet: true }),
@@ -37,7 +42,14 @@ export function MakeCurrentDialog({ entity: { name, schema, calls }, id, onClose
     change.reset();
   };
   return (
-    <Sheet open={id !== undefined} title={t('pages.year.makeCurrentOf', { year })} width={WIDTH} small onClose={close} act={{ label: t('pages.year.makeCurrent'), busy: change.isPending, disabled: row === undefined, onClick: run }}>
+    <Sheet
+      open={id !== undefined}
+      title={t('pages.year.makeCurrentOf', { year })}
+      width={WIDTH}
+      small
+      onClose={close}
+      act={{ label: t('pages.year.makeCurrent'), busy: change.isPending, disabled: row === undefined, onClick: run }}
+    >
       <p className={styles.text}>{t('pages.year.makeCurrentText', { year })}</p>
       {change.isError && <Alert type="error" showIcon role="alert" message={failureOf(change.error).message} />}
     </Sheet>

@@ -8,10 +8,25 @@ export function YearPage() {
   const { t } = useTranslation();
   return (
     <ResourcePage
-      name="year" title={t('pages.titles.year')}
+      name="year"
+      title={t('pages.titles.year')}
       rowExtras={[
-        { key: 'roll-over', label: t('pages.year.rollOver'), act: 'roll-over', fits: (row) => row['can_roll_over'] === true, linked: true, Dialog: RollOverDialog },
-        { key: 'current', label: t('pages.year.makeCurrent'), act: 'update', fits: (row) => row['is_current'] !== true, linked: true, Dialog: MakeCurrentDialog },
+        {
+          key: 'roll-over',
+          label: t('pages.year.rollOver'),
+          act: 'roll-over',
+          fits: (row) => row['can_roll_over'] === true,
+          linked: true,
+          Dialog: RollOverDialog,
+        },
+        {
+          key: 'current',
+          label: t('pages.year.makeCurrent'),
+          act: 'update',
+          fits: (row) => row['is_current'] !== true,
+          linked: true,
+          Dialog: MakeCurrentDialog,
+        },
       ]}
     />
   );

@@ -1,21 +1,27 @@
+import type { AccountCall } from '../../../platform/context/server/context.ts';
+import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
-import { mask } from '../../../platform/schema/mask.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { credentialsOf, setMobile } from '../../../platform/identity/server/queries/accounts.ts';
 import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
 import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
 import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
-import type { AccountCall } from '../../../platform/context/server/context.ts';
-import { credentialsOf, setMobile } from '../../../platform/identity/server/queries/accounts.ts';
-import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
+import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { mask } from '../../../platform/schema/mask.ts';
 import { changeAccount } from './change-account.ts';
 
 /**
  * Binds the number that the caller proved to hold, in place of the one before, which is told so.
- * @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong tries, PSY_CONFLICT where the number is bound to another account
+ *
+ * @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong tries, PSY_CONFLICT where the number is
+ *   bound to another account
  */
 export async function bindMobile(call: AccountCall, mobile: string, typed: string): Promise<{ mobile: string }> {
-  const { services, caller: { userId }, requestId } = call;
+  const {
+    services,
+    caller: { userId },
+    requestId,
+  } = call;
   const { db, state, clock, sms, log } = services;
   return inTurn(`secondary:${userId}`, async () => {
     await requireAwake(state, OWN_PROOF, userId);
@@ -29,14 +35,25 @@ export async function bindMobile(call: AccountCall, mobile: string, typed: strin
     if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
     const shown = (number: string | null) => ({ mobile: number === null ? null : mask('phone', number) });
     try {
-      await changeAccount(call, userId, { act: 'update', rowLabel: account.login_name, before: shown(account.mobile), after: shown(mobile) }, (tx) => tx.run(setMobile(userId, mobile, new Date(clock.now()).toISOString())));
+      await changeAccount(
+        call,
+        userId,
+        { act: 'update', rowLabel: account.login_name, before: shown(account.mobile), after: shown(mobile) },
+        (tx) => tx.run(setMobile(userId, mobile, new Date(clock.now()).toISOString())),
+      );
     } catch (error) {
-      if (isUniqueViolation(error, 'accounts_mobile_key')) throw new AppError('PSY_CONFLICT', { message: '这个手机号已经绑定了其他账号', cause: error });
+      if (isUniqueViolation(error, 'accounts_mobile_key'))
+        throw new AppError('PSY_CONFLICT', { message: '这个手机号已经绑定了其他账号', cause: error });
       throw error;
     }
     if (account.mobile !== null && account.mobile !== mobile) {
       // The person does not wait for this, and what was bound stays bound.
-      sms.send({ mobile: account.mobile, type: SMS_PURPOSE.bind, text: `您的账号已改绑手机号 ${mask('phone', mobile)}。如非本人操作，请立即联系学校管理员。` })
+      sms
+        .send({
+          mobile: account.mobile,
+          type: SMS_PURPOSE.bind,
+          text: `您的账号已改绑手机号 ${mask('phone', mobile)}。如非本人操作，请立即联系学校管理员。`,
+        })
         .catch((error: unknown) => log.warn({ err: error, request_id: requestId }, 'the former mobile was not told'));
     }
     return { mobile: mask('phone', mobile) };

@@ -1,20 +1,45 @@
-import type { Call } from '../../../platform/context/server/context.ts';
-import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
 import { ownMemberships } from '../../../platform/access/server/queries/memberships.ts';
+import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { Call } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 
 const tenant = (orgId: string | null) => ({ orgId, userId: null });
 
 /**
- * Changes a person's own account, which belongs to no single organisation, and has the log of each that they are somebody in tell of it. The others'
- * entries are written first and the last one in the transaction of the change itself, so that no change is there that a log does not tell of.
- * @param userId of the account; the caller's, or of whoever proved by a code that it is theirs
+ * Changes a person's own account, which belongs to no single organisation, and has the log of each that they are
+ * somebody in tell of it. The others' entries are written first and the last one in the transaction of the change
+ * itself, so that no change is there that a log does not tell of.
+ *
+ * @param userId Of the account; the caller's, or of whoever proved by a code that it is theirs
  */
-export async function changeAccount<T>(call: Call, userId: string, entry: Omit<AuditEntry, 'resource' | 'rowId'>, change: (tx: Tx) => Promise<T>): Promise<T> {
-  const { services: { db, clock }, actor, appKind } = call;
-  const [memberships] = await db.read({ orgId: null, userId }, [ownMemberships(userId, new Date(clock.now()).toISOString())]);
-  const roles = new Map([...memberships.map((m): [string, number] => [m.org_id, m.role_id ?? 0]), ...(actor ? [[actor.orgId, actor.roleId] as const] : [])]);
-  const tell = (tx: Tx, orgId: string) => audit(tx, { ...call, caller: call.caller ?? { userId, sessionId: '', chainId: '', appKind }, actor: { orgId, roleId: roles.get(orgId) ?? 0 } }, { ...entry, resource: 'account', rowId: userId });
+export async function changeAccount<T>(
+  call: Call,
+  userId: string,
+  entry: Omit<AuditEntry, 'resource' | 'rowId'>,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const {
+    services: { db, clock },
+    actor,
+    appKind,
+  } = call;
+  const [memberships] = await db.read({ orgId: null, userId }, [
+    ownMemberships(userId, new Date(clock.now()).toISOString()),
+  ]);
+  const roles = new Map([
+    ...memberships.map((m): [string, number] => [m.org_id, m.role_id ?? 0]),
+    ...(actor ? [[actor.orgId, actor.roleId] as const] : []),
+  ]);
+  const tell = (tx: Tx, orgId: string) =>
+    audit(
+      tx,
+      {
+        ...call,
+        caller: call.caller ?? { userId, sessionId: '', chainId: '', appKind },
+        actor: { orgId, roleId: roles.get(orgId) ?? 0 },
+      },
+      { ...entry, resource: 'account', rowId: userId },
+    );
   const [home = null, ...others] = roles.keys();
   for (const orgId of others) await db.transaction(tenant(orgId), (tx) => tell(tx, orgId));
   return db.transaction(tenant(home), async (tx) => {

@@ -1,24 +1,33 @@
-import type { BodyOf } from '../../../platform/contract/endpoint.ts';
-import type { changePassword as contract } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { requireStrong } from './password-strength.ts';
-import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
-import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
-import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
 import type { AccountCall } from '../../../platform/context/server/context.ts';
+import type { BodyOf } from '../../../platform/contract/endpoint.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
 import { credentialsOf, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endOtherSessions } from '../../../platform/identity/server/queries/sessions.ts';
+import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
+import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
+import type { changePassword as contract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
+import { requireStrong } from './password-strength.ts';
 
 const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /**
- * Replaces the caller's own password and ends their other sessions, in one transaction; proofs of second-step verification end with the password.
- * @throws AppError PSY_INVALID_INPUT where the old one is wrong, the new one is the same or easy to guess; AC_ACCOUNT_LOCKED after five wrong tries;
- *   PSY_CONFLICT where it was changed at the same moment
+ * Replaces the caller's own password and ends their other sessions, in one transaction; proofs of second-step
+ * verification end with the password.
+ *
+ * @throws AppError PSY_INVALID_INPUT where the old one is wrong, the new one is the same or easy to guess;
+ *   AC_ACCOUNT_LOCKED after five wrong tries; PSY_CONFLICT where it was changed at the same moment
  */
-export async function changePassword(call: AccountCall, { old_password, new_password }: BodyOf<typeof contract>): Promise<void> {
-  const { services: { db, state, clock, passwords, sessions, log }, caller: { userId, chainId }, requestId } = call;
+export async function changePassword(
+  call: AccountCall,
+  { old_password, new_password }: BodyOf<typeof contract>,
+): Promise<void> {
+  const {
+    services: { db, state, clock, passwords, sessions, log },
+    caller: { userId, chainId },
+    requestId,
+  } = call;
   await inTurn(`secondary:${userId}`, async () => {
     await requireAwake(state, OWN_PROOF, userId);
     const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
@@ -33,11 +42,16 @@ export async function changePassword(call: AccountCall, { old_password, new_pass
     if (new_password === old_password) throw refuse('/new_password', '新密码不能与原密码相同');
     requireStrong(new_password, account, '/new_password');
     const hash = await passwords.hash(new_password);
-    const ended = await changeAccount(call, userId, { act: 'change_password', rowLabel: account.login_name }, async (tx) => {
-      const changed = await tx.run(replaceHash(userId, account.password_hash, hash));
-      if (changed === 0) throw new AppError('PSY_CONFLICT', { message: '密码刚刚被修改，请重新登录' });
-      return tx.run(endOtherSessions(userId, chainId, new Date(clock.now()).toISOString()));
-    });
+    const ended = await changeAccount(
+      call,
+      userId,
+      { act: 'change_password', rowLabel: account.login_name },
+      async (tx) => {
+        const changed = await tx.run(replaceHash(userId, account.password_hash, hash));
+        if (changed === 0) throw new AppError('PSY_CONFLICT', { message: '密码刚刚被修改，请重新登录' });
+        return tx.run(endOtherSessions(userId, chainId, new Date(clock.now()).toISOString()));
+      },
+    );
     await sessions.forget(ended);
   });
 }

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../platform/runtime/server/root.ts';
 
-/** Bytes kept of a digest: among so many entries a password that nobody uses is taken for a common one in some six million. */
+/**
+ * Bytes kept of a digest: among so many entries a password that nobody uses is taken for a common one in some six
+ * million.
+ */
 export const DIGEST_BYTES = 5;
 
 /** Made by `npm run gen`, from the project's root; checked fresh by a test. */
@@ -10,7 +13,10 @@ export const COMMON_PASSWORDS = 'src/features/account/server/common-passwords.bi
 
 let file: Buffer | undefined;
 
-/** Whether a digest is that of one of the commonest passwords. The list is read when it is first asked for: most days nobody sets a password. */
+/**
+ * Whether a digest is that of one of the commonest passwords. The list is read when it is first asked for: most days
+ * nobody sets a password.
+ */
 export function isCommonPassword(digest: string): boolean {
   const list = (file ??= readFileSync(path.join(root, COMMON_PASSWORDS)));
   const wanted = Buffer.from(digest, 'hex').subarray(0, DIGEST_BYTES);

@@ -1,28 +1,45 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { accountKey } from '../../../platform/identity/sign-in.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { newPassword } from '../../../platform/identity/server/new-password.ts';
+import { insertMembership } from '../../../platform/access/server/queries/memberships.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { insertAccount, takenLogins } from '../../../platform/identity/server/queries/accounts.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import { insertMembership } from '../../../platform/access/server/queries/memberships.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { newPassword } from '../../../platform/identity/server/new-password.ts';
+import { insertAccount, takenLogins } from '../../../platform/identity/server/queries/accounts.ts';
+import { accountKey } from '../../../platform/identity/sign-in.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
 
 /** How many login names are tried for one person: another's may look the same. */
 const NAMES = 20;
 
-export interface NewAccount { user_id: string; login_name: string; initial_password: string }
-export interface AccountHolder { identity: number; role_id?: number; real_name: string; sex: number | null; /** Login name, with a number behind it where it is taken. */ login: string }
+export interface NewAccount {
+  user_id: string;
+  login_name: string;
+  initial_password: string;
+}
+export interface AccountHolder {
+  identity: number;
+  role_id?: number;
+  real_name: string;
+  sex: number | null;
+  /** Login name, with a number behind it where it is taken. */ login: string;
+}
 
-/** Makes the account and its place in the organisation, in the caller's transaction. @throws AppError PSY_CONFLICT where every name is taken */
+/**
+ * Makes the account and its place in the organisation, in the caller's transaction. @throws AppError PSY_CONFLICT where
+ * every name is taken
+ */
 export type MakeAccount = (tx: Tx, holder: AccountHolder) => Promise<NewAccount>;
 
 /**
  * Opens an account in a transaction that writes whose it is. The password is in the answer and nowhere else.
+ *
  * @throws AppError what `work` throws, and PSY_CONFLICT where somebody took the name at the same moment
  */
-export async function openAccount<T>({ actor: { orgId }, services: { db, clock, passwords } }: OrgCall, work: (tx: Tx, make: MakeAccount) => Promise<T>): Promise<T> {
+export async function openAccount<T>(
+  { actor: { orgId }, services: { db, clock, passwords } }: OrgCall,
+  work: (tx: Tx, make: MakeAccount) => Promise<T>,
+): Promise<T> {
   const initial_password = newPassword();
   // Before the transaction, which holds whose account it will be while it lasts.
   const password_hash = await passwords.hash(passwordDigest(initial_password));
@@ -30,11 +47,23 @@ export async function openAccount<T>({ actor: { orgId }, services: { db, clock, 
     const names = Array.from({ length: NAMES }, (_, i) => `${login}${i === 0 ? '' : `-${i + 1}`}`);
     const taken = new Set((await tx.run(takenLogins(names.map(accountKey)))).map(({ login_key }) => login_key));
     const login_name = names.find((one) => !taken.has(accountKey(one)));
-    if (login_name === undefined) throw new AppError('PSY_CONFLICT', { message: '这个学号可用的登录名都已被使用，请先修改学号' });
+    if (login_name === undefined)
+      throw new AppError('PSY_CONFLICT', { message: '这个学号可用的登录名都已被使用，请先修改学号' });
     const user_id = newId(clock);
     const at = new Date(clock.now()).toISOString();
     await tx.batch([
-      insertAccount({ user_id, login_name, login_key: accountKey(login_name), password_hash, real_name, sex, avatar: null, mobile: null, created_at: at, updated_at: at }),
+      insertAccount({
+        user_id,
+        login_name,
+        login_key: accountKey(login_name),
+        password_hash,
+        real_name,
+        sex,
+        avatar: null,
+        mobile: null,
+        created_at: at,
+        updated_at: at,
+      }),
       insertMembership({ org_id: orgId, user_id, identity, role_id }),
     ]);
     return { user_id, login_name, initial_password };
@@ -42,7 +71,8 @@ export async function openAccount<T>({ actor: { orgId }, services: { db, clock, 
   try {
     return await db.transaction({ orgId, userId: null }, (tx) => work(tx, make));
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_login_key_key')) throw new AppError('PSY_CONFLICT', { message: '登录名刚刚被使用，请再试一次', cause: error });
+    if (isUniqueViolation(error, 'accounts_login_key_key'))
+      throw new AppError('PSY_CONFLICT', { message: '登录名刚刚被使用，请再试一次', cause: error });
     throw error;
   }
 }

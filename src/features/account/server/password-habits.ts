@@ -1,5 +1,22 @@
 /** What people hang behind a word to make a password of it. */
-export const ENDINGS: readonly string[] = ['', '1', '12', '123', '1234', '12345', '123456', '!', '@123', '#123', '123!', '1!', '666', '888', '520', '1314'];
+export const ENDINGS: readonly string[] = [
+  '',
+  '1',
+  '12',
+  '123',
+  '1234',
+  '12345',
+  '123456',
+  '!',
+  '@123',
+  '#123',
+  '123!',
+  '1!',
+  '666',
+  '888',
+  '520',
+  '1314',
+];
 
 /** Years that stand in passwords, and some to come until the list is made anew. */
 export const YEARS = { first: 2014, last: 2030 } as const;

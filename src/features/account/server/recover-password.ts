@@ -1,25 +1,28 @@
 import { randomBytes } from 'node:crypto';
+import type { Call } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
-import type { TokenPair } from '../../../platform/identity/contract.ts';
-import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
-import { requireStrong } from './password-strength.ts';
+import type { TokenPair } from '../../../platform/identity/contract.ts';
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { accountByMobile, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
+import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
 import { inTurn, SIGN_IN } from '../../../platform/identity/server/sign-in-tries.ts';
 import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
 import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { countTry, requireAwake, wake } from '../../../platform/identity/server/tries.ts';
-import type { Call } from '../../../platform/context/server/context.ts';
-import { accountByMobile, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
-import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
+import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
+import { requireStrong } from './password-strength.ts';
 import { codeOfMobile, triesOf } from './send-code.ts';
 
 const wrongCode = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' });
 const over = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '验证已过期，请重新获取验证码' });
 
-/** Proves by a code that whoever asks holds the number. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong tries */
+/**
+ * Proves by a code that whoever asks holds the number. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after
+ * five wrong tries
+ */
 async function proveMobile({ services }: Call, purpose: number, mobile: string, typed: string): Promise<void> {
   const of = codeOfMobile(purpose, mobile);
   const subject = triesOf(of);
@@ -39,9 +42,16 @@ async function holderOf({ services: { db } }: Call, mobile: string) {
   return account;
 }
 
-/** Signs in whoever holds the mobile of an account, and ends their older session of the same kind of app. @throws AppError as `proveMobile` */
+/**
+ * Signs in whoever holds the mobile of an account, and ends their older session of the same kind of app. @throws
+ * AppError as `proveMobile`
+ */
 export async function signInBySms(call: Call, { mobile, code }: { mobile: string; code: string }): Promise<TokenPair> {
-  const { services: { sessions, log }, appKind, requestId } = call;
+  const {
+    services: { sessions, log },
+    appKind,
+    requestId,
+  } = call;
   await proveMobile(call, SMS_PURPOSE.signIn, mobile, code);
   const account = await holderOf(call, mobile);
   if (!account) throw wrongCode();
@@ -53,7 +63,10 @@ export async function signInBySms(call: Call, { mobile, code }: { mobile: string
 const keyOf = (token: string) => `proved-mobile:${tokenHash(token)}`;
 
 /** Exchanges a right code for what allows one new password. @throws AppError as `proveMobile` */
-export async function checkCode(call: Call, { mobile, code }: BodyOf<typeof checkContract>): Promise<DataOf<typeof checkContract>> {
+export async function checkCode(
+  call: Call,
+  { mobile, code }: BodyOf<typeof checkContract>,
+): Promise<DataOf<typeof checkContract>> {
   const { state, clock } = call.services;
   await proveMobile(call, SMS_PURPOSE.reset, mobile, code);
   const sms_token = newToken(randomBytes);
@@ -62,11 +75,20 @@ export async function checkCode(call: Call, { mobile, code }: BodyOf<typeof chec
 }
 
 /**
- * Sets the password of the account that the proved number is bound to, ends all its sessions, and forgets wrong tries of before.
- * @throws AppError AC_IDENTIFY_CODE_WRONG where the number is not proved or no longer; PSY_INVALID_INPUT where the password is easy to guess, and then another may be sent
+ * Sets the password of the account that the proved number is bound to, ends all its sessions, and forgets wrong tries
+ * of before.
+ *
+ * @throws AppError AC_IDENTIFY_CODE_WRONG where the number is not proved or no longer; PSY_INVALID_INPUT where the
+ *   password is easy to guess, and then another may be sent
  */
-export async function resetForgotten(call: Call, { mobile, sms_token, password }: BodyOf<typeof resetContract>): Promise<void> {
-  const { services: { state, clock, passwords, sessions, log }, requestId } = call;
+export async function resetForgotten(
+  call: Call,
+  { mobile, sms_token, password }: BodyOf<typeof resetContract>,
+): Promise<void> {
+  const {
+    services: { state, clock, passwords, sessions, log },
+    requestId,
+  } = call;
   const [key, holds] = [keyOf(sms_token), tokenHash(mobile)];
   const account = (await state.get(key)) === holds ? await holderOf(call, mobile) : undefined;
   if (!account) throw over();
@@ -74,10 +96,15 @@ export async function resetForgotten(call: Call, { mobile, sms_token, password }
   if ((await state.take(key)) !== holds) throw over();
   const at = new Date(clock.now()).toISOString();
   const hash = await passwords.hash(password);
-  const ended = await changeAccount(call, account.user_id, { act: 'reset_password', rowLabel: account.login_name }, async (tx) => {
-    await tx.run(setPasswordHash(account.user_id, hash, at));
-    return tx.run(endSessionsOfUser(account.user_id, at));
-  });
+  const ended = await changeAccount(
+    call,
+    account.user_id,
+    { act: 'reset_password', rowLabel: account.login_name },
+    async (tx) => {
+      await tx.run(setPasswordHash(account.user_id, hash, at));
+      return tx.run(endSessionsOfUser(account.user_id, at));
+    },
+  );
   await sessions.forget(ended);
   await Promise.all([wake(state, SIGN_IN, `user:${account.user_id}`), wake(state, OWN_PROOF, account.user_id)]);
   log.info({ request_id: requestId, user_id: account.user_id }, 'password reset by short message');

@@ -1,25 +1,35 @@
+import type { AccountCall, Call } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
-import type { mobileStatus, sendSms } from '../contract.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { MOBILE, SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
-import { mask } from '../../../platform/schema/mask.ts';
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { captchaWantedFor, sendCode as send, type CodeOf } from '../../../platform/identity/server/sms-codes.ts';
 import { requireAwake } from '../../../platform/identity/server/tries.ts';
-import type { AccountCall, Call } from '../../../platform/context/server/context.ts';
-import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
+import { MOBILE, SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
+import { mask } from '../../../platform/schema/mask.ts';
+import type { mobileStatus, sendSms } from '../contract.ts';
 
 type Body = BodyOf<typeof sendSms>;
 
 const MINUTES = SMS_CODE_MS / 60_000;
 /** What a message says its code is for. */
-const USES: Readonly<Record<number, string>> = { [SMS_PURPOSE.signIn]: '登录', [SMS_PURPOSE.reset]: '找回密码', [SMS_PURPOSE.bind]: '绑定手机号', [SMS_PURPOSE.secondary]: '身份验证' };
-const textOf = (purpose: number) => (code: string) => `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
+const USES: Readonly<Record<number, string>> = {
+  [SMS_PURPOSE.signIn]: '登录',
+  [SMS_PURPOSE.reset]: '找回密码',
+  [SMS_PURPOSE.bind]: '绑定手机号',
+  [SMS_PURPOSE.secondary]: '身份验证',
+};
+const textOf = (purpose: number) => (code: string) =>
+  `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
 
 const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** A number as whoever is not signed in names it: counted by itself, since it may be nobody's. */
-export const codeOfMobile = (purpose: number, mobile: string): CodeOf => ({ purpose, subject: `mobile:${mobile}`, mobile });
+export const codeOfMobile = (purpose: number, mobile: string): CodeOf => ({
+  purpose,
+  subject: `mobile:${mobile}`,
+  mobile,
+});
 /** What tries at such a code are counted for. */
 export const triesOf = ({ purpose, mobile }: CodeOf): string => `${purpose}:${mobile}`;
 
@@ -27,8 +37,9 @@ const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type 
 
 /**
  * Sends a code for one purpose (`api.md`, codes with fixed numbers).
- * @throws AppError AC_AUTH_INVALID_TOKEN where the purpose wants somebody signed in; PSY_INVALID_INPUT where the number is none, or not the one it must be;
- *   what `sendCode` of the codes throws
+ *
+ * @throws AppError AC_AUTH_INVALID_TOKEN where the purpose wants somebody signed in; PSY_INVALID_INPUT where the number
+ *   is none, or not the one it must be; what `sendCode` of the codes throws
  */
 export async function sendCode(call: Call, body: Body): Promise<DataOf<typeof sendSms>> {
   if (isPublic(body.type)) await sendToAnybody(call, body);
@@ -38,10 +49,13 @@ export async function sendCode(call: Call, body: Body): Promise<DataOf<typeof se
 }
 
 /**
- * To a number that may be nobody's: everything happens as if it were somebody's, in the same order, and nobody waits for the message itself, so that
- * neither the answer nor its time tells whose it is.
+ * To a number that may be nobody's: everything happens as if it were somebody's, in the same order, and nobody waits
+ * for the message itself, so that neither the answer nor its time tells whose it is.
  */
-async function sendToAnybody({ services, address, requestId }: Call, { type, mobile, ...captcha }: Body): Promise<void> {
+async function sendToAnybody(
+  { services, address, requestId }: Call,
+  { type, mobile, ...captcha }: Body,
+): Promise<void> {
   const { db, sms, state, log } = services;
   if (!mobile || !MOBILE.test(mobile)) throw refuse('/mobile', '请输入 11 位手机号');
   if (!sms.available) throw new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' });
@@ -49,18 +63,29 @@ async function sendToAnybody({ services, address, requestId }: Call, { type, mob
   await requireAwake(state, MOBILE_CODE, triesOf(of));
   const [[account]] = await db.read({ orgId: null, userId: null }, [accountByMobile(mobile)]);
   await send(services, of, { ...captcha, address }, async (code) => {
-    if (account) sms.send({ mobile, type, text: textOf(type)(code) }).catch((error: unknown) => log.error({ err: error, request_id: requestId }, 'a code was not sent'));
+    if (account)
+      sms
+        .send({ mobile, type, text: textOf(type)(code) })
+        .catch((error: unknown) => log.error({ err: error, request_id: requestId }, 'a code was not sent'));
   });
 }
 
 /** To the number that is bound (5), or is to be (3), of somebody who is signed in. */
-async function sendToOwn({ services, caller: { userId } }: AccountCall, { type, mobile, ...captcha }: Body): Promise<void> {
+async function sendToOwn(
+  { services, caller: { userId } }: AccountCall,
+  { type, mobile, ...captcha }: Body,
+): Promise<void> {
   const { db, sms, state } = services;
   await requireAwake(state, OWN_PROOF, userId);
   const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
-  const to = type === SMS_PURPOSE.bind ? newNumber(account.mobile, mobile || undefined) : boundNumber(account.mobile, mobile || undefined);
-  await send(services, { purpose: type, subject: userId, mobile: to }, captcha, (code) => sms.send({ mobile: to, type, text: textOf(type)(code) }));
+  const to =
+    type === SMS_PURPOSE.bind
+      ? newNumber(account.mobile, mobile || undefined)
+      : boundNumber(account.mobile, mobile || undefined);
+  await send(services, { purpose: type, subject: userId, mobile: to }, captcha, (code) =>
+    sms.send({ mobile: to, type, text: textOf(type)(code) }),
+  );
 }
 
 function newNumber(bound: string | null, named: string | undefined): string {
@@ -71,11 +96,19 @@ function newNumber(bound: string | null, named: string | undefined): string {
 
 function boundNumber(bound: string | null, named: string | undefined): string {
   if (bound === null) throw new AppError('PSY_INVALID_INPUT', { message: '您的账号没有绑定手机号，请改用密码验证' });
-  if (named !== undefined && named !== bound && named !== mask('phone', bound)) throw refuse('/mobile', '不是您绑定的手机号');
+  if (named !== undefined && named !== bound && named !== mask('phone', bound))
+    throw refuse('/mobile', '不是您绑定的手机号');
   return bound;
 }
 
 /** What a page needs to know before it has a code sent; says nothing of whether the number is anybody's. */
-export async function statusOfMobile({ services, address }: Call, mobile: string): Promise<DataOf<typeof mobileStatus>> {
-  return { mobile: mask('phone', mobile), sms_available: services.sms.available, captcha_required: await captchaWantedFor(services, codeOfMobile(SMS_PURPOSE.reset, mobile), { address }) };
+export async function statusOfMobile(
+  { services, address }: Call,
+  mobile: string,
+): Promise<DataOf<typeof mobileStatus>> {
+  return {
+    mobile: mask('phone', mobile),
+    sms_available: services.sms.available,
+    captcha_required: await captchaWantedFor(services, codeOfMobile(SMS_PURPOSE.reset, mobile), { address }),
+  };
 }

@@ -1,22 +1,27 @@
+import type { Call } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
-import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { accountKey } from '../../../platform/identity/sign-in.ts';
+import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
 import { captchaSolved } from '../../../platform/identity/server/captcha.ts';
+import { accountsByKey, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { SIGN_IN, captchaWanted, inTurn, refuseSignIn } from '../../../platform/identity/server/sign-in-tries.ts';
 import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
-import type { Call } from '../../../platform/context/server/context.ts';
-import { accountsByKey, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
+import { accountKey } from '../../../platform/identity/sign-in.ts';
 
 type Input = BodyOf<typeof contract>;
 /** What the database knows of who signs in. */
-interface Account { user_id: string; password_hash: string; enabled: boolean }
+interface Account {
+  user_id: string;
+  password_hash: string;
+  enabled: boolean;
+}
 
 /**
- * Signs a person in by login name or mobile (`api.md`, sign-in) and ends their older session of the same kind of app.
- * A name that is nobody's is answered as a wrong password is, after the same time.
- * @throws AppError AC_WRONG_PASSWORD, SHOW_VERIFY_CODE, AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED;
- *   AC_ACCOUNT_UN_ENABLE where the password is right and the account closed
+ * Signs a person in by login name or mobile (`api.md`, sign-in) and ends their older session of the same kind of app. A
+ * name that is nobody's is answered as a wrong password is, after the same time.
+ *
+ * @throws AppError AC_WRONG_PASSWORD, SHOW_VERIFY_CODE, AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG,
+ *   AC_ACCOUNT_LOCKED; AC_ACCOUNT_UN_ENABLE where the password is right and the account closed
  */
 export async function signIn(call: Call, input: Input): Promise<TokenPair> {
   const key = accountKey(input.account);
@@ -28,7 +33,11 @@ export async function signIn(call: Call, input: Input): Promise<TokenPair> {
 }
 
 async function attempt(call: Call, input: Input, account: Account | undefined, counted: string): Promise<TokenPair> {
-  const { services: { state, passwords, sessions, log }, appKind, requestId } = call;
+  const {
+    services: { state, passwords, sessions, log },
+    appKind,
+    requestId,
+  } = call;
   const told = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
   await requireAwake(state, SIGN_IN, counted);
   const solved = await captchaSolved(state, input);
@@ -42,14 +51,22 @@ async function attempt(call: Call, input: Input, account: Account | undefined, c
   const pair = await sessions.open(account.user_id, appKind, call);
   await tried.forget();
   // The person is in already, whatever becomes of this.
-  await hashAnew(call, account, input.password).catch((error: unknown) => log.warn({ err: error, ...told }, 'password not hashed anew'));
+  await hashAnew(call, account, input.password).catch((error: unknown) =>
+    log.warn({ err: error, ...told }, 'password not hashed anew'),
+  );
   log.info(told, 'signed in');
   return pair;
 }
 
 /** Brings a stored password to the cost that the configuration asks for now: only who knows it can. */
-async function hashAnew({ services: { db, passwords, log }, requestId }: Call, { user_id, password_hash }: Account, digest: string): Promise<void> {
+async function hashAnew(
+  { services: { db, passwords, log }, requestId }: Call,
+  { user_id, password_hash }: Account,
+  digest: string,
+): Promise<void> {
   if (passwords.isCurrent(password_hash)) return;
-  const [changed] = await db.write({ orgId: null, userId: user_id }, [replaceHash(user_id, password_hash, await passwords.hash(digest))]);
+  const [changed] = await db.write({ orgId: null, userId: user_id }, [
+    replaceHash(user_id, password_hash, await passwords.hash(digest)),
+  ]);
   if (changed > 0) log.info({ request_id: requestId, user_id }, 'password hashed anew');
 }

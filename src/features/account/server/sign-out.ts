@@ -1,12 +1,17 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AccountCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 
 /**
  * Ends the session that an access token names: the caller's own, on this device or another.
+ *
  * @throws AppError AC_FORBIDDEN where the token is another person's
  */
 export async function signOut(call: AccountCall, accessToken: string): Promise<void> {
-  const { services: { sessions, log }, caller, requestId } = call;
+  const {
+    services: { sessions, log },
+    caller,
+    requestId,
+  } = call;
   const found = await sessions.find(accessToken);
   if (found.state !== 'live') return;
   if (found.caller.userId !== caller.userId) throw new AppError('AC_FORBIDDEN');

@@ -2,19 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boundMobile } from '../../verification/contract.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { call } from '../../../platform/http/web/call.ts';
 import { useUserActs } from '../../../app/web/shell/use-user-acts.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { account } from './texts/zh/account.ts';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { pageOf } from '../../../platform/pages/web/pages.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { boundMobile } from '../../verification/contract.ts';
 import { BOUND_MOBILE } from '../../verification/web/bound-mobile.ts';
-import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { Devices, SESSIONS } from './Devices.tsx';
+import { account } from './texts/zh/account.ts';
 import styles from './AccountPage.module.css';
 
 provideTexts({ account });
@@ -34,14 +34,22 @@ export function AccountPage() {
   const [wanted, setWanted] = useState<readonly Dialog[]>([]);
   const page = pageOf('account');
   // What the person bound since signing in shows at once.
-  const bound = useQuery({ queryKey: BOUND_MOBILE, queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }), initialData: user.mobile === undefined ? {} : { mobile: user.mobile } });
+  const bound = useQuery({
+    queryKey: BOUND_MOBILE,
+    queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }),
+    initialData: user.mobile === undefined ? {} : { mobile: user.mobile },
+  });
   const mobile = bound.data.mobile;
 
   const open = (name: Dialog) => {
     setWanted([...wanted.filter((one) => one !== name), name]);
     setDialog(name);
   };
-  const propsOf = (name: Dialog, stale: readonly string[]) => ({ open: dialog === name, onClose: () => setDialog(undefined), onDone: () => void client.invalidateQueries({ queryKey: stale }) });
+  const propsOf = (name: Dialog, stale: readonly string[]) => ({
+    open: dialog === name,
+    onClose: () => setDialog(undefined),
+    onDone: () => void client.invalidateQueries({ queryKey: stale }),
+  });
 
   return (
     <div className={styles.page}>
@@ -55,19 +63,32 @@ export function AccountPage() {
           </div>
         </div>
         <dl className={styles.facts}>
-          <Fact name={t('pages.account.sex')}>{user.sex === null ? t('pages.account.unknown') : labelOf('sex', user.sex)}</Fact>
+          <Fact name={t('pages.account.sex')}>
+            {user.sex === null ? t('pages.account.unknown') : labelOf('sex', user.sex)}
+          </Fact>
           <Fact name={t('pages.account.identity')}>{labelOf('identity', identity)}</Fact>
           <Fact name={t('layout.org')}>{org.org_name}</Fact>
           {role !== null && <Fact name={t('layout.role')}>{role.role_name}</Fact>}
         </dl>
       </section>
       <section className={styles.card} aria-labelledby="ways-in">
-        <h2 id="ways-in" className={styles.heading}>{t('account.security')}</h2>
+        <h2 id="ways-in" className={styles.heading}>
+          {t('account.security')}
+        </h2>
         <ul>
-          <Row name={t('account.password')} about={t('account.passwordAbout')} act={<Button onClick={() => open('password')}>{t('account.changePassword')}</Button>} />
           <Row
-            name={mobile === undefined ? t('account.mobile') : `${t('account.mobile')} ${mobile}`} about={t(mobile === undefined ? 'account.mobileNone' : 'account.mobileAbout')}
-            act={<Button onClick={() => open('mobile')}>{t(mobile === undefined ? 'account.bind' : 'account.rebind')}</Button>}
+            name={t('account.password')}
+            about={t('account.passwordAbout')}
+            act={<Button onClick={() => open('password')}>{t('account.changePassword')}</Button>}
+          />
+          <Row
+            name={mobile === undefined ? t('account.mobile') : `${t('account.mobile')} ${mobile}`}
+            about={t(mobile === undefined ? 'account.mobileNone' : 'account.mobileAbout')}
+            act={
+              <Button onClick={() => open('mobile')}>
+                {t(mobile === undefined ? 'account.bind' : 'account.rebind')}
+              </Button>
+            }
           />
           <Row name={t('account.third')} about={t('account.thirdNone')} />
         </ul>
@@ -104,5 +125,11 @@ const Row = ({ name, about, act }: { name: string; about: string; act?: ReactNod
 function Leave({ page }: { page: Parameters<typeof useUserActs>[0] }) {
   const { t } = useTranslation();
   const { run } = useUserActs(page, () => undefined);
-  return <div><Button danger onClick={() => run('signOut')}>{t('layout.signOut')}</Button></div>;
+  return (
+    <div>
+      <Button danger onClick={() => run('signOut')}>
+        {t('layout.signOut')}
+      </Button>
+    </div>
+  );
 }

@@ -1,20 +1,20 @@
 import { App, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bindMobile } from '../contract.ts';
-import { MOBILE, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { ProofForms } from '../../verification/web/ProofForms.tsx';
+import { MOBILE, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { dropProof, isVerified, takeProof } from '../../../platform/session/web/secondary.ts';
 import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';
-import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
-import styles from './AccountPage.module.css';
+import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
+import { ProofForms } from '../../verification/web/ProofForms.tsx';
+import { bindMobile } from '../contract.ts';
 import type { DialogProps } from './dialog.ts';
 import { useSubmit } from './use-submit.ts';
+import styles from './AccountPage.module.css';
 
 const FORM = 'bind-mobile';
 const FIELDS = { mobile: 'new-mobile', code: 'bind-code' } as const;
@@ -57,7 +57,11 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
         dropProof();
         return setVerified(false);
       }
-      show(failure instanceof ApiError && failure.code === 'PSY_CONFLICT' ? { mobile: text } : { code: text || t('codes.failed') });
+      show(
+        failure instanceof ApiError && failure.code === 'PSY_CONFLICT'
+          ? { mobile: text }
+          : { code: text || t('codes.failed') },
+      );
     },
   });
 
@@ -66,20 +70,41 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
     else void message.success(t('security.noToken'));
   };
   return (
-    <Sheet open={open} width={480} title={t(user.mobile ? 'account.rebind' : 'account.bind')} onClose={close} act={verified ? { label: t('account.bindSave'), busy, form: FORM } : undefined}>
+    <Sheet
+      open={open}
+      width={480}
+      title={t(user.mobile ? 'account.rebind' : 'account.bind')}
+      onClose={close}
+      act={verified ? { label: t('account.bindSave'), busy, form: FORM } : undefined}
+    >
       {!verified && <p className={styles.first}>{t('account.verifyFirst')}</p>}
       {verified ? (
         <form id={FORM} onSubmit={onSubmit} noValidate>
           <Field id={FIELDS.mobile} label={t('account.newMobile')} error={errors.mobile}>
-            <Input {...fieldProps(FIELDS.mobile, errors.mobile)} size="large" inputMode="tel" autoComplete="tel-national" maxLength={11} value={typed.mobile} onChange={(e) => setTyped({ ...typed, mobile: e.target.value })} />
+            <Input
+              {...fieldProps(FIELDS.mobile, errors.mobile)}
+              size="large"
+              inputMode="tel"
+              autoComplete="tel-national"
+              maxLength={11}
+              value={typed.mobile}
+              onChange={(e) => setTyped({ ...typed, mobile: e.target.value })}
+            />
           </Field>
           <CodeField
-            id={FIELDS.code} purpose={SMS_PURPOSE.bind} who={user.user_id} value={typed.code} onChange={(code) => setTyped({ ...typed, code })} error={errors.code}
+            id={FIELDS.code}
+            purpose={SMS_PURPOSE.bind}
+            who={user.user_id}
+            value={typed.code}
+            onChange={(code) => setTyped({ ...typed, code })}
+            error={errors.code}
             mobile={() => (show({ mobile: wrongMobile() }) ? typed.mobile.trim() : undefined)}
             onError={(text, field) => (field === '/mobile' ? show({ mobile: text }) : setErrors({ code: text }))}
           />
         </form>
-      ) : <ProofForms onProof={prove} />}
+      ) : (
+        <ProofForms onProof={prove} />
+      )}
     </Sheet>
   );
 }

@@ -1,15 +1,15 @@
 import { App, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '../contract.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
+import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
 import { chosenFaults, focusWrong, NewPassword } from '../../../platform/ui/web/password/NewPassword.tsx';
+import { changePassword } from '../contract.ts';
 import type { DialogProps } from './dialog.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -47,10 +47,18 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
   const { busy, onSubmit } = useSubmit({
     check() {
       const faults = chosenFaults(typed, names);
-      return show({ old: typed.old === '' ? t('account.oldRequired') : undefined, password: faults.password && t(faults.password), repeat: faults.repeat && t(faults.repeat) });
+      return show({
+        old: typed.old === '' ? t('account.oldRequired') : undefined,
+        password: faults.password && t(faults.password),
+        repeat: faults.repeat && t(faults.repeat),
+      });
     },
     async send() {
-      await call(changePassword, { body: { old_password: passwordDigest(typed.old), new_password: passwordDigest(typed.password) } }, { quiet: true });
+      await call(
+        changePassword,
+        { body: { old_password: passwordDigest(typed.old), new_password: passwordDigest(typed.password) } },
+        { quiet: true },
+      );
       void message.success(t('account.changed'));
       close();
       onDone();
@@ -62,11 +70,24 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
   });
 
   return (
-    <Sheet open={open} width={480} title={t('account.changePassword')} onClose={close} act={{ label: t('account.save'), busy, form: FORM }}>
+    <Sheet
+      open={open}
+      width={480}
+      title={t('account.changePassword')}
+      onClose={close}
+      act={{ label: t('account.save'), busy, form: FORM }}
+    >
       <form id={FORM} onSubmit={onSubmit} noValidate>
         <input type="hidden" autoComplete="username" value={user.login_name} readOnly />
         <Field id={OLD_FIELD} label={t('account.oldPassword')} error={errors.old}>
-          <Input.Password {...fieldProps(OLD_FIELD, errors.old)} size="large" autoComplete="current-password" maxLength={128} value={typed.old} onChange={(e) => type({ old: e.target.value })} />
+          <Input.Password
+            {...fieldProps(OLD_FIELD, errors.old)}
+            size="large"
+            autoComplete="current-password"
+            maxLength={128}
+            value={typed.old}
+            onChange={(e) => type({ old: e.target.value })}
+          />
         </Field>
         <NewPassword value={typed} onChange={type} errors={errors} names={names} />
       </form>

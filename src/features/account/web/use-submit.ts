@@ -9,7 +9,10 @@ interface Submission {
   refused: (failure: unknown, shown: ReturnType<typeof shownOf>) => void;
 }
 
-/** Sends a form once at a time. That the session is over is told as everywhere; all else that is refused is the form's to show. */
+/**
+ * Sends a form once at a time. That the session is over is told as everywhere; all else that is refused is the form's
+ * to show.
+ */
 export function useSubmit({ check, send, refused }: Submission) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

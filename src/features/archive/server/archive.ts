@@ -1,53 +1,84 @@
-import type { Archive } from '../contract.ts';
-import { pageOfSource } from '../../crisis/rules/crisis.ts';
-import type { EntitySchema } from '../../../platform/schema/types.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
-import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
-import { casesOf } from '../../crisis/server/queries/crisis-cases.ts';
 import { rowsOfIds, rowsOfKeys } from '../../../platform/resources/server/queries/rows/read.ts';
-import { warnsOfChild } from '../../crisis/server/queries/warns.ts';
+import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
+import type { EntitySchema } from '../../../platform/schema/types.ts';
+import { pageOfSource } from '../../crisis/rules/crisis.ts';
 import { crisisOf } from '../../crisis/server/crisis-of.ts';
+import { casesOf } from '../../crisis/server/queries/crisis-cases.ts';
+import { warnsOfChild } from '../../crisis/server/queries/warns.ts';
 import { shownHead } from '../../crisis/server/read-warnings.ts';
 import { factsOf, mayRead } from '../../crisis/server/told-records.ts';
+import { studentHooks } from '../../students/server/hooks/students.ts';
+import type { Archive } from '../contract.ts';
 
 type Records = NonNullable<Archive['records']>;
 
 /** Whether rows of an entity are records around a case: about one student, and brought into their case. */
-const isRecord = ({ properties }: EntitySchema): boolean => properties['child_id']?.['x-of'] === 'student' && properties['case_id'] !== undefined;
+const isRecord = ({ properties }: EntitySchema): boolean =>
+  properties['child_id']?.['x-of'] === 'student' && properties['case_id'] !== undefined;
 /** The field with the time that a record is about: the one that its list is sorted by. */
 const whenOf = ({ 'x-resource': { sort } }: EntitySchema): string => sort.split(',')[0]?.replace(/^-/, '') ?? '';
 
 /** Records of one kind about a student, as lists show them; undefined where the role may not open them. */
 async function recordsOf(call: OrgCall, core: EntitySchema, childId: string): Promise<Records | undefined> {
-  const { $id: resource, 'x-resource': { area, id } } = core;
+  const {
+    $id: resource,
+    'x-resource': { area, id },
+  } = core;
   if (!(await mayRead(call, area))) return undefined;
   const { entity, rows, tenant } = toList(reach(call, resource, hooksFor(core)));
   const { db } = call.services;
   const [found] = await db.read(tenant, [rowsOfKeys(rows, [{ child_id: childId }], ['child_id'])]);
-  const [told] = await db.read(tenant, [rowsOfIds(rows, found.map((row) => String(row[id])))]);
+  const [told] = await db.read(tenant, [
+    rowsOfIds(
+      rows,
+      found.map((row) => String(row[id])),
+    ),
+  ]);
   return (await wireRows(call, entity, told)).map((row) => {
     const [at, by] = [row[whenOf(entity.schema)], row['created_by_name']];
-    return { record_id: String(row[id]), resource, facts: factsOf(entity.schema, row), ...(typeof at === 'string' && { at }), ...(typeof by === 'string' && { created_by_name: by }) };
+    return {
+      record_id: String(row[id]),
+      resource,
+      facts: factsOf(entity.schema, row),
+      ...(typeof at === 'string' && { at }),
+      ...(typeof by === 'string' && { created_by_name: by }),
+    };
   });
 }
 
-/** What the school keeps of one student, each part as far as the role reads it where it stands. @throws AppError `notReached` */
+/**
+ * What the school keeps of one student, each part as far as the role reads it where it stands. @throws AppError
+ * `notReached`
+ */
 export async function studentArchive(call: OrgCall, childId: string): Promise<Archive> {
-  const { actor: { orgId }, services: { access, db, schemas } } = call;
+  const {
+    actor: { orgId },
+    services: { access, db, schemas },
+  } = call;
   const student = await getRow(call, 'student', studentHooks, childId);
   const [seesWarns, seesCases] = [access.decide(call.actor, 'crisis/warn', 'open'), await mayRead(call, 'crisis/case')];
-  const [warns, cases] = await db.read({ orgId, userId: null }, [warnsOfChild(orgId, childId), casesOf(orgId, childId)]);
+  const [warns, cases] = await db.read({ orgId, userId: null }, [
+    warnsOfChild(orgId, childId),
+    casesOf(orgId, childId),
+  ]);
   const sources = new Set<number>();
-  for (const source of new Set(warns.map((warn) => warn.source))) if (await mayRead(call, pageOfSource(source))) sources.add(source);
+  for (const source of new Set(warns.map((warn) => warn.source)))
+    if (await mayRead(call, pageOfSource(source))) sources.add(source);
   const records: Records[] = [];
-  for (const core of schemas.core().filter(isRecord)) records.push(...[await recordsOf(call, core, childId)].filter((some) => some !== undefined));
+  for (const core of schemas.core().filter(isRecord))
+    records.push(...[await recordsOf(call, core, childId)].filter((some) => some !== undefined));
   const { crisis_level: level } = await crisisOf(call, childId);
   return {
-    student, ...(level !== undefined && { crisis_level: level }),
-    ...(seesCases && { cases: cases.map(({ closed_at, ...one }) => ({ ...one, ...(closed_at !== null && { closed_at }) })) }),
+    student,
+    ...(level !== undefined && { crisis_level: level }),
+    ...(seesCases && {
+      cases: cases.map(({ closed_at, ...one }) => ({ ...one, ...(closed_at !== null && { closed_at }) })),
+    }),
     ...(seesWarns && { warns: warns.filter(({ source }) => sources.has(source)).map(shownHead) }),
-    ...(records.length > 0 && { records: records.flat().sort((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? '')) }),
+    ...(records.length > 0 && {
+      records: records.flat().sort((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? '')),
+    }),
   };
 }

@@ -1,21 +1,21 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { zipSync, type Zippable } from 'fflate';
-import { ARCHIVES_MAX } from '../../exports/contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { cleanFileName } from '../../../platform/media/attachments.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
-import { NOT_REACHED_CHILD } from '../../students/server/hooks/children.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
-import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
-import { childrenNamed } from '../../students/server/queries/students.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
+import { cleanFileName } from '../../../platform/media/attachments.ts';
+import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
-import { studentArchive } from './child-archive.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import { ARCHIVES_MAX } from '../../exports/contract.ts';
 import { startPacking, type Packing } from '../../exports/server/pack.ts';
+import { NOT_REACHED_CHILD } from '../../students/server/hooks/children.ts';
+import { studentHooks } from '../../students/server/hooks/students.ts';
+import { childrenNamed } from '../../students/server/queries/students.ts';
+import { studentArchive } from './child-archive.ts';
 
 /** `async_file`: archives of several students. */
 const GROUP_ARCHIVES = 1;
@@ -24,13 +24,22 @@ const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
 /** Who asks, with the rights of this moment: whoever has lost the role or the right gets no more. @throws AppError */
 async function stillMay(call: OrgCall): Promise<OrgCall> {
-  const { caller, actor: { orgId, orgType, roleId }, services: { access } } = call;
+  const {
+    caller,
+    actor: { orgId, orgType, roleId },
+    services: { access },
+  } = call;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, 'student/archive', 'export')) throw new AppError('AC_FORBIDDEN');
   return { ...call, actor };
 }
 
-async function pack(call: OrgCall, childIds: readonly string[], names: { orgName: string; by: string }, { stop, done }: Packing): Promise<Uint8Array | undefined> {
+async function pack(
+  call: OrgCall,
+  childIds: readonly string[],
+  names: { orgName: string; by: string },
+  { stop, done }: Packing,
+): Promise<Uint8Array | undefined> {
   const write = await pdfWriter();
   const files: Zippable = {};
   for (const [i, childId] of childIds.entries()) {
@@ -45,21 +54,50 @@ async function pack(call: OrgCall, childIds: readonly string[], names: { orgName
 
 /**
  * Begins to pack the archives of some students. That each was given out is in the log before anything is.
- * @param ids of children or enrolments
+ *
+ * @param ids Of children or enrolments
  * @throws AppError PSY_INVALID_INPUT, `notReached` where the role does not reach all of them, AC_TOO_MANY_REQUESTS
  */
 export async function packArchives(call: OrgCall, ids: readonly string[]): Promise<{ task_id: string }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock, db },
+  } = call;
   const wanted = [...new Set(ids)];
-  if (wanted.length > ARCHIVES_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多打包 ${ARCHIVES_MAX} 名学生`, details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }] });
+  if (wanted.length > ARCHIVES_MAX)
+    throw new AppError('PSY_INVALID_INPUT', {
+      message: `一次最多打包 ${ARCHIVES_MAX} 名学生`,
+      details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }],
+    });
   const { rows } = reach(call, 'student', studentHooks);
-  const [named, [org], [person]] = await db.read({ orgId, userId }, [childrenNamed(orgId, wanted), orgById(orgId), nameOf(userId)]);
-  const found = (await db.read(tenantOf(call), [rowsOfIds(rows, named.map(({ child_id }) => child_id))]))[0];
+  const [named, [org], [person]] = await db.read({ orgId, userId }, [
+    childrenNamed(orgId, wanted),
+    orgById(orgId),
+    nameOf(userId),
+  ]);
+  const found = (
+    await db.read(tenantOf(call), [
+      rowsOfIds(
+        rows,
+        named.map(({ child_id }) => child_id),
+      ),
+    ])
+  )[0];
   if (found.length === 0 || found.length < wanted.length) throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
   return startPacking(call, {
-    name: 'student archives', type: GROUP_ARCHIVES, total: childIds.length, fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,
-    entries: found.map((row) => ({ act: 'export', resource: 'student', rowId: String(row['child_id']), rowLabel: String(row['child_name']), after: { file_name: '学生档案' } })),
+    name: 'student archives',
+    type: GROUP_ARCHIVES,
+    total: childIds.length,
+    fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,
+    entries: found.map((row) => ({
+      act: 'export',
+      resource: 'student',
+      rowId: String(row['child_id']),
+      rowLabel: String(row['child_name']),
+      after: { file_name: '学生档案' },
+    })),
     pack: (packing) => pack(call, childIds, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }, packing),
   });
 }

@@ -1,38 +1,95 @@
-import { historyOf } from '../../students/rules/enrolment-history.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
+import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { cellOf, exportColumns, dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import type { PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
-import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
-import { commentsOf } from '../../comments/server/queries.ts';
-import { enrolmentsOf } from '../../students/server/queries/enrolments.ts';
-import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
-import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { openComment } from '../../comments/server/comments.ts';
+import { commentsOf } from '../../comments/server/queries.ts';
+import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
+import { historyOf } from '../../students/rules/enrolment-history.ts';
+import { studentHooks } from '../../students/server/hooks/students.ts';
+import { enrolmentsOf } from '../../students/server/queries/enrolments.ts';
 
 /**
- * What the portal holds of a student, as the caller's role sees it: base data masked as in lists, guardians, the way through the school, and what
- * class teachers wrote. Undefined where the student is gone or no longer reached.
+ * What the portal holds of a student, as the caller's role sees it: base data masked as in lists, guardians, the way
+ * through the school, and what class teachers wrote. Undefined where the student is gone or no longer reached.
  */
-export async function studentArchive(call: OrgCall, childId: string, { orgName, by }: { orgName: string; by: string }): Promise<{ name: string; document: PrintedDocument } | undefined> {
-  const { actor, services: { access, clock, db } } = call;
+export async function studentArchive(
+  call: OrgCall,
+  childId: string,
+  { orgName, by }: { orgName: string; by: string },
+): Promise<{ name: string; document: PrintedDocument } | undefined> {
+  const {
+    actor,
+    services: { access, clock, db },
+  } = call;
   const { orgId } = actor;
   const { entity, rows, tenant } = reach(call, 'student', studentHooks);
-  const [found, guardians, enrolments, comments] = await db.read(tenant, [rowsOfIds(rows, [childId]), guardiansOfChild(orgId, childId), enrolmentsOf(orgId, childId), commentsOf(orgId, childId)]);
+  const [found, guardians, enrolments, comments] = await db.read(tenant, [
+    rowsOfIds(rows, [childId]),
+    guardiansOfChild(orgId, childId),
+    enrolmentsOf(orgId, childId),
+    commentsOf(orgId, childId),
+  ]);
   const [row] = await wireRows(call, entity, found);
   if (!row) return undefined;
-  const base = exportColumns(entity.schema).flatMap((column) => { const value = cellOf(column, row[column.field]); return value === null || value === '' ? [] : [[column.header, String(value)] as const]; });
+  const base = exportColumns(entity.schema).flatMap((column) => {
+    const value = cellOf(column, row[column.field]);
+    return value === null || value === '' ? [] : [[column.header, String(value)] as const];
+  });
   const clear = access.mayReveal(actor, 'phone');
-  const written = access.decide(actor, 'student/comment', 'open') ? await Promise.all(comments.map((comment) => openComment(call, comment))) : [];
+  const written = access.decide(actor, 'student/comment', 'open')
+    ? await Promise.all(comments.map((comment) => openComment(call, comment)))
+    : [];
   const day = (instant: string) => dayOf(Date.parse(instant));
   const sections = [
     { title: '基本信息', rows: base },
-    { title: '家长', rows: guardians.map(({ guardian_name, relation, mobile }) => [labelOf('guardian_relation', relation), [guardian_name, mobile === null ? undefined : clear ? mobile : mask('phone', mobile)].filter(Boolean).join('　')] as const) },
-    { title: '学籍经历', rows: historyOf(enrolments).map(({ since, until, change, class_name, year_name, study_status }) => [labelOf('enrolment_change', change), [until ? `${day(since)} 至 ${day(until)}` : `${day(since)} 起`, year_name, class_name, labelOf('study_status', study_status)].filter(Boolean).join('　')] as const) },
-    { title: '班主任评语', rows: written.map(({ year_name, content, created_by_name }) => [year_name, `${content}\n（${created_by_name}）`] as const) },
+    {
+      title: '家长',
+      rows: guardians.map(
+        ({ guardian_name, relation, mobile }) =>
+          [
+            labelOf('guardian_relation', relation),
+            [guardian_name, mobile === null ? undefined : clear ? mobile : mask('phone', mobile)]
+              .filter(Boolean)
+              .join('　'),
+          ] as const,
+      ),
+    },
+    {
+      title: '学籍经历',
+      rows: historyOf(enrolments).map(
+        ({ since, until, change, class_name, year_name, study_status }) =>
+          [
+            labelOf('enrolment_change', change),
+            [
+              until ? `${day(since)} 至 ${day(until)}` : `${day(since)} 起`,
+              year_name,
+              class_name,
+              labelOf('study_status', study_status),
+            ]
+              .filter(Boolean)
+              .join('　'),
+          ] as const,
+      ),
+    },
+    {
+      title: '班主任评语',
+      rows: written.map(
+        ({ year_name, content, created_by_name }) => [year_name, `${content}\n（${created_by_name}）`] as const,
+      ),
+    },
   ];
   const name = String(row['child_name']);
-  return { name: `${name}_${String(row['student_no'] ?? childId)}`, document: { title: `${name}的档案`, about: orgName, sections: sections.filter((section) => section.rows.length > 0), foot: `${by}于 ${minuteOf(clock.now())} 导出，仅供校内工作使用` } };
+  return {
+    name: `${name}_${String(row['student_no'] ?? childId)}`,
+    document: {
+      title: `${name}的档案`,
+      about: orgName,
+      sections: sections.filter((section) => section.rows.length > 0),
+      foot: `${by}于 ${minuteOf(clock.now())} 导出，仅供校内工作使用`,
+    },
+  };
 }

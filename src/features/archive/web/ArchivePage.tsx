@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { studentArchive } from '../contract.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import page from '../../../platform/crud/web/page.module.css';
 import { Facts } from '../../../platform/crud/web/show/Facts.tsx';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { openCrisisReport } from '../../crisis/web/crisis-dialogs.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { archive as texts } from './texts/zh/archive.ts';
+import { useRights } from '../../../platform/session/web/rights.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { Notice } from '../../../platform/ui/web/Notice.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { Sprout } from '../../../platform/ui/web/pictures.tsx';
 import { isLevel } from '../../crisis/rules/crisis.ts';
-import styles from './archive.module.css';
+import { openCrisisReport } from '../../crisis/web/crisis-dialogs.ts';
+import { isAtSchool } from '../../students/rules/study-status.ts';
+import { studentArchive } from '../contract.ts';
 import { Cases, Records, Warns } from './Parts.tsx';
+import { archive as texts } from './texts/zh/archive.ts';
+import page from '../../../platform/crud/web/page.module.css';
+import styles from './archive.module.css';
 
 provideTexts({ archive: texts });
 
@@ -31,29 +31,61 @@ export function ArchivePage() {
   const [search] = useSearchParams();
   const id = search.get('child_id') ?? '';
   const { data, error, refetch } = useQuery({
-    queryKey: ['student-archive', id], queryFn: ({ signal }) => call(studentArchive, { params: { id } }, { signal, quiet: true }), enabled: id !== '', gcTime: 0,
+    queryKey: ['student-archive', id],
+    queryFn: ({ signal }) => call(studentArchive, { params: { id } }, { signal, quiet: true }),
+    enabled: id !== '',
+    gcTime: 0,
   });
   if (id === '') {
-    return <Notice picture={<Sprout />} title={t('archive.choose')} text={t('archive.chooseText')} acts={can('org-manage/student', 'open') && <Link to="/org-manage/student">{t('archive.toStudents')}</Link>} />;
+    return (
+      <Notice
+        picture={<Sprout />}
+        title={t('archive.choose')}
+        text={t('archive.chooseText')}
+        acts={can('org-manage/student', 'open') && <Link to="/org-manage/student">{t('archive.toStudents')}</Link>}
+      />
+    );
   }
   const student = data?.student;
   const name = String(student?.['child_name'] ?? '');
-  const mayReport = student !== undefined && can('crisis-report', 'report') && isAtSchool(Number(student['study_status']));
+  const mayReport =
+    student !== undefined && can('crisis-report', 'report') && isAtSchool(Number(student['study_status']));
   return (
     <div className={page.page}>
-      <PageTitle title={t('pages.titles.archive')} about={t('archive.about')} acts={mayReport && <Button danger onClick={() => openCrisisReport({ student: { child_id: id, child_name: name } })}>{t('archive.report')}</Button>} />
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : data === undefined || student === undefined ? <Skeleton active paragraph={{ rows: 8 }} /> : (
+      <PageTitle
+        title={t('pages.titles.archive')}
+        about={t('archive.about')}
+        acts={
+          mayReport && (
+            <Button danger onClick={() => openCrisisReport({ student: { child_id: id, child_name: name } })}>
+              {t('archive.report')}
+            </Button>
+          )
+        }
+      />
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined || student === undefined ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
         <>
           <section className={styles.card} aria-labelledby="archive-of">
-            <h2 id="archive-of" className={styles.name}>{name}{isLevel(data.crisis_level) && <CrisisLevelTag level={data.crisis_level} />}</h2>
+            <h2 id="archive-of" className={styles.name}>
+              {name}
+              {isLevel(data.crisis_level) && <CrisisLevelTag level={data.crisis_level} />}
+            </h2>
             {entity && <Facts entity={entity} row={student} />}
-            {can('student/comment', 'open') && <Link to={`/student/comment/${id}/current`}>{t('archive.comment')}</Link>}
+            {can('student/comment', 'open') && (
+              <Link to={`/student/comment/${id}/current`}>{t('archive.comment')}</Link>
+            )}
           </section>
           {data.cases && <Cases cases={data.cases} />}
           {data.warns && <Warns warns={data.warns} onDone={() => void refetch()} />}
           {data.records && <Records records={data.records} />}
           <section className={styles.card} aria-labelledby="archive-later">
-            <h2 id="archive-later" className={styles.heading}>{t('archive.later')}</h2>
+            <h2 id="archive-later" className={styles.heading}>
+              {t('archive.later')}
+            </h2>
             <p className={styles.quiet}>{t('archive.laterText')}</p>
           </section>
         </>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { batchToPdf } from '../../exports/contract.ts';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
-import { call } from '../../../platform/http/web/call.ts';
 import { exportStarted } from '../../../platform/crud/web/export-started.ts';
+import { call } from '../../../platform/http/web/call.ts';
+import { batchToPdf } from '../../exports/contract.ts';
 
 /** Packs the archives of students in the background; the file is fetched from the export task list. */
 export function ArchivesDialog(props: RowsDialogProps) {
@@ -12,5 +12,13 @@ export function ArchivesDialog(props: RowsDialogProps) {
     await call(batchToPdf, { query: { student_ids: ids.join(',') } }, { quiet: true });
     exportStarted.set(exportStarted.get() + 1);
   };
-  return <ConfirmDialog {...props} text={t('students.archives.text')} verb={(count) => t('students.archives.verb', { count })} done={(count) => t('students.archives.done', { count })} run={run} />;
+  return (
+    <ConfirmDialog
+      {...props}
+      text={t('students.archives.text')}
+      verb={(count) => t('students.archives.verb', { count })}
+      done={(count) => t('students.archives.done', { count })}
+      run={run}
+    />
+  );
 }

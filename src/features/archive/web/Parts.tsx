@@ -3,14 +3,14 @@ import dayjs from 'dayjs';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Archive } from '../contract.ts';
-import { CASE_STATUS, isLevel, VALID_STATUS } from '../../crisis/rules/crisis.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
-import { openVerification } from '../../crisis/web/crisis-dialogs.ts';
+import { recordPage } from '../../../platform/pages/web/pages.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import { recordPage } from '../../../platform/pages/web/pages.ts';
+import { CASE_STATUS, isLevel, VALID_STATUS } from '../../crisis/rules/crisis.ts';
+import { openVerification } from '../../crisis/web/crisis-dialogs.ts';
+import type { Archive } from '../contract.ts';
 import styles from './archive.module.css';
 
 const DAY = 10;
@@ -21,7 +21,9 @@ function Part({ title, none, children }: { title: string; none: string; children
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>{title}</h2>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
       {children.length === 0 ? <p className={styles.quiet}>{none}</p> : <ul className={styles.rows}>{children}</ul>}
     </section>
   );
@@ -38,7 +40,9 @@ export function Cases({ cases }: { cases: NonNullable<Archive['cases']> }) {
           <Link to={`/crisis/case/${case_id}`}>{t('archive.caseOf', { at: moment(opened_at) })}</Link>
           <Level level={crisis_level} />
           <StatusTag tone={status === CASE_STATUS.open ? 'yellow' : 'grey'}>{labelOf('case_status', status)}</StatusTag>
-          {closed_at !== undefined && <span className={styles.quiet}>{t('archive.closed', { at: moment(closed_at) })}</span>}
+          {closed_at !== undefined && (
+            <span className={styles.quiet}>{t('archive.closed', { at: moment(closed_at) })}</span>
+          )}
         </li>
       ))}
     </Part>
@@ -52,10 +56,23 @@ export function Warns({ warns, onDone }: { warns: NonNullable<Archive['warns']>;
     <Part title={t('archive.warns')} none={t('archive.noWarns')}>
       {warns.map(({ warn_id, source, category_id, valid_status, crisis_level, reported_at, reporter_name }) => (
         <li key={warn_id} className={styles.row}>
-          <Button type="link" className={styles.open} aria-label={t('archive.openWarn', { at: moment(reported_at) })} onClick={() => openVerification(warn_id, onDone)}>
-            {[labelOf('warn_source', source), category_id === undefined ? '' : labels?.[category_id] ?? category_id].filter(Boolean).join(' · ')}
+          <Button
+            type="link"
+            className={styles.open}
+            aria-label={t('archive.openWarn', { at: moment(reported_at) })}
+            onClick={() => openVerification(warn_id, onDone)}
+          >
+            {[labelOf('warn_source', source), category_id === undefined ? '' : (labels?.[category_id] ?? category_id)]
+              .filter(Boolean)
+              .join(' · ')}
           </Button>
-          {valid_status === VALID_STATUS.valid ? <Level level={crisis_level} /> : <StatusTag tone={valid_status === VALID_STATUS.pending ? 'yellow' : 'grey'}>{labelOf('valid_status', valid_status)}</StatusTag>}
+          {valid_status === VALID_STATUS.valid ? (
+            <Level level={crisis_level} />
+          ) : (
+            <StatusTag tone={valid_status === VALID_STATUS.pending ? 'yellow' : 'grey'}>
+              {labelOf('valid_status', valid_status)}
+            </StatusTag>
+          )}
           <span className={styles.quiet}>{t('archive.by', { name: reporter_name, at: moment(reported_at) })}</span>
         </li>
       ))}
@@ -63,20 +80,40 @@ export function Warns({ warns, onDone }: { warns: NonNullable<Archive['warns']>;
   );
 }
 
-function RecordRow({ record: { record_id, resource, at, created_by_name, facts } }: { record: NonNullable<Archive['records']>[number] }) {
+function RecordRow({
+  record: { record_id, resource, at, created_by_name, facts },
+}: {
+  record: NonNullable<Archive['records']>[number];
+}) {
   const schema = useEntity(resource)?.schema;
   const path = recordPage(schema?.['x-resource'].area);
   const title = schema?.title ?? resource;
   return (
     <li className={styles.row}>
-      {path === undefined ? <span>{title}</span> : <Link to={`${path}?show=${encodeURIComponent(record_id)}`}>{title}</Link>}
-      {facts.map(({ title: what, text }) => <span key={what}><span className={styles.what}>{what}</span> {text}</span>)}
-      <span className={styles.quiet}>{[created_by_name, at === undefined ? undefined : moment(at)].filter(Boolean).join('，')}</span>
+      {path === undefined ? (
+        <span>{title}</span>
+      ) : (
+        <Link to={`${path}?show=${encodeURIComponent(record_id)}`}>{title}</Link>
+      )}
+      {facts.map(({ title: what, text }) => (
+        <span key={what}>
+          <span className={styles.what}>{what}</span> {text}
+        </span>
+      ))}
+      <span className={styles.quiet}>
+        {[created_by_name, at === undefined ? undefined : moment(at)].filter(Boolean).join('，')}
+      </span>
     </li>
   );
 }
 
 export function Records({ records }: { records: NonNullable<Archive['records']> }) {
   const { t } = useTranslation();
-  return <Part title={t('archive.records')} none={t('archive.noRecords')}>{records.map((record) => <RecordRow key={record.record_id} record={record} />)}</Part>;
+  return (
+    <Part title={t('archive.records')} none={t('archive.noRecords')}>
+      {records.map((record) => (
+        <RecordRow key={record.record_id} record={record} />
+      ))}
+    </Part>
+  );
 }

@@ -1,9 +1,9 @@
-import * as contract from '../contract.ts';
-import { BATCH_MAX } from '../../../platform/resources/contract/resource.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
-import { classHooks } from './hooks/classes.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { BATCH_MAX } from '../../../platform/resources/contract/resource.ts';
 import { createRows, deleteRowsById } from '../../../platform/resources/server/writing.ts';
+import * as contract from '../contract.ts';
+import { classHooks } from './hooks/classes.ts';
 
 /** The calls that classes have beside those of every resource. */
 export const classesHandlers: readonly Implementation[] = [
@@ -13,7 +13,8 @@ export const classesHandlers: readonly Implementation[] = [
   }),
   implement(contract.batchDeleteClasses, (call, { params }) => {
     const ids = [...new Set(params.ids.split(','))];
-    if (ids.length > BATCH_MAX) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/ids', message: `一次最多 ${BATCH_MAX} 项` }] });
+    if (ids.length > BATCH_MAX)
+      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/ids', message: `一次最多 ${BATCH_MAX} 项` }] });
     return deleteRowsById(call, 'class', classHooks, ids, false);
   }),
 ];

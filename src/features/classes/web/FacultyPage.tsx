@@ -12,8 +12,25 @@ export function FacultyPage() {
   const [search, setSearch] = useSearchParams();
   const view: View = search.get('view') === 'major' ? 'major' : 'college';
   const title = t('pages.titles.faculty');
-  const acts = <Segmented<View> value={view} onChange={(next) => setSearch(next === 'college' ? {} : { view: next })} options={[{ value: 'college', label: t('faculty.colleges') }, { value: 'major', label: t('faculty.majors') }]} />;
-  return view === 'college'
-    ? <ResourcePage key={view} name="college" title={title} acts={acts} rowExtras={[{ key: 'majors', label: t('faculty.majors'), act: 'open', linked: true, Dialog: MajorsDialog }]} />
-    : <ResourcePage key={view} name="major" title={title} acts={acts} />;
+  const acts = (
+    <Segmented<View>
+      value={view}
+      onChange={(next) => setSearch(next === 'college' ? {} : { view: next })}
+      options={[
+        { value: 'college', label: t('faculty.colleges') },
+        { value: 'major', label: t('faculty.majors') },
+      ]}
+    />
+  );
+  return view === 'college' ? (
+    <ResourcePage
+      key={view}
+      name="college"
+      title={title}
+      acts={acts}
+      rowExtras={[{ key: 'majors', label: t('faculty.majors'), act: 'open', linked: true, Dialog: MajorsDialog }]}
+    />
+  ) : (
+    <ResourcePage key={view} name="major" title={title} acts={acts} />
+  );
 }

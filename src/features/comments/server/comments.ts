@@ -1,16 +1,16 @@
-import type { ClassComment } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { falseIfNotReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { getRow } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from './queries.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
+import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { getRow } from '../../../platform/resources/server/reading.ts';
+import { studentHooks } from '../../students/server/hooks/students.ts';
+import type { ClassComment } from '../contract.ts';
+import * as store from './queries.ts';
 
 const AREA = 'student/comment';
 /** What files of a comment are attached to, and for what (`media_for`: question description). */
@@ -22,55 +22,106 @@ const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, fi
 
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
 
-/** Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError `notReached`, PSY_NOT_FOUND for the year */
+/**
+ * Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError `notReached`,
+ * PSY_NOT_FOUND for the year
+ */
 async function placeOf(call: OrgCall, childId: string, yearId: string) {
   const student = await getRow(call, 'student', studentHooks, childId);
   const [[year]] = await call.services.db.read(tenantOf(call), [store.yearById(call.actor.orgId, yearId)]);
   if (!year) throw new AppError('PSY_NOT_FOUND', { message: '没有这个学年' });
   const { class_name } = student;
-  return { ...year, child_id: childId, child_name: String(student['child_name']), ...(typeof class_name === 'string' && { class_name }) };
+  return {
+    ...year,
+    child_id: childId,
+    child_name: String(student['child_name']),
+    ...(typeof class_name === 'string' && { class_name }),
+  };
 }
 
-async function shown(call: OrgCall, { comment_id, content, user_id, real_name, created_at, updated_at }: Stored): Promise<NonNullable<ClassComment['comment']>> {
-  const { actor: { orgId }, services: { db, keys } } = call;
+async function shown(
+  call: OrgCall,
+  { comment_id, content, user_id, real_name, created_at, updated_at }: Stored,
+): Promise<NonNullable<ClassComment['comment']>> {
+  const {
+    actor: { orgId },
+    services: { db, keys },
+  } = call;
   const [files] = await db.read(tenantOf(call), [attachedTo(orgId, ENTITY, [comment_id])]);
   return {
-    comment_id, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by: user_id, created_by_name: real_name ?? '', created_at, updated_at,
+    comment_id,
+    content: await keys.openText(orgId, content, sealedAt(comment_id)),
+    created_by: user_id,
+    created_by_name: real_name ?? '',
+    created_at,
+    updated_at,
     attachments: files.map(await shownAttachment(call)),
   };
 }
 
-/** For what tells comments too: asks for the proof that they ask for themselves. @throws AppError PSY_INVALID_SECONDARY_TOKEN */
+/**
+ * For what tells comments too: asks for the proof that they ask for themselves. @throws AppError
+ * PSY_INVALID_SECONDARY_TOKEN
+ */
 export async function proveForComments({ actor, services: { access }, proveVerified }: OrgCall): Promise<void> {
   if (access.decide(actor, AREA, 'open')) await proveVerified(AREA);
 }
 
 /** A comment in words, for whoever may read it. */
-export const openComment = async ({ actor: { orgId }, services: { keys } }: OrgCall, { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>) =>
-  ({ year_name, content: await keys.openText(orgId, content, sealedAt(comment_id)), created_by_name: real_name ?? '' });
+export const openComment = async (
+  { actor: { orgId }, services: { keys } }: OrgCall,
+  { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>,
+) => ({
+  year_name,
+  content: await keys.openText(orgId, content, sealedAt(comment_id)),
+  created_by_name: real_name ?? '',
+});
 
 /** What is written of a student for a year. @throws AppError as `placeOf` */
 export async function classComment(call: OrgCall, childId: string, yearId: string): Promise<ClassComment> {
-  const { actor, caller: { userId }, services: { access, db } } = call;
+  const {
+    actor,
+    caller: { userId },
+    services: { access, db },
+  } = call;
   const place = await placeOf(call, childId, yearId);
   const [[stored]] = await db.read(tenantOf(call), [store.commentOf(actor.orgId, childId, yearId)]);
-  const can_write = access.decide(actor, `${AREA}/write`, 'write') && (stored === undefined || stored.user_id === userId);
+  const can_write =
+    access.decide(actor, `${AREA}/write`, 'write') && (stored === undefined || stored.user_id === userId);
   return { ...place, can_write, ...(stored && { comment: await shown(call, stored) }) };
 }
 
 /** What somebody else wrote meanwhile, or oneself elsewhere. */
-async function lost(tx: Tx, { actor: { orgId }, caller: { userId } }: OrgCall, childId: string, yearId: string): Promise<AppError> {
+async function lost(
+  tx: Tx,
+  { actor: { orgId }, caller: { userId } }: OrgCall,
+  childId: string,
+  yearId: string,
+): Promise<AppError> {
   const [other] = await tx.run(store.commentOf(orgId, childId, yearId));
-  if (other && other.user_id !== userId) return new AppError('PSY_CONFLICT', { message: `${other.real_name ?? '别的老师'}已经写了这名学生的评语，只有作者能修改` });
+  if (other && other.user_id !== userId)
+    return new AppError('PSY_CONFLICT', {
+      message: `${other.real_name ?? '别的老师'}已经写了这名学生的评语，只有作者能修改`,
+    });
   return new AppError('PSY_CONFLICT', { message: '这份评语刚刚在别处保存过，请刷新后重试' });
 }
 
 /**
  * Writes the comment of a student for a year, or changes one's own.
+ *
  * @throws AppError as `placeOf`; PSY_CONFLICT where somebody else's is there or one's own has changed since it was seen
  */
-export async function writeComment(call: OrgCall, childId: string, yearId: string, { content, file_ids, updated_at: seen }: { content: string; file_ids: readonly string[]; updated_at?: string }): Promise<ClassComment> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock, keys } } = call;
+export async function writeComment(
+  call: OrgCall,
+  childId: string,
+  yearId: string,
+  { content, file_ids, updated_at: seen }: { content: string; file_ids: readonly string[]; updated_at?: string },
+): Promise<ClassComment> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock, keys },
+  } = call;
   const text = content.trim();
   if (text === '') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/content', message: '请填写评语' }] });
   const { child_name, year_name } = await placeOf(call, childId, yearId);
@@ -80,14 +131,29 @@ export async function writeComment(call: OrgCall, childId: string, yearId: strin
     if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, call, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
     const sealed = await keys.sealText(orgId, text, sealedAt(id));
-    const written = seen === undefined
-      ? await tx.run(store.insertComment({ org_id: orgId, comment_id: id, child_id: childId, year_id: yearId, user_id: userId, content: sealed, created_at: at, updated_at: at }))
-      : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
+    const written =
+      seen === undefined
+        ? await tx.run(
+            store.insertComment({
+              org_id: orgId,
+              comment_id: id,
+              child_id: childId,
+              year_id: yearId,
+              user_id: userId,
+              content: sealed,
+              created_at: at,
+              updated_at: at,
+            }),
+          )
+        : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
     if (written === 0) throw await lost(tx, call, childId, yearId);
     const files = await setAttachments(tx, call, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
     // Never the text itself: the log is read by others than the archive is.
     await audit(tx, call, {
-      act: before ? 'update' : 'create', resource: 'comment', rowId: id, rowLabel: `${child_name} ${year_name}`,
+      act: before ? 'update' : 'create',
+      resource: 'comment',
+      rowId: id,
+      rowLabel: `${child_name} ${year_name}`,
       after: { text_length: [...text].length, ...files },
     });
   });
@@ -96,7 +162,10 @@ export async function writeComment(call: OrgCall, childId: string, yearId: strin
 
 /** Whoever reaches the student and may open comments. */
 export const mayReadComment: MayRead = async (call, id) => {
-  const { actor, services: { access, db } } = call;
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   if (!access.decide(actor, AREA, 'open')) return false;
   await call.proveVerified(AREA);
   const [[comment]] = await db.read(tenantOf(call), [store.commentById(actor.orgId, id)]);

@@ -1,6 +1,6 @@
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as contract from '../contract.ts';
 import { classComment, writeComment } from './comments.ts';
-import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 
 /** What class teachers write of their students. */
 export const commentsHandlers: readonly Implementation[] = [

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeComment, type ClassComment } from '../contract.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useLeaveGuard } from '../../../platform/crud/web/form/use-leave-guard.tsx';
 import { useAsk } from '../../../platform/crud/web/use-ask.ts';
@@ -10,9 +9,14 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
+import { writeComment, type ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
 
-interface Props { data: ClassComment; onSaved: (comment: ClassComment) => void; onCancel: () => void }
+interface Props {
+  data: ClassComment;
+  onSaved: (comment: ClassComment) => void;
+  onCancel: () => void;
+}
 
 /** Writes the comment, or changes one's own. */
 export function CommentEditor({ data: { child_id: id, year_id: year, comment }, onSaved, onCancel }: Props) {
@@ -29,7 +33,15 @@ export function CommentEditor({ data: { child_id: id, year_id: year, comment }, 
   useEffect(() => setDirty(dirty), [dirty, setDirty]);
 
   const saving = useMutation({
-    mutationFn: () => call(writeComment, { params: { id, year }, body: { content: text, file_ids: uploads.fileIds, ...(comment && { updated_at: comment.updated_at }) } }, { quiet: true }),
+    mutationFn: () =>
+      call(
+        writeComment,
+        {
+          params: { id, year },
+          body: { content: text, file_ids: uploads.fileIds, ...(comment && { updated_at: comment.updated_at }) },
+        },
+        { quiet: true },
+      ),
     onSuccess: (saved) => {
       setDirty(false);
       void message.success(t('comments.saved'));
@@ -45,15 +57,34 @@ export function CommentEditor({ data: { child_id: id, year_id: year, comment }, 
   });
   const leave = () => {
     if (!dirty) return onCancel();
-    ask({ title: t('crud.leaveTitle'), content: t('crud.leaveText'), okText: t('crud.leave'), okButtonProps: { danger: true }, cancelText: t('crud.stay'), autoFocusButton: 'cancel', onOk: onCancel });
+    ask({
+      title: t('crud.leaveTitle'),
+      content: t('crud.leaveText'),
+      okText: t('crud.leave'),
+      okButtonProps: { danger: true },
+      cancelText: t('crud.stay'),
+      autoFocusButton: 'cancel',
+      onOk: onCancel,
+    });
   };
   return (
     <>
       {saving.error && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
-      <ReasonEditor label={t('comments.content')} placeholder={t('comments.placeholder')} value={text} onChange={setText} uploads={uploads} problem={problem} />
+      <ReasonEditor
+        label={t('comments.content')}
+        placeholder={t('comments.placeholder')}
+        value={text}
+        onChange={setText}
+        uploads={uploads}
+        problem={problem}
+      />
       <footer className={styles.buttons}>
-        <Button onClick={leave} disabled={saving.isPending}>{t('common.cancel')}</Button>
-        <Button type="primary" loading={saving.isPending} onClick={save}>{t('comments.save')}</Button>
+        <Button onClick={leave} disabled={saving.isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="primary" loading={saving.isPending} onClick={save}>
+          {t('comments.save')}
+        </Button>
       </footer>
     </>
   );

@@ -3,15 +3,15 @@ import { Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { classComment, type ClassComment } from '../contract.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import page from '../../../platform/crud/web/page.module.css';
 import { call } from '../../../platform/http/web/call.ts';
-import { useSchoolYears } from '../../organisation/web/fields/use-structures.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import styles from './comment.module.css';
+import { useSchoolYears } from '../../organisation/web/fields/use-structures.ts';
+import { classComment, type ClassComment } from '../contract.ts';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentView } from './CommentView.tsx';
+import page from '../../../platform/crud/web/page.module.css';
+import styles from './comment.module.css';
 
 const CURRENT = 'current';
 
@@ -25,7 +25,11 @@ export function CommentPage() {
   const years = useSchoolYears();
   const key = ['class-comment', id, year];
   const { data, error, refetch } = useQuery({
-    queryKey: key, queryFn: ({ signal }) => call(classComment, { params: { id, year } }, { signal, quiet: true }), enabled: year !== CURRENT, gcTime: 0, staleTime: Infinity,
+    queryKey: key,
+    queryFn: ({ signal }) => call(classComment, { params: { id, year } }, { signal, quiet: true }),
+    enabled: year !== CURRENT,
+    gcTime: 0,
+    staleTime: Infinity,
   });
   const offered = years.data?.items ?? [];
   const current = offered.find(({ is_current }) => is_current) ?? offered[0];
@@ -38,21 +42,35 @@ export function CommentPage() {
   return (
     <div className={page.page}>
       <PageTitle title={t('pages.titles.comment')} about={t('comments.about')} />
-      {failed ? <FailedState error={failed} onRetry={() => void (error ? refetch() : years.refetch())} /> : data === undefined ? <Skeleton active paragraph={{ rows: 6 }} /> : (
+      {failed ? (
+        <FailedState error={failed} onRetry={() => void (error ? refetch() : years.refetch())} />
+      ) : data === undefined ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : (
         <section className={styles.card} aria-labelledby="comment-of">
           <header className={styles.head}>
             <div>
-              <h2 id="comment-of" className={styles.heading}>{t('comments.of', { name: data.child_name })}</h2>
+              <h2 id="comment-of" className={styles.heading}>
+                {t('comments.of', { name: data.child_name })}
+              </h2>
               {data.class_name !== undefined && <p className={styles.quiet}>{data.class_name}</p>}
             </div>
             <Select
-              aria-label={t('comments.year')} className={styles.year} value={year} onChange={(chosen: string) => void navigate(`/student/comment/${id}/${chosen}`)}
-              options={offered.map(({ year_id, year_name, is_current }) => ({ value: year_id, label: is_current ? t('crud.yearNow', { year: year_name }) : year_name }))}
+              aria-label={t('comments.year')}
+              className={styles.year}
+              value={year}
+              onChange={(chosen: string) => void navigate(`/student/comment/${id}/${chosen}`)}
+              options={offered.map(({ year_id, year_name, is_current }) => ({
+                value: year_id,
+                label: is_current ? t('crud.yearNow', { year: year_name }) : year_name,
+              }))}
             />
           </header>
-          {editing === year
-            ? <CommentEditor key={year} data={data} onSaved={show} onCancel={() => setEditing('')} />
-            : <CommentView data={data} onEdit={() => setEditing(year)} />}
+          {editing === year ? (
+            <CommentEditor key={year} data={data} onSaved={show} onCancel={() => setEditing('')} />
+          ) : (
+            <CommentView data={data} onEdit={() => setEditing(year)} />
+          )}
         </section>
       )}
     </div>

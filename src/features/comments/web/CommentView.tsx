@@ -1,23 +1,37 @@
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import type { ClassComment } from '../contract.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
 import { Sprout } from '../../../platform/ui/web/pictures.tsx';
+import type { ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
 
 const at = (instant: string) => dayjs(instant).format('YYYY年M月D日 HH:mm');
 
 /** The comment as everybody reads it, or that there is none. */
-export function CommentView({ data: { comment, can_write, year_name }, onEdit }: { data: ClassComment; onEdit: () => void }) {
+export function CommentView({
+  data: { comment, can_write, year_name },
+  onEdit,
+}: {
+  data: ClassComment;
+  onEdit: () => void;
+}) {
   const { t } = useTranslation();
   if (!comment) {
     return (
       <div className={styles.none}>
-        <div aria-hidden="true"><Sprout /></div>
+        <div aria-hidden="true">
+          <Sprout />
+        </div>
         <p className={styles.noneTitle}>{t('comments.none', { year: year_name })}</p>
-        {can_write ? <Button type="primary" onClick={onEdit}>{t('comments.write')}</Button> : <p className={styles.quiet}>{t('comments.noneText')}</p>}
+        {can_write ? (
+          <Button type="primary" onClick={onEdit}>
+            {t('comments.write')}
+          </Button>
+        ) : (
+          <p className={styles.quiet}>{t('comments.noneText')}</p>
+        )}
       </div>
     );
   }
@@ -27,7 +41,11 @@ export function CommentView({ data: { comment, can_write, year_name }, onEdit }:
       <p className={styles.content}>{content}</p>
       <Attachments items={attachments.map(known)} />
       <footer className={styles.foot}>
-        <span className={styles.quiet}>{updated_at === created_at ? t('comments.by', { name, at: at(created_at) }) : t('comments.changed', { name, at: at(updated_at) })}</span>
+        <span className={styles.quiet}>
+          {updated_at === created_at
+            ? t('comments.by', { name, at: at(created_at) })
+            : t('comments.changed', { name, at: at(updated_at) })}
+        </span>
         {can_write && <Button onClick={onEdit}>{t('comments.edit')}</Button>}
       </footer>
     </>

@@ -9,7 +9,9 @@ const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', description: 
 
 /** An institution has no filters but year and place. */
 const query = {
-  school_year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2099, description: '学年的第一个年份，9 月 1 日开始；默认本学年' })),
+  school_year: Type.Optional(
+    Type.Integer({ minimum: 2000, maximum: 2099, description: '学年的第一个年份，9 月 1 日开始；默认本学年' }),
+  ),
   from: Type.Optional(Month),
   to: Type.Optional(Month),
   school_id: Type.Optional(Type.String({ ...Id, description: '上级单位：其中一所学校' })),
@@ -24,30 +26,67 @@ const Stat = Type.Object({ key: Type.String(), label: Type.String(), n });
 const Times = Type.Object({ median: Type.Integer(), p90: Type.Integer() }, { description: '分钟' });
 
 export const WarnStatistics = Type.Object({
-  place: Type.Union([Type.Literal('institution'), Type.Literal('school'), Type.Literal('grade'), Type.Literal('class')]),
+  place: Type.Union([
+    Type.Literal('institution'),
+    Type.Literal('school'),
+    Type.Literal('grade'),
+    Type.Literal('class'),
+  ]),
   name: Type.String(),
-  unit: Type.Union([Type.Literal('warning'), Type.Literal('student')], { description: '数的是什么：学校是预警，上级单位是学生' }),
-  smallest: Type.Optional(Type.Integer({ description: '少于这么多名学生的数字不显示，其余取整到它的倍数；学校自己的数字没有这一项' })),
+  unit: Type.Union([Type.Literal('warning'), Type.Literal('student')], {
+    description: '数的是什么：学校是预警，上级单位是学生',
+  }),
+  smallest: Type.Optional(
+    Type.Integer({ description: '少于这么多名学生的数字不显示，其余取整到它的倍数；学校自己的数字没有这一项' }),
+  ),
   years: Type.Array(Type.Integer(), { description: '可选的学年，最近的在前' }),
   total: n,
   verdicts: Type.Array(Stat, { description: 'pending、invalid，其余为 crisis_level' }),
   sources: Type.Array(Stat),
   months: Type.Array(Stat),
-  parts: Type.Object({ by: Type.Union([Type.Literal('school'), Type.Literal('grade'), Type.Literal('class')]), rows: Type.Array(Stat) }),
-  rules: Type.Array(Type.Object({ source: Type.Integer(), label: Type.String(), n, valid: n, invalid: n, share: Type.Optional(Type.Integer({ description: '核实后有效的百分比' })) })),
+  parts: Type.Object({
+    by: Type.Union([Type.Literal('school'), Type.Literal('grade'), Type.Literal('class')]),
+    rows: Type.Array(Stat),
+  }),
+  rules: Type.Array(
+    Type.Object({
+      source: Type.Integer(),
+      label: Type.String(),
+      n,
+      valid: n,
+      invalid: n,
+      share: Type.Optional(Type.Integer({ description: '核实后有效的百分比' })),
+    }),
+  ),
   verify: Type.Optional(Times),
   contact: Type.Optional(Times),
 });
 export type WarnStatistics = Type.Static<typeof WarnStatistics>;
 
-/** Numbers of warnings, drills excepted: of a school exact and within what the role reaches, of an institution's schools never of a few students. */
+/**
+ * Numbers of warnings, drills excepted: of a school exact and within what the role reaches, of an institution's schools
+ * never of a few students.
+ */
 export const warnStatistics = endpoint({
-  name: 'warn.statistics', method: 'GET', path, summary: '预警统计：等级、来源、规则、月份、年级和班级（学校），以及核实和首次联系所用的时间', access,
-  query: Type.Object(query, { additionalProperties: false }), response: WarnStatistics,
+  name: 'warn.statistics',
+  method: 'GET',
+  path,
+  summary: '预警统计：等级、来源、规则、月份、年级和班级（学校），以及核实和首次联系所用的时间',
+  access,
+  query: Type.Object(query, { additionalProperties: false }),
+  response: WarnStatistics,
 });
 export type StatisticsQuery = Type.Static<typeof warnStatistics.query>;
 
 export const exportWarnStatistics = endpoint({
-  name: 'warn.statistics-export', method: 'GET', path: `${path}/export`, kind: 'blob', summary: '导出预警统计', access: { ...access, act: 'export' },
-  query: Type.Object({ ...query, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) }, { additionalProperties: false }),
+  name: 'warn.statistics-export',
+  method: 'GET',
+  path: `${path}/export`,
+  kind: 'blob',
+  summary: '导出预警统计',
+  access: { ...access, act: 'export' },
+  query: Type.Object(
+    { ...query, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) },
+    { additionalProperties: false },
+  ),
 });

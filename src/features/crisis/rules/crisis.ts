@@ -16,18 +16,32 @@ export type Level = (typeof CRISIS_LEVELS)[number];
 export const isLevel = (value: unknown): value is Level => CRISIS_LEVELS.some((level) => level === value);
 
 /** Whether a level is more urgent than another; any is more urgent than none. */
-export const isHigher = (level: number, than: number | null | undefined): boolean => than === null || than === undefined || level < than;
+export const isHigher = (level: number, than: number | null | undefined): boolean =>
+  than === null || than === undefined || level < than;
 
 /** The page that warnings of a source stand on, and whose protection they share. */
 export const pageOfSource = (source: number): string =>
-  (source === WARN_SOURCE.assessment ? 'warning/assessment' : source === WARN_SOURCE.smartTalk ? 'warning/smart-talk' : 'warning/manual');
+  source === WARN_SOURCE.assessment
+    ? 'warning/assessment'
+    : source === WARN_SOURCE.smartTalk
+      ? 'warning/smart-talk'
+      : 'warning/manual';
 
 /** Steps of a case that a person writes there; all others follow from an act or a record elsewhere (`case_step_kind`). */
 export const WRITTEN_KINDS = ['note', 'family', 'reassess'] as const;
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
 /** Steps in which somebody spoke with the student or the family: the first of them is the first contact. */
-const CONTACTS: ReadonlySet<string> = new Set(['family', 'interview', 'consultation', 'intervention', 'referral', 'sandplay', 'drawing', 'custom']);
+const CONTACTS: ReadonlySet<string> = new Set([
+  'family',
+  'interview',
+  'consultation',
+  'intervention',
+  'referral',
+  'sandplay',
+  'drawing',
+  'custom',
+]);
 export const isContact = (kind: string): boolean => CONTACTS.has(kind);
 
 /** Referral status of a closed referral (`spec §8`): a student whose statuses lack it is still being referred. */

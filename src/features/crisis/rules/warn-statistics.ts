@@ -20,16 +20,25 @@ export const SMALLEST_GROUP = 5;
 const FEW = 4;
 
 /** Students as they are told; undefined where they are too few. */
-export const told = (students: number, smallest: number): number | undefined => (students < smallest ? undefined : Math.round(students / smallest) * smallest);
+export const told = (students: number, smallest: number): number | undefined =>
+  students < smallest ? undefined : Math.round(students / smallest) * smallest;
 /** Whether a group is large enough to tell what its times are. */
 export const tellsTimes = (students: number, smallest: number): boolean => students >= FEW * smallest;
 
-/** Share of valid ones among those verified, in percent; undefined where there are none, or one of the numbers is not told. */
+/**
+ * Share of valid ones among those verified, in percent; undefined where there are none, or one of the numbers is not
+ * told.
+ */
 export const shareOf = (valid: number | undefined, invalid: number | undefined): number | undefined =>
-  (valid === undefined || invalid === undefined || valid + invalid === 0 ? undefined : Math.round((valid / (valid + invalid)) * 100));
+  valid === undefined || invalid === undefined || valid + invalid === 0
+    ? undefined
+    : Math.round((valid / (valid + invalid)) * 100);
 /** The same from numbers that are told, where they are large enough. */
-export const toldShare = (valid: number | undefined, invalid: number | undefined, smallest: number): number | undefined =>
-  (tellsTimes((valid ?? 0) + (invalid ?? 0), smallest) ? shareOf(valid, invalid) : undefined);
+export const toldShare = (
+  valid: number | undefined,
+  invalid: number | undefined,
+  smallest: number,
+): number | undefined => (tellsTimes((valid ?? 0) + (invalid ?? 0), smallest) ? shareOf(valid, invalid) : undefined);
 
 const STEPS = 4;
 /** Steps of the histogram of times: a fourth of a doubling, in minutes (`warn_duration_step` in the database). */
@@ -54,13 +63,16 @@ export function schoolYearOf(instant: number): number {
   return local.getUTCFullYear() - (local.getUTCMonth() < SEPTEMBER ? 1 : 0);
 }
 
-const month = (year: number, index: number) => `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+const month = (year: number, index: number) =>
+  `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 /** The months of a school year, `YYYY-MM`. */
 export const monthsOf = (year: number): string[] => Array.from({ length: 12 }, (_, i) => month(year, SEPTEMBER + i));
 /** The months from one to another, both included. */
 export function monthsBetween(from: string, to: string): string[] {
   const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
-  return Array.from({ length: Math.max(0, index(to) - index(from) + 1) }, (_, i) => month(0, index(from) + i).padStart(7, '0'));
+  return Array.from({ length: Math.max(0, index(to) - index(from) + 1) }, (_, i) =>
+    month(0, index(from) + i).padStart(7, '0'),
+  );
 }
 /** The instant at which a month begins, and the next one. */
 export const startOf = (text: string): string => `${text}-01T00:00:00+08:00`;

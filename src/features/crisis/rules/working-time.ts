@@ -17,7 +17,9 @@ const OFFSET_MS = 8 * 3_600_000;
 export function isWorkingTime({ days, from, to, holidays, workdays }: WorkingTime, at: number): boolean {
   const local = new Date(at + OFFSET_MS);
   const [day, time] = [local.toISOString().slice(0, 10), local.toISOString().slice(11, 16)];
-  const isDay = workdays.includes(day) || (days.includes(local.getUTCDay() || 7) && !holidays.some((each) => each.from <= day && day <= each.to));
+  const isDay =
+    workdays.includes(day) ||
+    (days.includes(local.getUTCDay() || 7) && !holidays.some((each) => each.from <= day && day <= each.to));
   return isDay && from <= time && time < to;
 }
 

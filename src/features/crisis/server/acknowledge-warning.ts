@@ -1,13 +1,20 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from './queries/warns.ts';
-import { stopEscalation } from './escalation/climb.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { now } from './acting.ts';
+import { stopEscalation } from './escalation/climb.ts';
+import * as store from './queries/warns.ts';
 
 /** Says that somebody knows of a warning and takes it on; whoever is first is kept. @throws AppError `notReached` */
-export async function acknowledgeWarning(call: OrgCall, warnId: string): Promise<{ acknowledged_by_name: string; acknowledged_at: string }> {
-  const { actor, caller: { userId }, services: { access, db } } = call;
+export async function acknowledgeWarning(
+  call: OrgCall,
+  warnId: string,
+): Promise<{ acknowledged_by_name: string; acknowledged_at: string }> {
+  const {
+    actor,
+    caller: { userId },
+    services: { access, db },
+  } = call;
   const scope = access.scope(actor, 'warn');
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
@@ -18,6 +25,9 @@ export async function acknowledgeWarning(call: OrgCall, warnId: string): Promise
       await audit(tx, call, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
     }
     const [known] = await tx.run(store.warnById(actor.orgId, scope, warnId));
-    return { acknowledged_by_name: known?.acknowledged_by_name ?? '', acknowledged_at: known?.acknowledged_at ?? now(call) };
+    return {
+      acknowledged_by_name: known?.acknowledged_by_name ?? '',
+      acknowledged_at: known?.acknowledged_at ?? now(call),
+    };
   });
 }

@@ -1,8 +1,13 @@
-import type { Services } from '../../../platform/context/server/context.ts';
 import type { Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { Services } from '../../../platform/context/server/context.ts';
 
-/** Who acts in a crisis: a person with a role, or the product itself where a screening or the assistant noticed something. */
-export interface Acting extends Auditor { services: Pick<Services, 'clock' | 'keys' | 'ledger'> }
+/**
+ * Who acts in a crisis: a person with a role, or the product itself where a screening or the assistant noticed
+ * something.
+ */
+export interface Acting extends Auditor {
+  services: Pick<Services, 'clock' | 'keys' | 'ledger'>;
+}
 
 /** Who reports what nobody wrote. */
 export const SYSTEM = 'system';

@@ -1,21 +1,21 @@
-import type { CaseDetail, CaseStep } from '../contract/crisis.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from './queries/crisis-cases.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
-import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
-import { warnsOfCase } from './queries/warns.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
+import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import type { CaseDetail, CaseStep } from '../contract/crisis.ts';
+import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
 import { now } from './acting.ts';
+import { formerVerdicts } from './former-verdicts.ts';
+import * as store from './queries/crisis-cases.ts';
+import { warnsOfCase } from './queries/warns.ts';
 import { requireSources, shownHead } from './read-warnings.ts';
 import { addStep, openBody } from './steps.ts';
 import { toldRecords } from './told-records.ts';
-import { formerVerdicts } from './former-verdicts.ts';
 import { WARN_ENTITY } from './verify-warning.ts';
 
 /** What files of a step hang on, and for what (`media_for`: treatment). */
@@ -30,9 +30,15 @@ type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 const scopeOf = ({ actor, services: { access } }: OrgCall) => access.scope(actor, 'crisis-case');
-const given = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as { [K in keyof T]: Exclude<T[K], null> };
+const given = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
 
-const mayReadStep = ({ actor, services: { access } }: OrgCall, { restricted_to }: Pick<StoredStep, 'restricted_to'>): boolean => restricted_to === null || access.groupOf(actor.roleId) === restricted_to;
+const mayReadStep = (
+  { actor, services: { access } }: OrgCall,
+  { restricted_to }: Pick<StoredStep, 'restricted_to'>,
+): boolean => restricted_to === null || access.groupOf(actor.roleId) === restricted_to;
 
 /** Files of verdicts by the step that says each: those of the last one, and those of what was decided before. */
 async function filesOfVerdicts(call: OrgCall, steps: readonly StoredStep[]) {
@@ -43,51 +49,126 @@ async function filesOfVerdicts(call: OrgCall, steps: readonly StoredStep[]) {
   const then = new Map((await formerVerdicts(call, warnIds)).map(({ stepId, fileIds }) => [stepId, fileIds]));
   return ({ step_id, warn_id, kind, amended }: StoredStep) => {
     const ofWarn = files.filter(({ owner_id }) => kind === 'verify' && owner_id === warn_id);
-    return amended ? (then.get(step_id) ?? []).flatMap((id) => ofWarn.filter(({ file_id }) => file_id === id)) : ofWarn.filter(({ former }) => !former);
+    return amended
+      ? (then.get(step_id) ?? []).flatMap((id) => ofWarn.filter(({ file_id }) => file_id === id))
+      : ofWarn.filter(({ former }) => !former);
   };
 }
 
 /** Records that steps tell of, by table and id, each once. */
 async function recordsOf(call: OrgCall, steps: readonly StoredStep[]) {
   const tables = [...new Set(steps.flatMap(({ record_table }) => record_table ?? []))];
-  const told = await Promise.all(tables.map(async (table) => [table, await toldRecords(call, table, steps.flatMap((step) => (step.record_table === table ? step.record_id ?? [] : [])))] as const));
+  const told = await Promise.all(
+    tables.map(
+      async (table) =>
+        [
+          table,
+          await toldRecords(
+            call,
+            table,
+            steps.flatMap((step) => (step.record_table === table ? (step.record_id ?? []) : [])),
+          ),
+        ] as const,
+    ),
+  );
   const byTable = new Map(told);
   return ({ record_table, record_id }: StoredStep) => byTable.get(record_table ?? '')?.get(record_id ?? '');
 }
 
 /** Steps in words, each as far as the role may read it. A step about a record says no more than the record would. */
 async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<CaseStep[]> {
-  const { actor: { orgId }, services: { db } } = call;
-  const [own] = await db.read(tenantOf(call), [attachedTo(orgId, STEP_ENTITY, steps.map(({ step_id }) => step_id))]);
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
+  const [own] = await db.read(tenantOf(call), [
+    attachedTo(
+      orgId,
+      STEP_ENTITY,
+      steps.map(({ step_id }) => step_id),
+    ),
+  ]);
   const [verdictFiles, recordOf] = [await filesOfVerdicts(call, steps), await recordsOf(call, steps)];
   const show = await shownAttachment(call);
-  return Promise.all(steps.map(async (step): Promise<CaseStep> => {
-    const { step_id, kind, at, author_id, author_name, warn_id, record_table, record_id, level, restricted_to, amends, amended } = step;
-    const record = recordOf(step);
-    const readable = mayReadStep(call, step) && (record_id === null || record !== undefined);
-    const content = readable ? await openBody(call, step) : undefined;
-    const files = readable ? [...own.filter(({ owner_id }) => owner_id === step_id), ...verdictFiles(step)] : [];
-    return {
-      step_id, kind, at, author_id, author_name: author_name ?? '系统', readable, amended, ...given({ warn_id, record_table, record_id, level, restricted_to, amends }),
-      ...(content !== undefined && { content }), ...(readable && record && { record }), attachments: files.map(show),
-    };
-  }));
+  return Promise.all(
+    steps.map(async (step): Promise<CaseStep> => {
+      const {
+        step_id,
+        kind,
+        at,
+        author_id,
+        author_name,
+        warn_id,
+        record_table,
+        record_id,
+        level,
+        restricted_to,
+        amends,
+        amended,
+      } = step;
+      const record = recordOf(step);
+      const readable = mayReadStep(call, step) && (record_id === null || record !== undefined);
+      const content = readable ? await openBody(call, step) : undefined;
+      const files = readable ? [...own.filter(({ owner_id }) => owner_id === step_id), ...verdictFiles(step)] : [];
+      return {
+        step_id,
+        kind,
+        at,
+        author_id,
+        author_name: author_name ?? '系统',
+        readable,
+        amended,
+        ...given({ warn_id, record_table, record_id, level, restricted_to, amends }),
+        ...(content !== undefined && { content }),
+        ...(readable && record && { record }),
+        attachments: files.map(show),
+      };
+    }),
+  );
 }
 
-/** A case with its warnings and a page of what happened, the latest first. @throws AppError `notReached`, and what its warnings would be refused with */
-export async function caseDetail(call: OrgCall, caseId: string, { page = 1, size = STEPS }: { page?: number; size?: number }): Promise<CaseDetail> {
-  const { actor, services: { access, db } } = call;
+/**
+ * A case with its warnings and a page of what happened, the latest first. @throws AppError `notReached`, and what its
+ * warnings would be refused with
+ */
+export async function caseDetail(
+  call: OrgCall,
+  caseId: string,
+  { page = 1, size = STEPS }: { page?: number; size?: number },
+): Promise<CaseDetail> {
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   const { orgId } = actor;
   const [[found], warns, steps, [count]] = await db.read(tenantOf(call), [
-    store.caseById(orgId, scopeOf(call), caseId), warnsOfCase(orgId, caseId), store.stepsOf(orgId, caseId, size, (page - 1) * size), store.countSteps(orgId, caseId),
+    store.caseById(orgId, scopeOf(call), caseId),
+    warnsOfCase(orgId, caseId),
+    store.stepsOf(orgId, caseId, size, (page - 1) * size),
+    store.countSteps(orgId, caseId),
   ]);
   if (!found) throw notReached(scopeOf(call));
   // Steps say what the warnings do.
-  await requireSources(call, warns.map(({ source }) => source));
-  const { case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...rest } = found;
+  await requireSources(
+    call,
+    warns.map(({ source }) => source),
+  );
+  const { case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...rest } =
+    found;
   return {
-    case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...given(rest),
-    warns: warns.map(shownHead), can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'), can_restrict: access.groupOf(actor.roleId) !== undefined,
+    case_id,
+    child_id,
+    child_name,
+    student_no,
+    study_status,
+    crisis_level,
+    status,
+    opened_at,
+    version,
+    ...given(rest),
+    warns: warns.map(shownHead),
+    can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'),
+    can_restrict: access.groupOf(actor.roleId) !== undefined,
     steps: { total: count?.total ?? 0, items: await shownSteps(call, steps) },
   };
 }
@@ -96,8 +177,12 @@ export async function caseDetail(call: OrgCall, caseId: string, { page = 1, size
 async function lockOpen(tx: Tx, call: OrgCall, caseId: string, version?: number): Promise<StoredCase> {
   const [found] = await tx.run(store.lockCase(call.actor.orgId, scopeOf(call), caseId));
   if (!found) throw notReached(scopeOf(call));
-  if (found.status !== CASE_STATUS.open) throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
-  if (version !== undefined && found.version !== version) throw new AppError('PSY_CONFLICT', { message: `这个个案刚刚由他人改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试` });
+  if (found.status !== CASE_STATUS.open)
+    throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
+  if (version !== undefined && found.version !== version)
+    throw new AppError('PSY_CONFLICT', {
+      message: `这个个案刚刚由他人改动，现在是${labelOf('crisis_level', found.crisis_level)}，请刷新后重试`,
+    });
   return found;
 }
 
@@ -107,23 +192,56 @@ const wordsOf = (field: string, text: string): string => {
   return words;
 };
 
-/** The step that is to be amended: the caller's own, of this case, in the caller's words. @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN, PSY_CONFLICT */
-async function stepToAmend(tx: Tx, { actor: { orgId }, caller: { userId } }: OrgCall, caseId: string, kind: string, stepId: string): Promise<StoredStep> {
+/**
+ * The step that is to be amended: the caller's own, of this case, in the caller's words. @throws AppError
+ * PSY_NOT_FOUND, AC_FORBIDDEN, PSY_CONFLICT
+ */
+async function stepToAmend(
+  tx: Tx,
+  { actor: { orgId }, caller: { userId } }: OrgCall,
+  caseId: string,
+  kind: string,
+  stepId: string,
+): Promise<StoredStep> {
   const [step] = await tx.run(store.stepById(orgId, stepId));
   if (!step || step.case_id !== caseId) throw new AppError('PSY_NOT_FOUND');
-  if (step.author_id !== userId || step.kind !== kind) throw new AppError('AC_FORBIDDEN', { message: '只能更正自己写的记录' });
+  if (step.author_id !== userId || step.kind !== kind)
+    throw new AppError('AC_FORBIDDEN', { message: '只能更正自己写的记录' });
   return step;
 }
 
 /**
  * Writes what happened into a case, or amends what the caller wrote before, which stays; a restriction stays with it.
+ *
  * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT where the case is closed, AC_FORBIDDEN
  */
-export async function writeStep(call: OrgCall, caseId: string, { kind, content, fileIds, restricted, amends }: { kind: WrittenKind; content: string; fileIds: readonly string[]; restricted: boolean; amends: string | undefined }): Promise<CaseStep> {
-  const { actor, services: { access, db } } = call;
+export async function writeStep(
+  call: OrgCall,
+  caseId: string,
+  {
+    kind,
+    content,
+    fileIds,
+    restricted,
+    amends,
+  }: {
+    kind: WrittenKind;
+    content: string;
+    fileIds: readonly string[];
+    restricted: boolean;
+    amends: string | undefined;
+  },
+): Promise<CaseStep> {
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   const words = wordsOf('/content', content);
   const group = access.groupOf(actor.roleId);
-  if (restricted && group === undefined) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/restricted', message: '当前角色不能限制查看范围' }] });
+  if (restricted && group === undefined)
+    throw new AppError('PSY_INVALID_INPUT', {
+      details: [{ field: '/restricted', message: '当前角色不能限制查看范围' }],
+    });
   const step = await db.transaction(tenantOf(call), async (tx) => {
     const { child_name } = await lockOpen(tx, call, caseId);
     const was = amends === undefined ? undefined : await stepToAmend(tx, call, caseId, kind, amends);
@@ -131,8 +249,16 @@ export async function writeStep(call: OrgCall, caseId: string, { kind, content, 
     const id = await addStep(tx, call, { caseId, kind, content: words, restrictedTo, amends });
     const attached = await setAttachments(tx, call, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
     await audit(tx, call, {
-      act: was ? 'update' : 'create', resource: 'crisis-case', rowId: caseId, rowLabel: child_name,
-      after: { step_kind: labelOf('case_step_kind', kind), text_length: [...words].length, ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }), ...attached },
+      act: was ? 'update' : 'create',
+      resource: 'crisis-case',
+      rowId: caseId,
+      rowLabel: child_name,
+      after: {
+        step_kind: labelOf('case_step_kind', kind),
+        text_length: [...words].length,
+        ...(restrictedTo !== undefined && { restricted_to: labelOf('role_group', restrictedTo) }),
+        ...attached,
+      },
     });
     return id;
   });
@@ -143,32 +269,66 @@ export async function writeStep(call: OrgCall, caseId: string, { kind, content, 
 }
 
 /** Brings a case to another level. @throws AppError `notReached`, PSY_CONFLICT */
-export const changeLevel = (call: OrgCall, caseId: string, { level, reason, version }: { level: number; reason: string; version: number }): Promise<void> => {
+export const changeLevel = (
+  call: OrgCall,
+  caseId: string,
+  { level, reason, version }: { level: number; reason: string; version: number },
+): Promise<void> => {
   const words = wordsOf('/reason', reason);
   return call.services.db.transaction(tenantOf(call), async (tx) => {
     const { child_name, crisis_level } = await lockOpen(tx, call, caseId, version);
-    if (crisis_level === level) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/crisis_level', message: `现在就是${labelOf('crisis_level', level)}` }] });
+    if (crisis_level === level)
+      throw new AppError('PSY_INVALID_INPUT', {
+        details: [{ field: '/crisis_level', message: `现在就是${labelOf('crisis_level', level)}` }],
+      });
     await tx.run(store.updateCase(call.actor.orgId, caseId, { crisis_level: level }));
     await addStep(tx, call, { caseId, kind: 'level', content: words, level });
-    await audit(tx, call, { act: 'update', resource: 'crisis-case', rowId: caseId, rowLabel: child_name, before: { crisis_level }, after: { crisis_level: level, text_length: [...words].length } });
+    await audit(tx, call, {
+      act: 'update',
+      resource: 'crisis-case',
+      rowId: caseId,
+      rowLabel: child_name,
+      before: { crisis_level },
+      after: { crisis_level: level, text_length: [...words].length },
+    });
   });
 };
 
 /** Closes a case; the student's next valid warning opens another. @throws AppError `notReached`, PSY_CONFLICT */
-export const closeCase = (call: OrgCall, caseId: string, { reason, version }: { reason: string; version: number }): Promise<void> => {
+export const closeCase = (
+  call: OrgCall,
+  caseId: string,
+  { reason, version }: { reason: string; version: number },
+): Promise<void> => {
   const words = wordsOf('/reason', reason);
   return call.services.db.transaction(tenantOf(call), async (tx) => {
     const { child_name } = await lockOpen(tx, call, caseId, version);
     const at = now(call);
-    await tx.run(store.updateCase(call.actor.orgId, caseId, { status: CASE_STATUS.closed, closed_at: at, closed_by: call.caller.userId }));
+    await tx.run(
+      store.updateCase(call.actor.orgId, caseId, {
+        status: CASE_STATUS.closed,
+        closed_at: at,
+        closed_by: call.caller.userId,
+      }),
+    );
     await addStep(tx, call, { caseId, kind: 'close', content: words });
-    await audit(tx, call, { act: 'close', resource: 'crisis-case', rowId: caseId, rowLabel: child_name, before: { status: CASE_STATUS.open }, after: { status: CASE_STATUS.closed, text_length: [...words].length } });
+    await audit(tx, call, {
+      act: 'close',
+      resource: 'crisis-case',
+      rowId: caseId,
+      rowLabel: child_name,
+      before: { status: CASE_STATUS.open },
+      after: { status: CASE_STATUS.closed, text_length: [...words].length },
+    });
   });
 };
 
 /** Whoever may read the step sees its files. */
 export const mayReadStepFiles: MayRead = async (call, id) => {
-  const { actor, services: { access, db } } = call;
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   if (!access.decide(actor, AREA, 'open')) return false;
   await call.proveVerified(AREA);
   const [[step]] = await db.read(tenantOf(call), [store.stepById(actor.orgId, id)]);

@@ -1,9 +1,24 @@
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import type { crisisCategories as endpoint } from '../contract/crisis.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 
-/** Risk types as the tenant has them, each with the descriptions to choose from: the values of a warning's `category_id` (`x-templates`). */
-export function crisisCategories({ actor: { orgId }, services: { schemas } }: { actor: Pick<OrgCall['actor'], 'orgId'>; services: Pick<OrgCall['services'], 'schemas'> }): DataOf<typeof endpoint>['items'] {
-  const { enum: codes = [], 'x-labels': labels = {}, 'x-templates': templates = {} } = schemas.entity(orgId, 'warn').schema.properties['category_id'] ?? {};
-  return codes.map(String).map((id) => ({ extreme_case_id: id, extreme_case: labels[id] ?? id, templates: [...(templates[id] ?? [])] }));
+/**
+ * Risk types as the tenant has them, each with the descriptions to choose from: the values of a warning's `category_id`
+ * (`x-templates`).
+ */
+export function crisisCategories({
+  actor: { orgId },
+  services: { schemas },
+}: {
+  actor: Pick<OrgCall['actor'], 'orgId'>;
+  services: Pick<OrgCall['services'], 'schemas'>;
+}): DataOf<typeof endpoint>['items'] {
+  const {
+    enum: codes = [],
+    'x-labels': labels = {},
+    'x-templates': templates = {},
+  } = schemas.entity(orgId, 'warn').schema.properties['category_id'] ?? {};
+  return codes
+    .map(String)
+    .map((id) => ({ extreme_case_id: id, extreme_case: labels[id] ?? id, templates: [...(templates[id] ?? [])] }));
 }

@@ -1,8 +1,8 @@
+import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { codesOf } from '../../../platform/schema/labels.ts';
-import { requireSources } from './read-warnings.ts';
 import { caseRows } from './queries/crisis-cases.ts';
 import { warnRows } from './queries/warns.ts';
-import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { requireSources } from './read-warnings.ts';
 
 const SOURCES = [...codesOf('warn_source')].map(Number);
 
@@ -10,7 +10,9 @@ const SOURCES = [...codesOf('warn_source')].map(Number);
 export const warnHooks: ResourceHooks = {
   table: warnRows,
   async admit(call, { filters }) {
-    const asked = filters.flatMap((filter) => (filter.field === 'source' && filter.match === 'equals' ? Number(filter.value) : []));
+    const asked = filters.flatMap((filter) =>
+      filter.field === 'source' && filter.match === 'equals' ? Number(filter.value) : [],
+    );
     await requireSources(call, asked.length > 0 ? asked : SOURCES);
   },
 };

@@ -1,19 +1,25 @@
-import type { WarnDetail } from '../contract/crisis.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { pageOfSource, VALID_STATUS } from '../rules/crisis.ts';
 import { notReached, falseIfNotReached } from '../../../platform/access/server/not-reached.ts';
 import { OPEN } from '../../../platform/access/server/policies.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
-import * as store from './queries/warns.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
+import { everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import type { WarnDetail } from '../contract/crisis.ts';
+import { pageOfSource, VALID_STATUS } from '../rules/crisis.ts';
 import { formerVerdicts } from './former-verdicts.ts';
+import * as store from './queries/warns.ts';
 import { openWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts';
 
-/** Warnings of these sources are read only by whoever may open their pages, with the proof that those pages want. @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN */
+/**
+ * Warnings of these sources are read only by whoever may open their pages, with the proof that those pages want. @throws
+ * AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN
+ */
 export async function requireSources(call: OrgCall, sources: readonly number[]): Promise<void> {
-  const { actor, services: { access } } = call;
+  const {
+    actor,
+    services: { access },
+  } = call;
   for (const page of new Set(sources.map(pageOfSource))) {
     if (!access.decide(actor, page, OPEN)) throw new AppError('AC_FORBIDDEN');
     await call.proveVerified(page);
@@ -22,7 +28,10 @@ export async function requireSources(call: OrgCall, sources: readonly number[]):
 
 /** A warning about a student whom the role reaches. @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN */
 export async function requireWarn(call: OrgCall, warnId: string): Promise<StoredWarn> {
-  const { actor, services: { access, db } } = call;
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   const scope = access.scope(actor, 'warn');
   const [[warn]] = await db.read({ orgId: actor.orgId, userId: null }, [store.warnById(actor.orgId, scope, warnId)]);
   if (!warn) throw notReached(scope);
@@ -30,36 +39,102 @@ export async function requireWarn(call: OrgCall, warnId: string): Promise<Stored
   return warn;
 }
 
-const given = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as { [K in keyof T]: Exclude<T[K], null> };
+const given = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
 
 /** What of a warning is told without its words. */
-export const shownHead = ({ warn_id, child_id, child_name, class_name, source, category_id, valid_status, crisis_level, suggested_level, reporter_name, reported_at, case_id, drill }: StoredWarn) =>
-  given({ warn_id, child_id, child_name, class_name, source, category_id, valid_status, crisis_level, suggested_level, reporter_name: reporter_name ?? '系统', reported_at, case_id, drill });
+export const shownHead = ({
+  warn_id,
+  child_id,
+  child_name,
+  class_name,
+  source,
+  category_id,
+  valid_status,
+  crisis_level,
+  suggested_level,
+  reporter_name,
+  reported_at,
+  case_id,
+  drill,
+}: StoredWarn) =>
+  given({
+    warn_id,
+    child_id,
+    child_name,
+    class_name,
+    source,
+    category_id,
+    valid_status,
+    crisis_level,
+    suggested_level,
+    reporter_name: reporter_name ?? '系统',
+    reported_at,
+    case_id,
+    drill,
+  });
 
 /** A warning in words, for whoever may read it. */
 export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDetail> {
-  const { actor, caller: { userId }, services: { access, db } } = call;
-  const { rule, source_type, student_consulting_id, verified_by, verified_by_name, verified_at, acknowledged_by_name, acknowledged_at, version } = warn;
-  const [files] = await db.read({ orgId: actor.orgId, userId: null }, [everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id])]);
+  const {
+    actor,
+    caller: { userId },
+    services: { access, db },
+  } = call;
+  const {
+    rule,
+    source_type,
+    student_consulting_id,
+    verified_by,
+    verified_by_name,
+    verified_at,
+    acknowledged_by_name,
+    acknowledged_at,
+    version,
+  } = warn;
+  const [files] = await db.read({ orgId: actor.orgId, userId: null }, [
+    everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id]),
+  ]);
   const former = await formerVerdicts(call, [warn.warn_id]);
   const show = await shownAttachment(call);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
   return {
     ...shownHead(warn),
-    ...given({ rule, source_type, student_consulting_id, verified_by, verified_by_name, verified_at, acknowledged_by_name, acknowledged_at }),
+    ...given({
+      rule,
+      source_type,
+      student_consulting_id,
+      verified_by,
+      verified_by_name,
+      verified_at,
+      acknowledged_by_name,
+      acknowledged_at,
+    }),
     warn_content: await openWarnText(call, warn.warn_id, 'warn_content', warn.warn_content),
     ...(warn.reason !== null && { reason: await openWarnText(call, warn.warn_id, 'reason', warn.reason) }),
-    version, can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending, can_edit: mayVerify && verified_by === userId,
+    version,
+    can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending,
+    can_edit: mayVerify && verified_by === userId,
     attachments: files.filter((file) => !file.former).map(show),
-    former: former.map(({ at, level, reason, fileIds }) => ({ at, ...(level !== undefined && { crisis_level: level }), ...(reason !== '' && { reason }), attachments: fileIds.flatMap((id) => files.filter(({ file_id }) => file_id === id)).map(show) })),
+    former: former.map(({ at, level, reason, fileIds }) => ({
+      at,
+      ...(level !== undefined && { crisis_level: level }),
+      ...(reason !== '' && { reason }),
+      attachments: fileIds.flatMap((id) => files.filter(({ file_id }) => file_id === id)).map(show),
+    })),
   };
 }
 
 /** Whoever may read the warning sees the files of its verdict. */
 export const mayReadWarn: MayRead = async (call, id) => {
   if (!call.services.access.decide(call.actor, 'crisis/warn', OPEN)) return false;
-  return requireWarn(call, id).then(() => true, (error: unknown) => {
-    if (error instanceof AppError && error.code === 'AC_FORBIDDEN') return false;
-    return falseIfNotReached(error);
-  });
+  return requireWarn(call, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'AC_FORBIDDEN') return false;
+      return falseIfNotReached(error);
+    },
+  );
 };

@@ -1,14 +1,14 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { SOURCE_TYPE, type WarnSource } from '../rules/crisis.ts';
-import type { Services } from '../../../platform/context/server/context.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { Services } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Scope } from '../../../platform/resources/server/queries/scope.ts';
-import * as store from './queries/warns.ts';
-import { startEscalation } from './escalation/climb.ts';
+import { SOURCE_TYPE, type WarnSource } from '../rules/crisis.ts';
 import { now, SYSTEM, type Acting } from './acting.ts';
 import { crisisCategories } from './categories.ts';
+import { startEscalation } from './escalation/climb.ts';
+import * as store from './queries/warns.ts';
 
 /** A worry about a student. */
 export interface Report {
@@ -29,41 +29,104 @@ export interface Report {
 }
 
 /** A warning as it was taken in. */
-export interface Reported { warnId: string; childId: string; childName: string; classId: string | null; source: WarnSource; drill: boolean; isNew: boolean }
+export interface Reported {
+  warnId: string;
+  childId: string;
+  childName: string;
+  classId: string | null;
+  source: WarnSource;
+  drill: boolean;
+  isNew: boolean;
+}
 
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Where the words of a warning are sealed. */
-export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') => ({ table: 'warns', row: warnId, field });
+export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') => ({
+  table: 'warns',
+  row: warnId,
+  field,
+});
 
 /**
- * The one way in for every warning: a person's, a screening's, the assistant's. It waits to be verified, and people are told of it until somebody takes it on.
- * @param scope the students that whoever reports reaches; all, where the product itself does
+ * The one way in for every warning: a person's, a screening's, the assistant's. It waits to be verified, and people are
+ * told of it until somebody takes it on.
+ *
+ * @param scope The students that whoever reports reaches; all, where the product itself does
  * @throws AppError PSY_INVALID_INPUT
  */
-export async function reportWarning(tx: Tx, call: Acting & { services: Pick<Services, 'access' | 'schemas'> }, scope: Scope, { childId, source, sourceRef, rule, categoryId, content, sourceType, studentConsultingId, suggestedLevel, drill = false }: Report): Promise<Reported> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, keys } } = call;
+export async function reportWarning(
+  tx: Tx,
+  call: Acting & { services: Pick<Services, 'access' | 'schemas'> },
+  scope: Scope,
+  {
+    childId,
+    source,
+    sourceRef,
+    rule,
+    categoryId,
+    content,
+    sourceType,
+    studentConsultingId,
+    suggestedLevel,
+    drill = false,
+  }: Report,
+): Promise<Reported> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock, keys },
+  } = call;
   const text = content.trim();
   if (text === '') throw wrong('/warn_content', '请选择或输入问题描述');
-  if (categoryId !== undefined && !crisisCategories(call).some(({ extreme_case_id }) => extreme_case_id === categoryId)) throw wrong('/category_ids/0', '没有这种风险类型');
-  if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined) throw wrong('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
+  if (categoryId !== undefined && !crisisCategories(call).some(({ extreme_case_id }) => extreme_case_id === categoryId))
+    throw wrong('/category_ids/0', '没有这种风险类型');
+  if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined)
+    throw wrong('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
   const [child] = await tx.run(store.childToReport(orgId, scope, childId));
   if (!child) throw wrong('/child_id', '没有这名学生，或者不在您的管理范围内');
   const { child_name: childName, class_id: classId } = child;
   const warnId = newId(clock);
-  const inserted = await tx.run(store.insertWarn({
-    org_id: orgId, warn_id: warnId, child_id: childId, class_id: classId, class_name: child.class_name, period: child.period, grade: child.grade,
-    source, source_ref: sourceRef ?? null, rule: rule ?? null, category_id: categoryId ?? null, warn_content: await keys.sealText(orgId, text, warnSealedAt(warnId, 'warn_content')),
-    source_type: sourceType ?? null, student_consulting_id: sourceType === SOURCE_TYPE.consulting ? studentConsultingId ?? null : null, suggested_level: suggestedLevel ?? null,
-    reporter_id: userId, reported_at: now(call), drill,
-  }));
+  const inserted = await tx.run(
+    store.insertWarn({
+      org_id: orgId,
+      warn_id: warnId,
+      child_id: childId,
+      class_id: classId,
+      class_name: child.class_name,
+      period: child.period,
+      grade: child.grade,
+      source,
+      source_ref: sourceRef ?? null,
+      rule: rule ?? null,
+      category_id: categoryId ?? null,
+      warn_content: await keys.sealText(orgId, text, warnSealedAt(warnId, 'warn_content')),
+      source_type: sourceType ?? null,
+      student_consulting_id: sourceType === SOURCE_TYPE.consulting ? (studentConsultingId ?? null) : null,
+      suggested_level: suggestedLevel ?? null,
+      reporter_id: userId,
+      reported_at: now(call),
+      drill,
+    }),
+  );
   const reported = { childId, childName, classId, source, drill };
   if (inserted === 0) {
     const [known] = await tx.run(store.warnRaisedBy(orgId, source, sourceRef ?? ''));
     return { ...reported, warnId: known?.warn_id ?? warnId, isNew: false };
   }
   // Never the words themselves: the log is read by others than warnings are.
-  await audit(tx, call, { act: 'create', resource: 'warn', rowId: warnId, rowLabel: childName, after: { source, ...(categoryId !== undefined && { category_id: categoryId }), text_length: [...text].length } });
-  await startEscalation(tx, call, { warnId, classId, level: suggestedLevel, reporterId: userId === SYSTEM ? null : userId });
+  await audit(tx, call, {
+    act: 'create',
+    resource: 'warn',
+    rowId: warnId,
+    rowLabel: childName,
+    after: { source, ...(categoryId !== undefined && { category_id: categoryId }), text_length: [...text].length },
+  });
+  await startEscalation(tx, call, {
+    warnId,
+    classId,
+    level: suggestedLevel,
+    reporterId: userId === SYSTEM ? null : userId,
+  });
   return { ...reported, warnId, isNew: true };
 }

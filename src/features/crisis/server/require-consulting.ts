@@ -1,20 +1,25 @@
-import type { CrisisReport } from '../contract/crisis.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { SOURCE_TYPE } from '../rules/crisis.ts';
 import { OPEN } from '../../../platform/access/server/policies.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { consultationHooks } from '../../interventions/server/hooks/consultations.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { consultationHooks } from '../../interventions/server/hooks/consultations.ts';
+import type { CrisisReport } from '../contract/crisis.ts';
+import { SOURCE_TYPE } from '../rules/crisis.ts';
 
 const NAME = 'consultation';
 
 /**
  * Where a report says in which consultation it came up, that is one of this student which whoever reports may open.
+ *
  * @throws AppError PSY_INVALID_INPUT, whatever else it is
  */
-export async function requireConsulting(tx: Tx, call: OrgCall, { child_id, source_type, student_consulting_id: id }: CrisisReport): Promise<void> {
+export async function requireConsulting(
+  tx: Tx,
+  call: OrgCall,
+  { child_id, source_type, student_consulting_id: id }: CrisisReport,
+): Promise<void> {
   if (source_type !== SOURCE_TYPE.consulting || id === undefined || id === null) return;
   const { entity, rows } = reach(call, NAME, consultationHooks);
   const mayOpen = call.services.access.decide(call.actor, entity.schema['x-resource'].area, OPEN);

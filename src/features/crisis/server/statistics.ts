@@ -1,13 +1,13 @@
-import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { VALID_STATUS } from '../rules/crisis.ts';
 import { ORG_TYPE } from '../../../platform/access/identity.ts';
-import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import * as rules from '../rules/warn-statistics.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';
+import { VALID_STATUS } from '../rules/crisis.ts';
+import * as rules from '../rules/warn-statistics.ts';
 import * as store from './queries/warn-statistics.ts';
 
 /** Months in one answer. */
@@ -15,7 +15,11 @@ const MONTHS_MAX = 60;
 const VERDICTS = ['pending', '1', '2', '3', 'invalid'] as const;
 
 type Numbers = ReadonlyMap<string, number>;
-interface Stat { key: string; label: string; n?: number }
+interface Stat {
+  key: string;
+  label: string;
+  n?: number;
+}
 /** Rows by what they count. */
 function byDim<R extends { dim: string }>(rows: readonly R[]): (dim: string) => readonly R[] {
   const found = new Map<string, R[]>();
@@ -36,14 +40,21 @@ const gradeLabel = (key: string): string => {
   return `${labelOf('class_period', period)} ${labelOf('grade', grade)}`;
 };
 const verdictLabel = (key: string): string =>
-  (key === 'pending' ? labelOf('valid_status', VALID_STATUS.pending) : key === 'invalid' ? labelOf('valid_status', VALID_STATUS.invalid) : labelOf('crisis_level', key));
+  key === 'pending'
+    ? labelOf('valid_status', VALID_STATUS.pending)
+    : key === 'invalid'
+      ? labelOf('valid_status', VALID_STATUS.invalid)
+      : labelOf('crisis_level', key);
 
 const stat = (show: Show, key: string, label: string, n: number): Stat => {
   const shown = show(n);
   return { key, label, ...(shown !== undefined && { n: shown }) };
 };
 
-const byGrade = (a: string, b: string) => { const [x, y] = [gradeOf(a), gradeOf(b)]; return x.period - y.period || x.grade - y.grade; };
+const byGrade = (a: string, b: string) => {
+  const [x, y] = [gradeOf(a), gradeOf(b)];
+  return x.period - y.period || x.grade - y.grade;
+};
 
 /** How often each rule was right; a person's report follows none. */
 function rulesOf(numbers: Numbers, show: Show, share: typeof rules.shareOf): WarnStatistics['rules'] {
@@ -55,59 +66,103 @@ function rulesOf(numbers: Numbers, show: Show, share: typeof rules.shareOf): War
     found.set(id, one);
     one.byStatus.set(status, n);
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { source, rule, byStatus }]) => {
-    const valid = show(byStatus.get(VALID_STATUS.valid) ?? 0);
-    const invalid = show(byStatus.get(VALID_STATUS.invalid) ?? 0);
-    const right = share(valid, invalid);
-    return { source, label: rule ?? labelOf('warn_source', source), ...(valid !== undefined && { valid }), ...(invalid !== undefined && { invalid }), ...(right !== undefined && { share: right }) };
-  });
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { source, rule, byStatus }]) => {
+      const valid = show(byStatus.get(VALID_STATUS.valid) ?? 0);
+      const invalid = show(byStatus.get(VALID_STATUS.invalid) ?? 0);
+      const right = share(valid, invalid);
+      return {
+        source,
+        label: rule ?? labelOf('warn_source', source),
+        ...(valid !== undefined && { valid }),
+        ...(invalid !== undefined && { invalid }),
+        ...(right !== undefined && { share: right }),
+      };
+    });
 }
 
 /** What stands in every answer, from numbers by dimension and key. */
 const shared = (of: (dim: string) => Numbers, months: readonly string[], show: Show, share: typeof rules.shareOf) => ({
   verdicts: VERDICTS.map((key) => stat(show, key, verdictLabel(key), of('verdict').get(key) ?? 0)),
-  sources: [...codesOf('warn_source')].map((key) => stat(show, key, labelOf('warn_source', key), of('source').get(key) ?? 0)),
+  sources: [...codesOf('warn_source')].map((key) =>
+    stat(show, key, labelOf('warn_source', key), of('source').get(key) ?? 0),
+  ),
   months: months.map((key) => stat(show, key, key, of('month').get(key) ?? 0)),
   rules: rulesOf(of('rule'), show, share),
 });
 
 const times = (median: number | null | undefined, p90: number | null | undefined) =>
-  (median === null || median === undefined || p90 === null || p90 === undefined ? undefined : { median: Math.round(median), p90: Math.round(p90) });
+  median === null || median === undefined || p90 === null || p90 === undefined
+    ? undefined
+    : { median: Math.round(median), p90: Math.round(p90) };
 
 /** Those that have begun. */
 const begun = (months: readonly string[], now: number) => months.filter((month) => month <= dayOf(now).slice(0, 7));
 
-const yearsFrom = (first: number, current: number): number[] => Array.from({ length: Math.max(1, current - first + 1) }, (_, i) => current - i);
+const yearsFrom = (first: number, current: number): number[] =>
+  Array.from({ length: Math.max(1, current - first + 1) }, (_, i) => current - i);
 
 /** A school's own numbers, exact, of the students that the role reaches. */
 async function ofSchool(call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> {
-  const { actor, services: { access, clock, db } } = call;
+  const {
+    actor,
+    services: { access, clock, db },
+  } = call;
   const { grade, class_id: classId, source, crisis_level: level } = query;
   if (query.school_id !== undefined) throw wrong('/school_id', '只有上级单位可以选择学校');
   const current = rules.schoolYearOf(clock.now());
   const ofYear = rules.monthsOf(query.school_year ?? current);
-  const [from = '', to = ''] = [query.from ?? query.to ?? ofYear[0], query.to ?? (query.from === undefined ? ofYear.at(-1) : query.from)];
+  const [from = '', to = ''] = [
+    query.from ?? query.to ?? ofYear[0],
+    query.to ?? (query.from === undefined ? ofYear.at(-1) : query.from),
+  ];
   const months = rules.monthsBetween(from, to);
   if (months.length === 0) throw wrong('/to', '结束月份不能早于开始月份');
   if (months.length > MONTHS_MAX) throw wrong('/to', `一次最多统计 ${MONTHS_MAX} 个月`);
   const [[org], [first], rows] = await db.read({ orgId: actor.orgId, userId: null }, [
-    orgById(actor.orgId), store.firstWarnAt(actor.orgId),
-    store.schoolNumbers(actor.orgId, access.scope(actor, 'warn'), { from: rules.startOf(from), to: rules.startAfter(to), grade: grade === undefined ? undefined : gradeOf(grade), classId, source, level }),
+    orgById(actor.orgId),
+    store.firstWarnAt(actor.orgId),
+    store.schoolNumbers(actor.orgId, access.scope(actor, 'warn'), {
+      from: rules.startOf(from),
+      to: rules.startAfter(to),
+      grade: grade === undefined ? undefined : gradeOf(grade),
+      classId,
+      source,
+      level,
+    }),
   ]);
   const dims = byDim(rows);
   const of = (dim: string): Numbers => new Map(dims(dim).map(({ key, n }) => [key, n]));
   const show: Show = (n) => n;
   const total = [...of('verdict').values()].reduce((sum, n) => sum + n, 0);
-  const classes = dims('class').map(({ key, label, n }) => ({ key, label: label ?? '没有班级', n })).sort((a, b) => a.label.localeCompare(b.label, 'zh', { numeric: true }));
+  const classes = dims('class')
+    .map(({ key, label, n }) => ({ key, label: label ?? '没有班级', n }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'zh', { numeric: true }));
   const inGrade = grade !== undefined || classId !== undefined;
   const [verify, contact] = [dims('verify')[0], dims('contact')[0]];
   return {
-    place: classId !== undefined ? 'class' : grade !== undefined ? 'grade' : 'school', unit: 'warning',
-    name: classId !== undefined ? classes[0]?.label ?? '' : grade !== undefined ? gradeLabel(grade) : org?.org_name ?? '',
-    years: yearsFrom(first ? rules.schoolYearOf(Date.parse(first.reported_at)) : current, current), total,
+    place: classId !== undefined ? 'class' : grade !== undefined ? 'grade' : 'school',
+    unit: 'warning',
+    name:
+      classId !== undefined
+        ? (classes[0]?.label ?? '')
+        : grade !== undefined
+          ? gradeLabel(grade)
+          : (org?.org_name ?? ''),
+    years: yearsFrom(first ? rules.schoolYearOf(Date.parse(first.reported_at)) : current, current),
+    total,
     ...shared(of, begun(months, clock.now()), show, rules.shareOf),
-    parts: inGrade ? { by: 'class', rows: classes } : { by: 'grade', rows: [...of('grade')].sort(([a], [b]) => byGrade(a, b)).map(([key, n]) => stat(show, key, gradeLabel(key), n)) },
-    verify: times(verify?.median, verify?.p90), contact: times(contact?.median, contact?.p90),
+    parts: inGrade
+      ? { by: 'class', rows: classes }
+      : {
+          by: 'grade',
+          rows: [...of('grade')]
+            .sort(([a], [b]) => byGrade(a, b))
+            .map(([key, n]) => stat(show, key, gradeLabel(key), n)),
+        },
+    verify: times(verify?.median, verify?.p90),
+    contact: times(contact?.median, contact?.p90),
   };
 }
 
@@ -118,10 +173,18 @@ function toldTimes(steps: Numbers, students: number, smallest: number) {
   return times(rules.quantileOf(histogram, 0.5), rules.quantileOf(histogram, 0.9));
 }
 
-/** What an institution is told of its schools (`rules/warn-statistics.ts`): students, never a few of them, from counts and from no row about a child. */
+/**
+ * What an institution is told of its schools (`rules/warn-statistics.ts`): students, never a few of them, from counts
+ * and from no row about a child.
+ */
 async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> {
-  const { actor, services: { access, clock, db, smallestGroup: smallest } } = call;
-  const filter = (['from', 'to', 'class_id', 'source', 'crisis_level'] as const).find((name) => query[name] !== undefined);
+  const {
+    actor,
+    services: { access, clock, db, smallestGroup: smallest },
+  } = call;
+  const filter = (['from', 'to', 'class_id', 'source', 'crisis_level'] as const).find(
+    (name) => query[name] !== undefined,
+  );
   if (filter !== undefined) throw wrong(`/${filter}`, '上级单位按学年、学校和年级查看，没有其他筛选');
   const { school_id: schoolId, grade } = query;
   if (grade !== undefined && schoolId === undefined) throw wrong('/grade', '请先选择学校');
@@ -133,7 +196,14 @@ async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<War
   const chosen = schools.filter(({ org_id }) => schoolId === undefined || org_id === schoolId);
   const [school] = chosen;
   if (schoolId !== undefined && !school) throw notReached(scope);
-  const [rows, years] = await db.read(tenant, [store.countsOf(chosen.map(({ org_id }) => org_id), year, grade ?? ''), store.countedYears(schools.map(({ org_id }) => org_id))]);
+  const [rows, years] = await db.read(tenant, [
+    store.countsOf(
+      chosen.map(({ org_id }) => org_id),
+      year,
+      grade ?? '',
+    ),
+    store.countedYears(schools.map(({ org_id }) => org_id)),
+  ]);
   const dims = byDim(rows);
   // No student is at two schools: what each school counts may be added.
   const sum = (dim: string, what: 'n' | 'children', by: 'key' | 'org_id' = 'key'): Numbers =>
@@ -142,21 +212,48 @@ async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<War
   const one = (dim: string) => students(dim).get('') ?? 0;
   const show: Show = (n) => rules.told(n, smallest);
   const total = show(one('all'));
-  const rowsOf = (numbers: Numbers, label: (key: string) => string) => [...numbers].map(([key, n]) => stat(show, key, label(key), n));
+  const rowsOf = (numbers: Numbers, label: (key: string) => string) =>
+    [...numbers].map(([key, n]) => stat(show, key, label(key), n));
   return {
-    place: grade !== undefined ? 'grade' : schoolId !== undefined ? 'school' : 'institution', unit: 'student', smallest,
-    name: grade !== undefined ? `${school?.org_name ?? ''} ${gradeLabel(grade)}` : schoolId !== undefined ? school?.org_name ?? '' : org?.org_name ?? '',
-    years: yearsFrom(Math.min(current, ...years.map((row) => row.year)), current), ...(total !== undefined && { total }),
-    ...shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) => rules.toldShare(valid, invalid, smallest)),
-    parts: grade !== undefined ? { by: 'class', rows: rowsOf(students('class'), (key) => key).sort((a, b) => a.label.localeCompare(b.label, 'zh', { numeric: true })) }
-      : schoolId !== undefined ? { by: 'grade', rows: rowsOf(students('grade'), gradeLabel).sort((a, b) => byGrade(a.key, b.key)) }
-        : { by: 'school', rows: schools.map(({ org_id, org_name }) => stat(show, org_id, org_name, sum('all', 'children', 'org_id').get(org_id) ?? 0)) },
-    verify: toldTimes(sum('verify', 'n'), one('verified'), smallest), contact: toldTimes(sum('contact', 'n'), one('contacted'), smallest),
+    place: grade !== undefined ? 'grade' : schoolId !== undefined ? 'school' : 'institution',
+    unit: 'student',
+    smallest,
+    name:
+      grade !== undefined
+        ? `${school?.org_name ?? ''} ${gradeLabel(grade)}`
+        : schoolId !== undefined
+          ? (school?.org_name ?? '')
+          : (org?.org_name ?? ''),
+    years: yearsFrom(Math.min(current, ...years.map((row) => row.year)), current),
+    ...(total !== undefined && { total }),
+    ...shared(students, begun(rules.monthsOf(year), clock.now()), show, (valid, invalid) =>
+      rules.toldShare(valid, invalid, smallest),
+    ),
+    parts:
+      grade !== undefined
+        ? {
+            by: 'class',
+            rows: rowsOf(students('class'), (key) => key).sort((a, b) =>
+              a.label.localeCompare(b.label, 'zh', { numeric: true }),
+            ),
+          }
+        : schoolId !== undefined
+          ? { by: 'grade', rows: rowsOf(students('grade'), gradeLabel).sort((a, b) => byGrade(a.key, b.key)) }
+          : {
+              by: 'school',
+              rows: schools.map(({ org_id, org_name }) =>
+                stat(show, org_id, org_name, sum('all', 'children', 'org_id').get(org_id) ?? 0),
+              ),
+            },
+    verify: toldTimes(sum('verify', 'n'), one('verified'), smallest),
+    contact: toldTimes(sum('contact', 'n'), one('contacted'), smallest),
   };
 }
 
 /**
  * Numbers of warnings within what the role reaches.
+ *
  * @throws AppError PSY_INVALID_INPUT, `notReached` where an institution asks for a school that it does not reach
  */
-export const statistics = (call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> => (call.actor.orgType === ORG_TYPE.school ? ofSchool(call, query) : ofInstitution(call, query));
+export const statistics = (call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> =>
+  call.actor.orgType === ORG_TYPE.school ? ofSchool(call, query) : ofInstitution(call, query);

@@ -1,9 +1,9 @@
-import { isContact } from '../rules/crisis.ts';
 import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
-import * as store from './queries/crisis-cases.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
+import { isContact } from '../rules/crisis.ts';
 import { now, type Acting } from './acting.ts';
+import * as store from './queries/crisis-cases.ts';
 
 /** What happened; `content` in words, `at` where it was at another time than now. */
 export interface NewStep {
@@ -26,23 +26,60 @@ export interface NewStep {
 export const stepSealedAt = (stepId: string) => ({ table: 'case_steps', row: stepId, field: 'body' });
 
 /**
- * Adds a step to a case, in the transaction of what it tells of, by whoever has made sure that the caller may. The first that is a contact with
- * the student or the family is kept as such.
- * @returns the id of the step
+ * Adds a step to a case, in the transaction of what it tells of, by whoever has made sure that the caller may. The
+ * first that is a contact with the student or the family is kept as such.
+ *
+ * @returns The id of the step
  */
-export async function addStep(tx: Tx, call: Acting, { caseId, kind, content, recordTable, recordId, warnId, level, authorId = call.caller.userId, at: happened, restrictedTo, amends }: NewStep): Promise<string> {
-  const { actor: { orgId }, services: { clock, keys } } = call;
+export async function addStep(
+  tx: Tx,
+  call: Acting,
+  {
+    caseId,
+    kind,
+    content,
+    recordTable,
+    recordId,
+    warnId,
+    level,
+    authorId = call.caller.userId,
+    at: happened,
+    restrictedTo,
+    amends,
+  }: NewStep,
+): Promise<string> {
+  const {
+    actor: { orgId },
+    services: { clock, keys },
+  } = call;
   const stepId = newId(clock);
   const at = happened ?? now(call);
-  const body = content === undefined || content === '' ? null : await keys.sealText(orgId, content, stepSealedAt(stepId));
-  await tx.run((happened === undefined ? store.appendStep : store.insertStep)({
-    org_id: orgId, step_id: stepId, case_id: caseId, warn_id: warnId ?? null, kind, record_table: recordTable ?? null, record_id: recordId ?? null, level: level ?? null,
-    author_id: authorId, at, body, restricted_to: restrictedTo ?? null, amends: amends ?? null,
-  }));
+  const body =
+    content === undefined || content === '' ? null : await keys.sealText(orgId, content, stepSealedAt(stepId));
+  await tx.run(
+    (happened === undefined ? store.appendStep : store.insertStep)({
+      org_id: orgId,
+      step_id: stepId,
+      case_id: caseId,
+      warn_id: warnId ?? null,
+      kind,
+      record_table: recordTable ?? null,
+      record_id: recordId ?? null,
+      level: level ?? null,
+      author_id: authorId,
+      at,
+      body,
+      restricted_to: restrictedTo ?? null,
+      amends: amends ?? null,
+    }),
+  );
   if (isContact(kind)) await tx.run(store.noteContact(orgId, caseId, at));
   return stepId;
 }
 
 /** The words of a step; those of rows that are not sealed yet as they are. */
-export const openBody = async ({ actor: { orgId }, services: { keys } }: Acting, { step_id, body }: { step_id: string; body: string | null }): Promise<string | undefined> =>
-  (body === null ? undefined : isSealedText(body) ? keys.openText(orgId, body, stepSealedAt(step_id)) : body);
+export const openBody = async (
+  { actor: { orgId }, services: { keys } }: Acting,
+  { step_id, body }: { step_id: string; body: string | null },
+): Promise<string | undefined> =>
+  body === null ? undefined : isSealedText(body) ? keys.openText(orgId, body, stepSealedAt(step_id)) : body;

@@ -1,57 +1,103 @@
-import type { ToldRecord } from '../contract/crisis.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { display } from '../../../platform/schema/columns.ts';
-import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { OPEN } from '../../../platform/access/server/policies.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
-import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
-import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
-import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
+import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
+import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
+import { display } from '../../../platform/schema/columns.ts';
+import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
+import type { ToldRecord } from '../contract/crisis.ts';
 
 /** Characters of a record's words that are told beside other things; all of them stand in the record itself. */
 const SHORT = 200;
 /** What a page about one student tells anyway, and what was so at the end rather than then. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['child_name', 'class_name', 'created_by_name', 'restricted', 'status', 'due_state']);
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  'child_name',
+  'class_name',
+  'created_by_name',
+  'restricted',
+  'status',
+  'due_state',
+]);
 
-const short = (text: string): string => { const all = [...text]; return all.length > SHORT ? `${all.slice(0, SHORT).join('')}…` : text; };
+const short = (text: string): string => {
+  const all = [...text];
+  return all.length > SHORT ? `${all.slice(0, SHORT).join('')}…` : text;
+};
 const inWords = (fields: readonly (readonly [string, FieldSchema])[], row: Row) =>
-  fields.flatMap(([name, field]) => { const text = display(field, row[name]); return text === '' ? [] : [{ title: field.title, text: short(text) }]; });
+  fields.flatMap(([name, field]) => {
+    const text = display(field, row[name]);
+    return text === '' ? [] : [{ title: field.title, text: short(text) }];
+  });
 
 /** What lists show of a record. */
 export const factsOf = (schema: EntitySchema, row: Row): ToldRecord['facts'] =>
-  inWords(fieldsIn(schema, 'x-list').flatMap(({ name, field }) => (TOLD_ELSEWHERE.has(name) || field.format === 'date-time' ? [] : [[name, field]])), row);
+  inWords(
+    fieldsIn(schema, 'x-list').flatMap(({ name, field }) =>
+      TOLD_ELSEWHERE.has(name) || field.format === 'date-time' ? [] : [[name, field]],
+    ),
+    row,
+  );
 /** What was written in it. */
-const wordsOf = (schema: EntitySchema, row: Row): ToldRecord['words'] => inWords(fieldsOf(schema).filter(([, field]) => field['x-confidential']), row);
+const wordsOf = (schema: EntitySchema, row: Row): ToldRecord['words'] =>
+  inWords(
+    fieldsOf(schema).filter(([, field]) => field['x-confidential']),
+    row,
+  );
 
 /** Whether the role may open an area, and has proved a second time who it is where that is asked. */
 export async function mayRead({ actor, services: { access }, proveVerified }: OrgCall, area: string): Promise<boolean> {
   if (!access.decide(actor, area, OPEN)) return false;
-  return proveVerified(area).then(() => true, (error: unknown) => {
-    if (error instanceof AppError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') return false;
-    throw error;
-  });
+  return proveVerified(area).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') return false;
+      throw error;
+    },
+  );
 }
 
 /** The entity whose rows lie in a table. */
-export const entityOf = ({ services: { schemas } }: OrgCall, table: string): EntitySchema | undefined => schemas.core().find(({ 'x-resource': resource }) => resource.table === table);
+export const entityOf = ({ services: { schemas } }: OrgCall, table: string): EntitySchema | undefined =>
+  schemas.core().find(({ 'x-resource': resource }) => resource.table === table);
 
 /**
- * Records of a table by their ids, in a few words, as far as the caller may read them: the others are not there. To be called in a call that is logged
- * as reading the student's case or archive.
+ * Records of a table by their ids, in a few words, as far as the caller may read them: the others are not there. To be
+ * called in a call that is logged as reading the student's case or archive.
  */
-export async function toldRecords(call: OrgCall, table: string, ids: readonly string[]): Promise<ReadonlyMap<string, ToldRecord>> {
-  const { actor: { orgId }, services: { db } } = call;
+export async function toldRecords(
+  call: OrgCall,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ToldRecord>> {
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
   const core = entityOf(call, table);
   if (!core || ids.length === 0 || !(await mayRead(call, core['x-resource'].area))) return new Map();
-  const { $id: resource, 'x-resource': { id } } = core;
+  const {
+    $id: resource,
+    'x-resource': { id },
+  } = core;
   const { entity, rows, tenant } = reach(call, resource, hooksFor(core));
   const [stored, files] = await db.read(tenant, [rowsOfIds(rows, ids), attachedTo(orgId, resource, ids)]);
   const show = await shownAttachment(call);
-  return new Map((await wireRows(call, entity, stored)).map((row) => {
-    const rowId = String(row[id]);
-    return [rowId, { resource, facts: factsOf(entity.schema, row), words: wordsOf(entity.schema, row), attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show) }];
-  }));
+  return new Map(
+    (await wireRows(call, entity, stored)).map((row) => {
+      const rowId = String(row[id]);
+      return [
+        rowId,
+        {
+          resource,
+          facts: factsOf(entity.schema, row),
+          words: wordsOf(entity.schema, row),
+          attachments: files.filter(({ owner_id }) => owner_id === rowId).map(show),
+        },
+      ];
+    }),
+  );
 }

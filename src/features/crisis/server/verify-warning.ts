@@ -1,24 +1,29 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { isHigher, VALID_STATUS } from '../rules/crisis.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
-import * as cases from './queries/crisis-cases.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import * as store from './queries/warns.ts';
-import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
-import { stopEscalation } from './escalation/climb.ts';
+import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { notify } from '../../notices/server/notify.ts';
+import { isHigher, VALID_STATUS } from '../rules/crisis.ts';
 import { now, SYSTEM } from './acting.ts';
+import { stopEscalation } from './escalation/climb.ts';
 import { keepVerdict } from './former-verdicts.ts';
+import * as cases from './queries/crisis-cases.ts';
+import * as store from './queries/warns.ts';
 import { warnSealedAt } from './report-warning.ts';
 import { addStep } from './steps.ts';
 
 /** What somebody found of a warning (`spec §3`, warning verify payload). */
-export interface Verdict { validStatus: number; level: number | undefined; reason: string; fileIds: readonly string[] }
+export interface Verdict {
+  validStatus: number;
+  level: number | undefined;
+  reason: string;
+  fileIds: readonly string[];
+}
 
 /** A warning as it is stored, with names. */
 export type StoredWarn = RowOf<ReturnType<typeof store.warnById>>;
@@ -28,27 +33,60 @@ export const WARN_ENTITY = 'warn';
 export const MEDIA_FOR = 2;
 
 /** The reason of a verdict, or what was reported, in words. */
-export const openWarnText = async ({ actor: { orgId }, services: { keys } }: Pick<OrgCall, 'actor' | 'services'>, warnId: string, field: 'warn_content' | 'reason', stored: string): Promise<string> =>
-  (isSealedText(stored) ? keys.openText(orgId, stored, warnSealedAt(warnId, field)) : stored);
+export const openWarnText = async (
+  { actor: { orgId }, services: { keys } }: Pick<OrgCall, 'actor' | 'services'>,
+  warnId: string,
+  field: 'warn_content' | 'reason',
+  stored: string,
+): Promise<string> => (isSealedText(stored) ? keys.openText(orgId, stored, warnSealedAt(warnId, field)) : stored);
 
 /** @throws AppError PSY_INVALID_INPUT where a valid warning has no level */
 export function requireLevel(validStatus: number, level: number | null | undefined): number | undefined {
   if (validStatus === VALID_STATUS.invalid) return undefined;
-  if (level === null || level === undefined) throw new AppError('PSY_INVALID_INPUT', { message: '请选择危机等级', details: [{ field: '/crisis_level', message: '请选择危机等级' }] });
+  if (level === null || level === undefined)
+    throw new AppError('PSY_INVALID_INPUT', {
+      message: '请选择危机等级',
+      details: [{ field: '/crisis_level', message: '请选择危机等级' }],
+    });
   return level;
 }
 
 /** Brings an open case to a more urgent level, as a step of its own. */
-async function raise(tx: Tx, call: OrgCall, open: { case_id: string; crisis_level: number }, level: number, warnId: string): Promise<void> {
+async function raise(
+  tx: Tx,
+  call: OrgCall,
+  open: { case_id: string; crisis_level: number },
+  level: number,
+  warnId: string,
+): Promise<void> {
   if (!isHigher(level, open.crisis_level)) return;
   await tx.run(cases.updateCase(call.actor.orgId, open.case_id, { crisis_level: level }));
   await addStep(tx, call, { caseId: open.case_id, kind: 'level', warnId, level });
 }
 
 /** The student's open case, or a new one. */
-async function joinCase(tx: Tx, call: OrgCall, childId: string, level: number): Promise<{ case_id: string; crisis_level: number }> {
-  const { actor: { orgId }, services: { clock } } = call;
-  const [opened] = await tx.run(cases.insertCase({ org_id: orgId, case_id: newId(clock), child_id: childId, crisis_level: level, opened_at: now(call), first_contact_at: null, closed_at: null, closed_by: null }));
+async function joinCase(
+  tx: Tx,
+  call: OrgCall,
+  childId: string,
+  level: number,
+): Promise<{ case_id: string; crisis_level: number }> {
+  const {
+    actor: { orgId },
+    services: { clock },
+  } = call;
+  const [opened] = await tx.run(
+    cases.insertCase({
+      org_id: orgId,
+      case_id: newId(clock),
+      child_id: childId,
+      crisis_level: level,
+      opened_at: now(call),
+      first_contact_at: null,
+      closed_at: null,
+      closed_by: null,
+    }),
+  );
   if (opened) return { case_id: opened.case_id, crisis_level: level };
   const [open] = await tx.run(cases.lockOpenCase(orgId, childId));
   // Closed between the two statements by somebody else: whoever tries again opens a new one.
@@ -56,77 +94,157 @@ async function joinCase(tx: Tx, call: OrgCall, childId: string, level: number): 
   return open;
 }
 
-const verdictWords = (validStatus: number, level: number | null | undefined) => `“${labelOf('valid_status', validStatus)}${level ? `（${labelOf('crisis_level', level)}）` : ''}”`;
+const verdictWords = (validStatus: number, level: number | null | undefined) =>
+  `“${labelOf('valid_status', validStatus)}${level ? `（${labelOf('crisis_level', level)}）` : ''}”`;
 
 /** Somebody else was first. */
 const lost = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
-  new AppError('PSY_CONFLICT', { message: `${verified_by_name ?? '其他老师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看` });
+  new AppError('PSY_CONFLICT', {
+    message: `${verified_by_name ?? '其他老师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看`,
+  });
 
 /**
- * Writes the verdict on a warning that is locked in this transaction. A valid one joins the student's open case, or opens one; an invalid one never does.
- * A drill ends with its verdict.
+ * Writes the verdict on a warning that is locked in this transaction. A valid one joins the student's open case, or
+ * opens one; an invalid one never does. A drill ends with its verdict.
+ *
  * @throws AppError PSY_CONFLICT where somebody has verified it, other than the same person in the same words
  */
-export async function verifyWarning(tx: Tx, call: OrgCall, warn: StoredWarn, { validStatus, level, reason, fileIds }: Verdict): Promise<{ caseId: string | undefined }> {
-  const { actor: { orgId }, caller: { userId }, services, services: { keys } } = call;
+export async function verifyWarning(
+  tx: Tx,
+  call: OrgCall,
+  warn: StoredWarn,
+  { validStatus, level, reason, fileIds }: Verdict,
+): Promise<{ caseId: string | undefined }> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services,
+    services: { keys },
+  } = call;
   const { warn_id: warnId, child_id: childId, reporter_id: reporterId } = warn;
   const words = reason.trim();
   if (warn.valid_status !== VALID_STATUS.pending) {
-    const isSame = warn.verified_by === userId && warn.valid_status === validStatus && (warn.crisis_level ?? undefined) === level
-      && (warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason)) === words;
+    const isSame =
+      warn.verified_by === userId &&
+      warn.valid_status === validStatus &&
+      (warn.crisis_level ?? undefined) === level &&
+      (warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason)) === words;
     if (isSame) return { caseId: warn.case_id ?? undefined };
     throw lost(warn);
   }
   const at = now(call);
   const joined = level === undefined || warn.drill ? undefined : await joinCase(tx, call, childId, level);
   const caseId = joined?.case_id;
-  await tx.run(store.updateWarn(orgId, warnId, {
-    valid_status: validStatus, crisis_level: level ?? null, case_id: caseId ?? null, verified_by: userId, verified_at: at,
-    reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')),
-    ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
-  }));
+  await tx.run(
+    store.updateWarn(orgId, warnId, {
+      valid_status: validStatus,
+      crisis_level: level ?? null,
+      case_id: caseId ?? null,
+      verified_by: userId,
+      verified_at: at,
+      reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')),
+      ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
+    }),
+  );
   const attached = await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
   if (joined && caseId !== undefined && level !== undefined) {
     const report = await openWarnText(call, warnId, 'warn_content', warn.warn_content);
-    await addStep(tx, call, { caseId, kind: 'report', warnId, content: report, authorId: warn.reporter_id, at: warn.reported_at });
+    await addStep(tx, call, {
+      caseId,
+      kind: 'report',
+      warnId,
+      content: report,
+      authorId: warn.reporter_id,
+      at: warn.reported_at,
+    });
     await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level });
     await raise(tx, call, joined, level, warnId);
   }
   await stopEscalation(tx, call, warnId, 'verified');
-  if (reporterId !== userId && reporterId !== SYSTEM) await notify(tx, services, orgId, [reporterId], { kind: 'settled', subject: { type: 'warn', id: warnId } });
+  if (reporterId !== userId && reporterId !== SYSTEM)
+    await notify(tx, services, orgId, [reporterId], { kind: 'settled', subject: { type: 'warn', id: warnId } });
   await audit(tx, call, {
-    act: 'verify', resource: 'warn', rowId: warnId, rowLabel: warn.child_name,
-    after: { valid_status: validStatus, ...(level !== undefined && { crisis_level: level }), text_length: [...words].length, ...attached },
+    act: 'verify',
+    resource: 'warn',
+    rowId: warnId,
+    rowLabel: warn.child_name,
+    after: {
+      valid_status: validStatus,
+      ...(level !== undefined && { crisis_level: level }),
+      text_length: [...words].length,
+      ...attached,
+    },
   });
   return { caseId };
 }
 
 /**
- * Changes a verdict that the caller wrote: its level, its reason, its files. What it was before stays, with its files, and in the case as a step of its own.
- * @param version of the warning as it was seen, where whoever changes it says so
+ * Changes a verdict that the caller wrote: its level, its reason, its files. What it was before stays, with its files,
+ * and in the case as a step of its own.
+ *
+ * @param version Of the warning as it was seen, where whoever changes it says so
  * @throws AppError PSY_CONFLICT, AC_FORBIDDEN where the verdict is somebody else's or there is none
  */
-export async function changeVerdict(tx: Tx, call: OrgCall, warn: StoredWarn, { level: wanted, reason, fileIds, version }: { level: number | null | undefined; reason: string | undefined; fileIds: readonly string[] | undefined; version: number | undefined }): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { keys } } = call;
+export async function changeVerdict(
+  tx: Tx,
+  call: OrgCall,
+  warn: StoredWarn,
+  {
+    level: wanted,
+    reason,
+    fileIds,
+    version,
+  }: {
+    level: number | null | undefined;
+    reason: string | undefined;
+    fileIds: readonly string[] | undefined;
+    version: number | undefined;
+  },
+): Promise<void> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { keys },
+  } = call;
   const { warn_id: warnId, case_id: caseId } = warn;
-  if (warn.verified_by !== userId) throw new AppError('AC_FORBIDDEN', { message: '只有核实这条预警的老师能修改核实结果' });
-  if (version !== undefined && warn.version !== version) throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
-  const level = warn.valid_status === VALID_STATUS.valid ? wanted ?? warn.crisis_level ?? undefined : undefined;
+  if (warn.verified_by !== userId)
+    throw new AppError('AC_FORBIDDEN', { message: '只有核实这条预警的老师能修改核实结果' });
+  if (version !== undefined && warn.version !== version)
+    throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
+  const level = warn.valid_status === VALID_STATUS.valid ? (wanted ?? warn.crisis_level ?? undefined) : undefined;
   const before = warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
   const files = (await tx.run(attachedTo(orgId, WARN_ENTITY, [warnId]))).map(({ file_id }) => file_id);
-  const attached = fileIds === undefined ? {} : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
-  await tx.run(store.updateWarn(orgId, warnId, { crisis_level: level ?? null, reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')) }));
+  const attached =
+    fileIds === undefined
+      ? {}
+      : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
+  await tx.run(
+    store.updateWarn(orgId, warnId, {
+      crisis_level: level ?? null,
+      reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')),
+    }),
+  );
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
   const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
-  await keepVerdict(tx, call, warnId, { version: warn.version, level: warn.crisis_level ?? undefined, reason: before, fileIds: files, stepId: was?.step_id });
+  await keepVerdict(tx, call, warnId, {
+    version: warn.version,
+    level: warn.crisis_level ?? undefined,
+    reason: before,
+    fileIds: files,
+    stepId: was?.step_id,
+  });
   if (caseId !== null && level !== undefined) {
     await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
     const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
     if (open?.case_id === caseId) await raise(tx, call, open, level, warnId);
   }
   await audit(tx, call, {
-    act: 'update', resource: 'warn', rowId: warnId, rowLabel: warn.child_name, before: { crisis_level: warn.crisis_level, text_length: [...before].length },
+    act: 'update',
+    resource: 'warn',
+    rowId: warnId,
+    rowLabel: warn.child_name,
+    before: { crisis_level: warn.crisis_level, text_length: [...before].length },
     after: { crisis_level: level ?? null, text_length: [...words].length, ...attached },
   });
 }

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/crisis.ts';
-import { NOTE_MAX } from '../../../platform/media/attachments.ts';
-import { CRISIS_LEVELS } from '../rules/crisis.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
-import styles from './case.module.css';
+import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/crisis.ts';
+import { CRISIS_LEVELS } from '../rules/crisis.ts';
 import { useGiveUp } from './use-give-up.ts';
+import styles from './case.module.css';
 
 interface Props {
   act: 'level' | 'close';
@@ -24,7 +24,13 @@ interface Props {
 }
 
 /** Brings a case to another level, or closes it; both want a reason. */
-export function CaseActDialog({ act, of: { case_id: id, version, crisis_level: now }, onClose, onDone, onLost }: Props) {
+export function CaseActDialog({
+  act,
+  of: { case_id: id, version, crisis_level: now },
+  onClose,
+  onDone,
+  onLost,
+}: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const others = CRISIS_LEVELS.filter((level) => level !== now);
@@ -33,12 +39,17 @@ export function CaseActDialog({ act, of: { case_id: id, version, crisis_level: n
   const [problem, setProblem] = useState(false);
   const leave = useGiveUp(reason !== '', onClose, t('cases.leaveText'));
   const work = useMutation({
-    mutationFn: () => (act === 'level' ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true }) : call(closeCase, { params: { id }, body: { reason, version } }, { quiet: true })),
+    mutationFn: () =>
+      act === 'level'
+        ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true })
+        : call(closeCase, { params: { id }, body: { reason, version } }, { quiet: true }),
     onSuccess: () => {
       void message.success(t('cases.saved'));
       onDone();
     },
-    onError: (error) => { if (error instanceof ApiError && error.status === 409) onLost(); },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) onLost();
+    },
     gcTime: 0,
   });
   const submit = useOnce(async () => {
@@ -47,19 +58,51 @@ export function CaseActDialog({ act, of: { case_id: id, version, crisis_level: n
     if (!empty) await work.mutateAsync();
   });
   return (
-    <Sheet open title={t(act === 'level' ? 'cases.level' : 'cases.closeTitle')} onClose={leave} act={{ label: t(act === 'level' ? 'cases.save' : 'cases.closeVerb'), busy: work.isPending, danger: act === 'close', onClick: submit }}>
+    <Sheet
+      open
+      title={t(act === 'level' ? 'cases.level' : 'cases.closeTitle')}
+      onClose={leave}
+      act={{
+        label: t(act === 'level' ? 'cases.save' : 'cases.closeVerb'),
+        busy: work.isPending,
+        danger: act === 'close',
+        onClick: submit,
+      }}
+    >
       <div className={styles.form}>
         {work.error && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
-        {act === 'close' ? <p className={styles.quiet}>{t('cases.closeHelp')}</p> : (
-          <Radio.Group aria-label={t('cases.levelTo')} className={styles.levels} value={level} onChange={({ target }) => setLevel(others.find((one) => one === target.value) ?? level)}>
-            {others.map((one) => <Radio key={one} value={one}><CrisisLevelTag level={one} /></Radio>)}
+        {act === 'close' ? (
+          <p className={styles.quiet}>{t('cases.closeHelp')}</p>
+        ) : (
+          <Radio.Group
+            aria-label={t('cases.levelTo')}
+            className={styles.levels}
+            value={level}
+            onChange={({ target }) => setLevel(others.find((one) => one === target.value) ?? level)}
+          >
+            {others.map((one) => (
+              <Radio key={one} value={one}>
+                <CrisisLevelTag level={one} />
+              </Radio>
+            ))}
           </Radio.Group>
         )}
         <Input.TextArea
-          aria-label={t('cases.reason')} placeholder={t('cases.reasonHint')} value={reason} onChange={({ target }) => setReason(target.value)} maxLength={NOTE_MAX} showCount autoSize={{ minRows: 4, maxRows: 12 }}
-          status={problem ? 'error' : ''} aria-invalid={problem}
+          aria-label={t('cases.reason')}
+          placeholder={t('cases.reasonHint')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          maxLength={NOTE_MAX}
+          showCount
+          autoSize={{ minRows: 4, maxRows: 12 }}
+          status={problem ? 'error' : ''}
+          aria-invalid={problem}
         />
-        {problem && <p role="alert" className={styles.problem}>{t('cases.reasonHint')}</p>}
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {t('cases.reasonHint')}
+          </p>
+        )}
       </div>
     </Sheet>
   );

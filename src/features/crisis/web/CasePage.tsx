@@ -3,21 +3,21 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { caseDetail, type CaseStep } from '../contract/crisis.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import page from '../../../platform/crud/web/page.module.css';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { cases } from './texts/zh/cases.ts';
-import { crisisReport } from './texts/zh/crisis-report.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { caseDetail, type CaseStep } from '../contract/crisis.ts';
 import { CaseActDialog } from './CaseActDialog.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
-import styles from './case.module.css';
 import { StepDialog } from './StepDialog.tsx';
+import { cases } from './texts/zh/cases.ts';
+import { crisisReport } from './texts/zh/crisis-report.ts';
+import page from '../../../platform/crud/web/page.module.css';
+import styles from './case.module.css';
 
 provideTexts({ cases, crisisReport });
 
@@ -35,7 +35,11 @@ export function CasePage() {
   const setAt = (to: number, replace = false) => setSearch(to === 1 ? {} : { page: String(to) }, { replace });
   const [doing, setDoing] = useState<Doing>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['crisis-case', id, at], queryFn: ({ signal }) => call(caseDetail, { params: { id }, query: { page: at, size: SIZE } }, { signal, quiet: true }), gcTime: 0, placeholderData: keepPreviousData,
+    queryKey: ['crisis-case', id, at],
+    queryFn: ({ signal }) =>
+      call(caseDetail, { params: { id }, query: { page: at, size: SIZE } }, { signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: keepPreviousData,
   });
   const close = () => setDoing(undefined);
   const done = useStable(() => {
@@ -46,25 +50,55 @@ export function CasePage() {
   return (
     <div className={page.page}>
       <PageTitle title={t('pages.titles.case')} />
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : data === undefined ? <Skeleton active paragraph={{ rows: 8 }} /> : (
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
         <>
-          <CaseHead of={data} onChanged={() => void refetch()} acts={data.can_write && (
-            <>
-              <Button type="primary" onClick={() => setDoing({ name: 'step' })}>{t('cases.add')}</Button>
-              <Button onClick={() => setDoing({ name: 'level' })}>{t('cases.level')}</Button>
-              <Button onClick={() => setDoing({ name: 'close' })}>{t('cases.close')}</Button>
-            </>
-          )} />
+          <CaseHead
+            of={data}
+            onChanged={() => void refetch()}
+            acts={
+              data.can_write && (
+                <>
+                  <Button type="primary" onClick={() => setDoing({ name: 'step' })}>
+                    {t('cases.add')}
+                  </Button>
+                  <Button onClick={() => setDoing({ name: 'level' })}>{t('cases.level')}</Button>
+                  <Button onClick={() => setDoing({ name: 'close' })}>{t('cases.close')}</Button>
+                </>
+              )
+            }
+          />
           <section className={styles.card} aria-labelledby="case-steps">
             <header className={styles.row}>
-              <h2 id="case-steps" className={styles.heading}>{t('cases.steps')}</h2>
+              <h2 id="case-steps" className={styles.heading}>
+                {t('cases.steps')}
+              </h2>
               <span className={styles.quiet}>{t('cases.stepsTotal', { count: data.steps.total })}</span>
             </header>
-            <CaseSteps items={data.steps.items} onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined} />
-            {data.steps.total > SIZE && <Pages current={at} pageSize={SIZE} total={data.steps.total} onChange={(to) => setAt(to)} />}
+            <CaseSteps
+              items={data.steps.items}
+              onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined}
+            />
+            {data.steps.total > SIZE && (
+              <Pages current={at} pageSize={SIZE} total={data.steps.total} onChange={(to) => setAt(to)} />
+            )}
           </section>
-          {doing?.name === 'step' && <StepDialog caseId={id} amends={doing.amends} canRestrict={data.can_restrict} onClose={close} onDone={done} onFailed={() => void refetch()} />}
-          {(doing?.name === 'level' || doing?.name === 'close') && <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />}
+          {doing?.name === 'step' && (
+            <StepDialog
+              caseId={id}
+              amends={doing.amends}
+              canRestrict={data.can_restrict}
+              onClose={close}
+              onDone={done}
+              onFailed={() => void refetch()}
+            />
+          )}
+          {(doing?.name === 'level' || doing?.name === 'close') && (
+            <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />
+          )}
         </>
       )}
     </div>

@@ -2,16 +2,16 @@ import { LockOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseStep } from '../contract/crisis.ts';
-import { WRITTEN_KINDS } from '../rules/crisis.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
+import type { CaseStep } from '../contract/crisis.ts';
+import { WRITTEN_KINDS } from '../rules/crisis.ts';
 import { levelOf, moment } from './CaseHead.tsx';
-import styles from './case.module.css';
 import { Told } from './Told.tsx';
+import styles from './case.module.css';
 
 const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_KINDS);
 
@@ -33,14 +33,31 @@ function Amended({ step }: { step: CaseStep }) {
   const [shown, setShown] = useState(false);
   return (
     <>
-      <Button type="link" size="small" className={styles.amend} aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>{t(shown ? 'cases.hideFormer' : 'cases.showFormer')}</Button>
-      <div id={id} className={styles.former} hidden={!shown}>{shown && <Words step={step} />}</div>
+      <Button
+        type="link"
+        size="small"
+        className={styles.amend}
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        {t(shown ? 'cases.hideFormer' : 'cases.showFormer')}
+      </Button>
+      <div id={id} className={styles.former} hidden={!shown}>
+        {shown && <Words step={step} />}
+      </div>
     </>
   );
 }
 
 /** What happened, the latest first; what was amended stays, and says so. */
-export function CaseSteps({ items, onAmend }: { items: readonly CaseStep[]; onAmend: ((step: CaseStep) => void) | undefined }) {
+export function CaseSteps({
+  items,
+  onAmend,
+}: {
+  items: readonly CaseStep[];
+  onAmend: ((step: CaseStep) => void) | undefined;
+}) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   if (items.length === 0) return <p className={styles.quiet}>{t('cases.noSteps')}</p>;
@@ -56,13 +73,24 @@ export function CaseSteps({ items, onAmend }: { items: readonly CaseStep[]; onAm
               {level !== undefined && <CrisisLevelTag level={levelOf(level)} />}
               {amended && <span className={styles.mark}>{t('cases.amended')}</span>}
               {amends !== undefined && <span className={styles.mark}>{t('cases.amends')}</span>}
-              {group !== undefined && readable && <span className={styles.mark}><LockOutlined aria-hidden /> {t('cases.only', { group })}</span>}
+              {group !== undefined && readable && (
+                <span className={styles.mark}>
+                  <LockOutlined aria-hidden /> {t('cases.only', { group })}
+                </span>
+              )}
             </p>
             <p className={styles.quiet}>{t('cases.stepBy', { name: step.author_name, at: moment(step.at) })}</p>
-            {!readable && <p className={styles.quiet}><LockOutlined aria-hidden /> {group === undefined ? t('cases.unreadable') : t('cases.hidden', { group })}</p>}
+            {!readable && (
+              <p className={styles.quiet}>
+                <LockOutlined aria-hidden />{' '}
+                {group === undefined ? t('cases.unreadable') : t('cases.hidden', { group })}
+              </p>
+            )}
             {readable && (amended ? <Amended step={step} /> : <Words step={step} />)}
             {onAmend && readable && step.author_id === user.user_id && WRITTEN.has(kind) && !amended && (
-              <Button type="link" size="small" className={styles.amend} onClick={() => onAmend(step)}>{t('cases.amend')}</Button>
+              <Button type="link" size="small" className={styles.amend} onClick={() => onAmend(step)}>
+                {t('cases.amend')}
+              </Button>
             )}
           </li>
         );

@@ -8,5 +8,11 @@ provideTexts({ cases });
 /** The cases that the role reaches. */
 export function CasesPage() {
   const { t } = useTranslation();
-  return <ResourcePage name="crisis-case" title={t('pages.titles.cases')} rowExtras={[{ key: 'case', label: t('cases.enter'), to: (row) => `/crisis/case/${String(row['case_id'])}` }]} />;
+  return (
+    <ResourcePage
+      name="crisis-case"
+      title={t('pages.titles.cases')}
+      rowExtras={[{ key: 'case', label: t('cases.enter'), to: (row) => `/crisis/case/${String(row['case_id'])}` }]}
+    />
+  );
 }

@@ -3,18 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { studentNamed } from '../contract/crisis.ts';
-import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
+import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import styles from './crisis.module.css';
+import { studentNamed } from '../contract/crisis.ts';
 import type { StudentProps } from './SearchedStudent.tsx';
+import styles from './crisis.module.css';
 
 /** So that a name is looked up once it is written, and not with each of its characters. */
 const PAUSE_MS = 500;
 const NAME_MAX = 40;
 
-/** A student of the class whom the person knows by name: whoever has no list of students is shown none, and reports all the same. */
+/**
+ * A student of the class whom the person knows by name: whoever has no list of students is shown none, and reports all
+ * the same.
+ */
 export function NamedStudent({ report, onChange, missing, id }: StudentProps) {
   const { t } = useTranslation();
   const { classId, childId, childName } = report;
@@ -25,29 +28,70 @@ export function NamedStudent({ report, onChange, missing, id }: StudentProps) {
     return () => clearTimeout(timer);
   }, [name]);
   const { data, error, isFetching } = useQuery({
-    queryKey: ['student-named', classId, asked], queryFn: ({ signal }) => call(studentNamed, { query: { class_id: classId ?? '', child_name: asked } }, { signal, quiet: true }),
-    enabled: classId !== undefined && asked.length > 1, gcTime: 0, retry: false,
+    queryKey: ['student-named', classId, asked],
+    queryFn: ({ signal }) =>
+      call(studentNamed, { query: { class_id: classId ?? '', child_name: asked } }, { signal, quiet: true }),
+    enabled: classId !== undefined && asked.length > 1,
+    gcTime: 0,
+    retry: false,
   });
   const found = asked === name.trim() ? data?.items : undefined;
-  const choose = useStable((child: { child_id: string; child_name: string } | undefined) => onChange({ ...report, childId: child?.child_id, childName: child?.child_name ?? '' }));
+  const choose = useStable((child: { child_id: string; child_name: string } | undefined) =>
+    onChange({ ...report, childId: child?.child_id, childName: child?.child_name ?? '' }),
+  );
   const only = found?.length === 1 ? found[0] : undefined;
-  useEffect(() => { if (only) choose(only); }, [only, choose]);
+  useEffect(() => {
+    if (only) choose(only);
+  }, [only, choose]);
   const type = (text: string) => {
     setName(text);
     if (childId !== undefined) choose(undefined);
   };
   const nobody = found?.length === 0;
-  const problem = error ? failureOf(error).message : nobody ? t('crisisReport.namedNone') : missing.includes('student') && childId === undefined ? t('crisisReport.studentRequired') : undefined;
+  const problem = error
+    ? failureOf(error).message
+    : nobody
+      ? t('crisisReport.namedNone')
+      : missing.includes('student') && childId === undefined
+        ? t('crisisReport.studentRequired')
+        : undefined;
   return (
-    <Form.Item label={t('crisisReport.student')} required htmlFor={`${id}-student`} {...(problem !== undefined && { validateStatus: 'error' })} help={problem === undefined ? t(only ? 'crisisReport.namedFound' : 'crisisReport.namedHelp') : <span role="alert">{problem}</span>}>
+    <Form.Item
+      label={t('crisisReport.student')}
+      required
+      htmlFor={`${id}-student`}
+      {...(problem !== undefined && { validateStatus: 'error' })}
+      help={
+        problem === undefined ? (
+          t(only ? 'crisisReport.namedFound' : 'crisisReport.namedHelp')
+        ) : (
+          <span role="alert">{problem}</span>
+        )
+      }
+    >
       <Input
-        id={`${id}-student`} size="large" value={name} onChange={({ target }) => type(target.value)} maxLength={NAME_MAX} disabled={classId === undefined} autoComplete="off"
-        placeholder={t(classId === undefined ? 'crisisReport.studentFirst' : 'crisisReport.namedHint')} aria-busy={isFetching} suffix={only && <CheckCircleOutlined aria-hidden />}
+        id={`${id}-student`}
+        size="large"
+        value={name}
+        onChange={({ target }) => type(target.value)}
+        maxLength={NAME_MAX}
+        disabled={classId === undefined}
+        autoComplete="off"
+        placeholder={t(classId === undefined ? 'crisisReport.studentFirst' : 'crisisReport.namedHint')}
+        aria-busy={isFetching}
+        suffix={only && <CheckCircleOutlined aria-hidden />}
       />
       {found && found.length > 1 && (
         <Radio.Group
-          aria-label={t('crisisReport.namedSame')} className={styles.pair} value={childId} onChange={({ target }) => choose(found.find(({ child_id }) => child_id === target.value))}
-          options={found.map(({ child_id, no_end }) => ({ value: child_id, label: t('crisisReport.namedNo', { no: no_end }), className: styles.tile }))}
+          aria-label={t('crisisReport.namedSame')}
+          className={styles.pair}
+          value={childId}
+          onChange={({ target }) => choose(found.find(({ child_id }) => child_id === target.value))}
+          options={found.map(({ child_id, no_end }) => ({
+            value: child_id,
+            label: t('crisisReport.namedNo', { no: no_end }),
+            className: styles.tile,
+          }))}
         />
       )}
     </Form.Item>

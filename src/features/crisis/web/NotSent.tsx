@@ -13,8 +13,19 @@ interface Props {
 /** Why nothing was sent, wherever the dialog is scrolled to. */
 export function NotSent({ error, kept }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (error) place.current?.scrollIntoView({ block: 'nearest' }); }, [error]);
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   if (!error) return null;
   const lost = error instanceof ApiError && error.unanswered;
-  return <div ref={place} className={styles.offer}><Alert type={lost ? 'warning' : 'error'} showIcon role="alert" message={(lost ? kept : undefined) ?? failureOf(error).message} /></div>;
+  return (
+    <div ref={place} className={styles.offer}>
+      <Alert
+        type={lost ? 'warning' : 'error'}
+        showIcon
+        role="alert"
+        message={(lost ? kept : undefined) ?? failureOf(error).message}
+      />
+    </div>
+  );
 }

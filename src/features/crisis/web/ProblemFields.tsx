@@ -2,20 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio, Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { crisisCategories } from '../contract/crisis.ts';
-import { NOTE_MAX } from '../../../platform/media/attachments.ts';
-import { chooseCategory, tick, turnOther, write, type Description } from '../rules/crisis-report.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
+import { NOTE_MAX } from '../../../platform/media/attachments.ts';
+import { crisisCategories } from '../contract/crisis.ts';
+import { chooseCategory, tick, turnOther, write, type Description } from '../rules/crisis-report.ts';
 import styles from './crisis.module.css';
 
-interface Props { description: Description; onChange: (description: Description) => void; missing: boolean; id: string }
+interface Props {
+  description: Description;
+  onChange: (description: Description) => void;
+  missing: boolean;
+  id: string;
+}
 
-/** What the worry is: one type of risk, then some of its descriptions or words of one's own (`spec §2`, crisis report dialog). */
+/**
+ * What the worry is: one type of risk, then some of its descriptions or words of one's own (`spec §2`, crisis report
+ * dialog).
+ */
 export function ProblemFields({ description, onChange, missing, id }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
-    queryKey: ['crisis-categories'], queryFn: ({ signal }) => call(crisisCategories, { query: { rec_type: '0' } }, { signal, quiet: true }), staleTime: Infinity,
+    queryKey: ['crisis-categories'],
+    queryFn: ({ signal }) => call(crisisCategories, { query: { rec_type: '0' } }, { signal, quiet: true }),
+    staleTime: Infinity,
   });
   const { categoryId, ticked, isOther, text } = description;
   // On a phone what follows the types of risk lies below the screen: whoever chose one sees what is asked next.
@@ -25,31 +35,58 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
     if (before.current !== categoryId) next.current?.scrollIntoView({ block: 'nearest' });
     before.current = categoryId;
   }, [categoryId]);
-  const templatesOf = (chosen: string | undefined) => data?.items.find(({ extreme_case_id }) => extreme_case_id === chosen)?.templates ?? [];
-  const problem = missing ? { validateStatus: 'error' as const, help: <span role="alert">{t('crisisReport.problemRequired')}</span> } : {};
+  const templatesOf = (chosen: string | undefined) =>
+    data?.items.find(({ extreme_case_id }) => extreme_case_id === chosen)?.templates ?? [];
+  const problem = missing
+    ? { validateStatus: 'error' as const, help: <span role="alert">{t('crisisReport.problemRequired')}</span> }
+    : {};
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   return (
     <>
       <Form.Item label={<span id={`${id}-category`}>{t('crisisReport.category')}</span>} required>
         <Radio.Group
-          aria-labelledby={`${id}-category`} className={styles.categories} value={categoryId}
+          aria-labelledby={`${id}-category`}
+          className={styles.categories}
+          value={categoryId}
           onChange={({ target }) => onChange(chooseCategory(String(target.value), templatesOf(String(target.value))))}
-          options={data.items.map(({ extreme_case_id, extreme_case }) => ({ value: extreme_case_id, label: extreme_case, className: styles.tile }))}
+          options={data.items.map(({ extreme_case_id, extreme_case }) => ({
+            value: extreme_case_id,
+            label: extreme_case,
+            className: styles.tile,
+          }))}
         />
       </Form.Item>
       <Form.Item label={<span id={`${id}-problem`}>{t('crisisReport.problem')}</span>} required {...problem}>
-        {categoryId === undefined ? <p className={styles.hint}>{t('crisisReport.problemFirst')}</p> : (
+        {categoryId === undefined ? (
+          <p className={styles.hint}>{t('crisisReport.problemFirst')}</p>
+        ) : (
           <div ref={next} role="group" aria-labelledby={`${id}-problem`}>
             <Checkbox.Group
-              className={styles.templates} value={[...ticked]} onChange={(next) => onChange(tick(description, next))}
+              className={styles.templates}
+              value={[...ticked]}
+              onChange={(next) => onChange(tick(description, next))}
               options={templatesOf(categoryId).map((each) => ({ value: each, label: each, className: styles.tile }))}
             />
-            <Checkbox className={styles.tile} checked={isOther} onChange={({ target }) => onChange(turnOther(description, target.checked))}>{t('crisisReport.other')}</Checkbox>
+            <Checkbox
+              className={styles.tile}
+              checked={isOther}
+              onChange={({ target }) => onChange(turnOther(description, target.checked))}
+            >
+              {t('crisisReport.other')}
+            </Checkbox>
             {isOther && (
               <Input.TextArea
-                className={styles.words} aria-label={t('crisisReport.problem')} placeholder={t('crisisReport.otherHint')} value={text} onChange={({ target }) => onChange(write(description, target.value))}
-                autoFocus maxLength={NOTE_MAX} showCount autoSize={{ minRows: 3, maxRows: 10 }} aria-invalid={missing}
+                className={styles.words}
+                aria-label={t('crisisReport.problem')}
+                placeholder={t('crisisReport.otherHint')}
+                value={text}
+                onChange={({ target }) => onChange(write(description, target.value))}
+                autoFocus
+                maxLength={NOTE_MAX}
+                showCount
+                autoSize={{ minRows: 3, maxRows: 10 }}
+                aria-invalid={missing}
               />
             )}
           </div>

@@ -1,15 +1,15 @@
 import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { WarnDetail } from '../contract/crisis.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
-import { VerificationPanel } from '../../verification/web/VerificationPanel.tsx';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
-import styles from './crisis.module.css';
+import { VerificationPanel } from '../../verification/web/VerificationPanel.tsx';
+import type { WarnDetail } from '../contract/crisis.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
-import { Question } from './VerdictForm.tsx';
 import { moment, verdictText } from './verdict-text.ts';
+import { Question } from './VerdictForm.tsx';
+import styles from './crisis.module.css';
 
 interface Props {
   /** Nothing is shown before the person has proved a second time who they are. */
@@ -28,12 +28,25 @@ export function ReadVerdict({ locked, onVerified, warn, currentLevel, error, not
   const { t } = useTranslation();
   return (
     <Sheet open title={t('verdict.title')} onClose={onClose}>
-      {locked ? <VerificationPanel onVerified={onVerified} onBack={onClose} /> : error ? <FailedState error={error} onRetry={onAgain} /> : !warn ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : (
+      {locked ? (
+        <VerificationPanel onVerified={onVerified} onBack={onClose} />
+      ) : error ? (
+        <FailedState error={error} onRetry={onAgain} />
+      ) : !warn ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : (
         <div className={styles.form}>
           {notice !== undefined && <Alert type="warning" showIcon role="alert" message={notice} />}
-          <Question who={warn.child_name} question={warn.warn_content} currentLevel={currentLevel} about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })} />
+          <Question
+            who={warn.child_name}
+            question={warn.warn_content}
+            currentLevel={currentLevel}
+            about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })}
+          />
           <section aria-label={t('verdict.verdict')} className={styles.form}>
-            <p><strong>{verdictText(warn) ?? t('verdict.pending')}</strong></p>
+            <p>
+              <strong>{verdictText(warn) ?? t('verdict.pending')}</strong>
+            </p>
             {warn.reason !== undefined && warn.reason !== '' && <p className={styles.said}>{warn.reason}</p>}
             <Attachments items={warn.attachments.map(known)} />
             <FormerVerdicts former={warn.former} />

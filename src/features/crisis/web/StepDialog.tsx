@@ -2,9 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addCaseStep, type CaseStep } from '../contract/crisis.ts';
-import { WRITTEN_KINDS, type WrittenKind } from '../rules/crisis.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { newId } from '../../../platform/crud/web/new-id.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
@@ -12,8 +9,11 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
-import styles from './case.module.css';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { addCaseStep, type CaseStep } from '../contract/crisis.ts';
+import { WRITTEN_KINDS, type WrittenKind } from '../rules/crisis.ts';
 import { useGiveUp } from './use-give-up.ts';
+import styles from './case.module.css';
 
 interface Props {
   caseId: string;
@@ -40,7 +40,15 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFai
   const dirty = content !== (amends?.content ?? '') || uploads.items.length > 0;
   const leave = useGiveUp(dirty, onClose, t('cases.leaveText'));
   const saving = useMutation({
-    mutationFn: () => call(addCaseStep, { params: { id: caseId }, body: { kind, content, file_ids: uploads.fileIds, restricted, ...(amends && { amends: amends.step_id }) } }, { quiet: true, idempotencyKey: key }),
+    mutationFn: () =>
+      call(
+        addCaseStep,
+        {
+          params: { id: caseId },
+          body: { kind, content, file_ids: uploads.fileIds, restricted, ...(amends && { amends: amends.step_id }) },
+        },
+        { quiet: true, idempotencyKey: key },
+      ),
     onSuccess: () => {
       void message.success(t('cases.saved'));
       onDone();
@@ -58,16 +66,39 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFai
     else await saving.mutateAsync();
   });
   return (
-    <Sheet open title={t(amends ? 'cases.amendTitle' : 'cases.add')} onClose={leave} act={{ label: t('cases.save'), busy: saving.isPending, onClick: save }}>
+    <Sheet
+      open
+      title={t(amends ? 'cases.amendTitle' : 'cases.add')}
+      onClose={leave}
+      act={{ label: t('cases.save'), busy: saving.isPending, onClick: save }}
+    >
       <div className={styles.form}>
         {saving.error && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
-        {amends ? <p className={styles.quiet}>{t('cases.amendHelp')}</p> : (
-          <Radio.Group aria-label={t('cases.kind')} optionType="button" buttonStyle="solid" value={kind} onChange={({ target }) => setKind(writtenKind(String(target.value)))} options={WRITTEN_KINDS.map((value) => ({ value, label: labelOf('case_step_kind', value) }))} />
+        {amends ? (
+          <p className={styles.quiet}>{t('cases.amendHelp')}</p>
+        ) : (
+          <Radio.Group
+            aria-label={t('cases.kind')}
+            optionType="button"
+            buttonStyle="solid"
+            value={kind}
+            onChange={({ target }) => setKind(writtenKind(String(target.value)))}
+            options={WRITTEN_KINDS.map((value) => ({ value, label: labelOf('case_step_kind', value) }))}
+          />
         )}
-        <ReasonEditor label={t('cases.content')} placeholder={t('cases.placeholder')} value={content} onChange={setContent} uploads={uploads} problem={problem} />
+        <ReasonEditor
+          label={t('cases.content')}
+          placeholder={t('cases.placeholder')}
+          value={content}
+          onChange={setContent}
+          uploads={uploads}
+          problem={problem}
+        />
         {canRestrict && !amends && (
           <div>
-            <Checkbox checked={restricted} onChange={({ target }) => setRestricted(target.checked)}>{t('cases.restricted')}</Checkbox>
+            <Checkbox checked={restricted} onChange={({ target }) => setRestricted(target.checked)}>
+              {t('cases.restricted')}
+            </Checkbox>
             <p className={styles.quiet}>{t('cases.restrictedHelp')}</p>
           </div>
         )}

@@ -1,16 +1,19 @@
 import { Cascader, Form } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gradesIn } from '../../classes/rules.ts';
-import { chooseClass } from '../rules/crisis-report.ts';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
+import { gradesIn } from '../../classes/rules.ts';
 import { useClassesTree } from '../../organisation/web/fields/use-structures.ts';
-import styles from './crisis.module.css';
+import { chooseClass } from '../rules/crisis-report.ts';
 import { NamedStudent } from './NamedStudent.tsx';
 import { SearchedStudent, type StudentProps } from './SearchedStudent.tsx';
+import styles from './crisis.module.css';
 
-/** Whom the report is about: a class, by its grade, and one of its students, found by the name (`spec §2`, crisis report dialog). */
+/**
+ * Whom the report is about: a class, by its grade, and one of its students, found by the name (`spec §2`, crisis report
+ * dialog).
+ */
 export function StudentFields({ report, onChange, missing, id }: StudentProps) {
   const { t } = useTranslation();
   const Student = useRights().can('org-manage/student', 'open') ? SearchedStudent : NamedStudent;
@@ -20,16 +23,42 @@ export function StudentFields({ report, onChange, missing, id }: StudentProps) {
   const choose = useStable((value: string | undefined) => onChange({ ...chooseClass(report, value), childName: '' }));
   // Whoever has one class alone is not asked for it.
   const only = grades.length === 1 && grades[0]?.next_level.length === 1 ? grades[0].next_level[0]?.node_id : undefined;
-  useEffect(() => { if (only !== undefined && classId === undefined) choose(only); }, [only, classId, choose]);
+  useEffect(() => {
+    if (only !== undefined && classId === undefined) choose(only);
+  }, [only, classId, choose]);
 
-  const path = grades.flatMap((grade) => (grade.next_level.some(({ node_id }) => node_id === classId) && classId !== undefined ? [grade.node_id, classId] : []));
+  const path = grades.flatMap((grade) =>
+    grade.next_level.some(({ node_id }) => node_id === classId) && classId !== undefined
+      ? [grade.node_id, classId]
+      : [],
+  );
   return (
     <>
-      <Form.Item label={t('crisisReport.class')} required htmlFor={`${id}-class`} {...(missing.includes('class') && { validateStatus: 'error', help: <span role="alert">{t('crisisReport.classRequired')}</span> })}>
+      <Form.Item
+        label={t('crisisReport.class')}
+        required
+        htmlFor={`${id}-class`}
+        {...(missing.includes('class') && {
+          validateStatus: 'error',
+          help: <span role="alert">{t('crisisReport.classRequired')}</span>,
+        })}
+      >
         <Cascader
-          id={`${id}-class`} size="large" placeholder={t('crisisReport.classHint')} allowClear={false} loading={classes.isLoading} value={path}
-          options={grades.map(({ node_id, node_name, next_level }) => ({ value: node_id, label: node_name, children: next_level.map((each) => ({ value: each.node_id, label: each.node_name })) }))}
-          displayRender={(labels) => labels.at(-1)} onChange={(way) => choose(way.at(-1))} showSearch={false} classNames={{ popup: { root: styles.choices } }}
+          id={`${id}-class`}
+          size="large"
+          placeholder={t('crisisReport.classHint')}
+          allowClear={false}
+          loading={classes.isLoading}
+          value={path}
+          options={grades.map(({ node_id, node_name, next_level }) => ({
+            value: node_id,
+            label: node_name,
+            children: next_level.map((each) => ({ value: each.node_id, label: each.node_name })),
+          }))}
+          displayRender={(labels) => labels.at(-1)}
+          onChange={(way) => choose(way.at(-1))}
+          showSearch={false}
+          classNames={{ popup: { root: styles.choices } }}
           notFoundContent={classes.isError ? t('crud.loadFailed') : t('crisisReport.noClass')}
         />
       </Form.Item>

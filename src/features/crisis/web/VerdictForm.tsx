@@ -1,19 +1,24 @@
 import { Form, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
-import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { NOTE_MAX } from '../../../platform/media/attachments.ts';
-import { needsLevel } from '../rules/warning-verification.ts';
 import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
+import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
-import styles from './crisis.module.css';
+import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
+import { needsLevel } from '../rules/warning-verification.ts';
 import type { VerdictInput } from './use-verdict.ts';
+import styles from './crisis.module.css';
 
 const isLevel = (level: number | undefined): level is CrisisLevel => CRISIS_LEVELS.some((each) => each === level);
 
-interface QuestionProps { who: string; question: string; currentLevel?: number | undefined; about?: string }
+interface QuestionProps {
+  who: string;
+  question: string;
+  currentLevel?: number | undefined;
+  about?: string;
+}
 
 /** What a warning says, and how grave its student's case is by now. */
 export function Question({ who, question, currentLevel, about }: QuestionProps) {
@@ -22,7 +27,14 @@ export function Question({ who, question, currentLevel, about }: QuestionProps) 
     <section className={styles.question}>
       <p className={styles.who}>
         <strong>{who}</strong>
-        <span className={styles.level}>{t('verdict.currentLevel')}{isLevel(currentLevel) ? <CrisisLevelTag level={currentLevel} /> : <span className={styles.hint}>{t('verdict.noLevel')}</span>}</span>
+        <span className={styles.level}>
+          {t('verdict.currentLevel')}
+          {isLevel(currentLevel) ? (
+            <CrisisLevelTag level={currentLevel} />
+          ) : (
+            <span className={styles.hint}>{t('verdict.noLevel')}</span>
+          )}
+        </span>
       </p>
       <p className={styles.said}>{question}</p>
       {about !== undefined && <p className={styles.hint}>{about}</p>}
@@ -30,8 +42,15 @@ export function Question({ who, question, currentLevel, about }: QuestionProps) 
   );
 }
 
-/** Decides on a warning: valid or not, how grave, and why (`spec §2`, warning verification dialog). @param fixed which verdict it is stands fast */
-export function VerdictForm({ input: { given, change, uploads, problem }, fixed = false, ...question }: QuestionProps & { input: VerdictInput; fixed?: boolean }) {
+/**
+ * Decides on a warning: valid or not, how grave, and why (`spec §2`, warning verification dialog). @param fixed which
+ * verdict it is stands fast
+ */
+export function VerdictForm({
+  input: { given, change, uploads, problem },
+  fixed = false,
+  ...question
+}: QuestionProps & { input: VerdictInput; fixed?: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   const noLevel = problem === 'level';
@@ -41,22 +60,51 @@ export function VerdictForm({ input: { given, change, uploads, problem }, fixed 
       {!fixed && (
         <Form.Item label={<span id={`${id}-valid`}>{t('verdict.verdict')}</span>} required>
           <Radio.Group
-            aria-labelledby={`${id}-valid`} className={styles.pair} value={given.validStatus} onChange={({ target }) => change({ validStatus: target.value === VALID_STATUS.valid ? VALID_STATUS.valid : VALID_STATUS.invalid })}
-            options={[VALID_STATUS.valid, VALID_STATUS.invalid].map((value) => ({ value, label: labelOf('valid_status', value), className: styles.tile }))}
+            aria-labelledby={`${id}-valid`}
+            className={styles.pair}
+            value={given.validStatus}
+            onChange={({ target }) =>
+              change({ validStatus: target.value === VALID_STATUS.valid ? VALID_STATUS.valid : VALID_STATUS.invalid })
+            }
+            options={[VALID_STATUS.valid, VALID_STATUS.invalid].map((value) => ({
+              value,
+              label: labelOf('valid_status', value),
+              className: styles.tile,
+            }))}
           />
         </Form.Item>
       )}
       {needsLevel(given.validStatus) && (
-        <Form.Item label={<span id={`${id}-level`}>{t('verdict.level')}</span>} required {...(noLevel && { validateStatus: 'error', help: <span role="alert">{t('verdict.levelRequired')}</span> })}>
+        <Form.Item
+          label={<span id={`${id}-level`}>{t('verdict.level')}</span>}
+          required
+          {...(noLevel && { validateStatus: 'error', help: <span role="alert">{t('verdict.levelRequired')}</span> })}
+        >
           <Radio.Group
-            aria-labelledby={`${id}-level`} className={styles.levels} value={given.level} onChange={({ target }) => change({ level: CRISIS_LEVELS.find((each) => each === target.value) })}
-            options={CRISIS_LEVELS.map((value) => ({ value, className: styles.tile, label: <span className={styles.choice}><CrisisLevelTag level={value} /><small>{t(`verdict.levelHint.level${value}`)}</small></span> }))}
+            aria-labelledby={`${id}-level`}
+            className={styles.levels}
+            value={given.level}
+            onChange={({ target }) => change({ level: CRISIS_LEVELS.find((each) => each === target.value) })}
+            options={CRISIS_LEVELS.map((value) => ({
+              value,
+              className: styles.tile,
+              label: (
+                <span className={styles.choice}>
+                  <CrisisLevelTag level={value} />
+                  <small>{t(`verdict.levelHint.level${value}`)}</small>
+                </span>
+              ),
+            }))}
           />
         </Form.Item>
       )}
       <Form.Item label={t('verdict.reason')}>
         <ReasonEditor
-          label={t('verdict.reason')} placeholder={t('verdict.placeholder')} value={given.reason} onChange={(reason) => change({ reason })} uploads={uploads}
+          label={t('verdict.reason')}
+          placeholder={t('verdict.placeholder')}
+          value={given.reason}
+          onChange={(reason) => change({ reason })}
+          uploads={uploads}
           problem={problem === 'tooLong' ? t('verdict.tooLong', { max: NOTE_MAX }) : undefined}
         />
       </Form.Item>

@@ -1,29 +1,43 @@
 import { useInvalidate } from '@refinedev/core';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { acknowledgeWarning } from '../contract/crisis.ts';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { VALID_STATUS, WARN_SOURCE, type WarnSource } from '../rules/crisis.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { openVerification } from './crisis-dialogs.ts';
-import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
+import { acknowledgeWarning } from '../contract/crisis.ts';
+import { VALID_STATUS, WARN_SOURCE, type WarnSource } from '../rules/crisis.ts';
+import { openVerification } from './crisis-dialogs.ts';
 import { cases } from './texts/zh/cases.ts';
 
 provideTexts({ cases });
 
-const FIXED: Readonly<Record<WarnSource, Readonly<Record<string, string>>>> = { 1: { source: '1' }, 2: { source: '2' }, 3: { source: '3' } };
+const FIXED: Readonly<Record<WarnSource, Readonly<Record<string, string>>>> = {
+  1: { source: '1' },
+  2: { source: '2' },
+  3: { source: '3' },
+};
 
 /** Warnings of one source, or of all; what a warning says is read where it is verified. */
-function Warns({ page, source }: { page: 'warnManual' | 'warnAssessment' | 'warnSmartTalk' | 'warns'; source?: WarnSource }) {
+function Warns({
+  page,
+  source,
+}: {
+  page: 'warnManual' | 'warnAssessment' | 'warnSmartTalk' | 'warns';
+  source?: WarnSource;
+}) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const invalidate = useInvalidate();
   const acknowledge = useOnce(async (row: Row) => {
     try {
-      const { acknowledged_by_name: name } = await call(acknowledgeWarning, { params: { id: String(row['warn_id']) } }, { quiet: true });
+      const { acknowledged_by_name: name } = await call(
+        acknowledgeWarning,
+        { params: { id: String(row['warn_id']) } },
+        { quiet: true },
+      );
       void message.success(t('cases.acknowledged', { name }));
     } catch (error) {
       notifyFailure(error);
@@ -32,11 +46,27 @@ function Warns({ page, source }: { page: 'warnManual' | 'warnAssessment' | 'warn
   });
   return (
     <ResourcePage
-      name="warn" title={t(`pages.titles.${page}`)} fixed={source && FIXED[source]}
+      name="warn"
+      title={t(`pages.titles.${page}`)}
+      fixed={source && FIXED[source]}
       rowExtras={[
         { key: 'verdict', label: t('cases.open'), run: (row) => openVerification(String(row['warn_id'])) },
-        { key: 'acknowledge', label: t('cases.acknowledge'), area: 'crisis/acknowledge', act: 'acknowledge', fits: (row) => row['acknowledged'] !== true && row['valid_status'] === VALID_STATUS.pending, run: acknowledge },
-        { key: 'case', label: t('cases.toCase'), area: 'crisis/case', act: 'open', fits: (row) => typeof row['case_id'] === 'string', to: (row) => `/crisis/case/${String(row['case_id'])}` },
+        {
+          key: 'acknowledge',
+          label: t('cases.acknowledge'),
+          area: 'crisis/acknowledge',
+          act: 'acknowledge',
+          fits: (row) => row['acknowledged'] !== true && row['valid_status'] === VALID_STATUS.pending,
+          run: acknowledge,
+        },
+        {
+          key: 'case',
+          label: t('cases.toCase'),
+          area: 'crisis/case',
+          act: 'open',
+          fits: (row) => typeof row['case_id'] === 'string',
+          to: (row) => `/crisis/case/${String(row['case_id'])}`,
+        },
       ]}
     />
   );

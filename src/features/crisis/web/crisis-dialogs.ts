@@ -22,4 +22,5 @@ export const crisisDialog = createStore<CrisisDialog | undefined>(undefined);
 export const openCrisisReport = (asked: ReportAsked = {}): void => crisisDialog.set({ name: 'report', asked });
 
 /** Opens the verification of a warning: to decide, to change what one decided, or to read (`spec §2`, overlay screens). */
-export const openVerification = (warnId: string, onDone?: () => void): void => crisisDialog.set({ name: 'verdict', asked: { warnId, onDone } });
+export const openVerification = (warnId: string, onDone?: () => void): void =>
+  crisisDialog.set({ name: 'verdict', asked: { warnId, onDone } });

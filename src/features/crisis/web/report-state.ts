@@ -1,11 +1,11 @@
-import type { WarnDetail } from '../contract/crisis.ts';
-import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
-import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
-import { NO_DESCRIPTION, type ReportDraft } from '../rules/crisis-report.ts';
-import type { ValidStatus } from '../rules/warning-verification.ts';
 import { isRecord } from '../../../platform/http/web/storage.ts';
-import type { ReportAsked } from './crisis-dialogs.ts';
 import type { KnownFile } from '../../../platform/media/web/use-uploads.ts';
+import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
+import type { WarnDetail } from '../contract/crisis.ts';
+import { NO_DESCRIPTION, type ReportDraft } from '../rules/crisis-report.ts';
+import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
+import type { ValidStatus } from '../rules/warning-verification.ts';
+import type { ReportAsked } from './crisis-dialogs.ts';
 
 /** A report with what the screen shows of it besides. */
 export interface ReportState extends ReportDraft {
@@ -15,10 +15,18 @@ export interface ReportState extends ReportDraft {
 }
 
 /** A verdict as it is kept on the device: files are at the server already. */
-export interface KeptVerdict { validStatus: ValidStatus; level: CrisisLevel | undefined; reason: string; files: readonly KnownFile[] }
+export interface KeptVerdict {
+  validStatus: ValidStatus;
+  level: CrisisLevel | undefined;
+  reason: string;
+  files: readonly KnownFile[];
+}
 
 /** A verdict on a warning, as it is kept on the device. */
-export interface KeptDecision { warnId: string; verdict: KeptVerdict }
+export interface KeptDecision {
+  warnId: string;
+  verdict: KeptVerdict;
+}
 
 /** A report as it is kept on the device. */
 export interface KeptReport {
@@ -31,13 +39,22 @@ export interface KeptReport {
 export const NO_VERDICT: KeptVerdict = { validStatus: VALID_STATUS.valid, level: undefined, reason: '', files: [] };
 
 export const begunReport = ({ student, consultingId }: ReportAsked): KeptReport => ({
-  report: { classId: undefined, childId: student?.child_id, childName: student?.child_name ?? '', preset: student !== undefined, description: NO_DESCRIPTION, consultingId },
+  report: {
+    classId: undefined,
+    childId: student?.child_id,
+    childName: student?.child_name ?? '',
+    preset: student !== undefined,
+    description: NO_DESCRIPTION,
+    consultingId,
+  },
   verdict: NO_VERDICT,
 });
 
 /** Only this code writes them, under a key that nobody else has. */
-export const isKeptReport = (value: unknown): value is KeptReport => isRecord(value) && isRecord(value['report']) && isRecord(value['verdict']);
-export const isKeptDecision = (value: unknown): value is KeptDecision => isRecord(value) && typeof value['warnId'] === 'string' && isRecord(value['verdict']);
+export const isKeptReport = (value: unknown): value is KeptReport =>
+  isRecord(value) && isRecord(value['report']) && isRecord(value['verdict']);
+export const isKeptDecision = (value: unknown): value is KeptDecision =>
+  isRecord(value) && typeof value['warnId'] === 'string' && isRecord(value['verdict']);
 
 /** What was decided on a warning, to be changed; a new one begins as valid, and its level is for a person to choose. */
 export const decidedOf = ({ valid_status, crisis_level, reason = '', attachments }: WarnDetail): KeptVerdict => ({

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../platform/http/web/api-error.ts';
+import { call } from '../../../platform/http/web/call.ts';
 import { reportCrisis, reportWarning } from '../contract/crisis.ts';
 import type { ReportPayload } from '../rules/crisis-report.ts';
 import type { CrisisPayload } from '../rules/warning-verification.ts';
-import { ApiError } from '../../../platform/http/web/api-error.ts';
-import { call } from '../../../platform/http/web/call.ts';
 
 const isCrisis = (body: ReportPayload | CrisisPayload): body is CrisisPayload => 'crisis_level' in body;
 const post = (body: ReportPayload | CrisisPayload, idempotencyKey: string): Promise<unknown> =>
-  (isCrisis(body) ? call(reportCrisis, { body }, { quiet: true, idempotencyKey }) : call(reportWarning, { body }, { quiet: true, idempotencyKey }));
+  isCrisis(body)
+    ? call(reportCrisis, { body }, { quiet: true, idempotencyKey })
+    : call(reportWarning, { body }, { quiet: true, idempotencyKey });
 
 interface Options {
   /** The idempotency key: under it one report arises, however often it is sent. */
@@ -16,7 +18,7 @@ interface Options {
   maybeThere: boolean;
   /** Told before something goes out, and when it did not get through, whether it may be there. */
   onMaybeThere: (maybe: boolean) => void;
-  /** @param already it had arrived before, in the words of then */
+  /** @param already It had arrived before, in the words of then */
   onSent: (already: boolean) => void;
 }
 

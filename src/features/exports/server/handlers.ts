@@ -1,8 +1,8 @@
-import * as contract from '../contract.ts';
-import { proveForComments } from '../../comments/server/comments.ts';
-import { packArchives } from '../../archive/server/archives.ts';
-import { deleteExport, exportFile, exportTasks } from './tasks.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { packArchives } from '../../archive/server/archives.ts';
+import { proveForComments } from '../../comments/server/comments.ts';
+import * as contract from '../contract.ts';
+import { deleteExport, exportFile, exportTasks } from './tasks.ts';
 
 /** Files that are packed in the background, each person's own. */
 export const exportsHandlers: readonly Implementation[] = [

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from './queries.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import { notify } from '../../notices/server/notify.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
+import { notify } from '../../notices/server/notify.ts';
+import * as store from './queries.ts';
 import { KEPT_MS, sealedAt } from './tasks.ts';
 
 /** Of one person at a time. */
@@ -15,7 +15,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
 /** How far a packing is. `done` answers false where nobody wants it any more. */
-export interface Packing { stop: AbortSignal; done(count: number): Promise<boolean> }
+export interface Packing {
+  stop: AbortSignal;
+  done(count: number): Promise<boolean>;
+}
 
 export interface Package {
   /** For the log of the process. */
@@ -32,15 +35,23 @@ export interface Package {
 }
 
 async function work(call: OrgCall, fileId: string, { pack }: Package, stop: AbortSignal): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys }, services } = call;
-  const done = async (count: number) => (await db.write(tenantOf(call), [store.taskProgress(orgId, fileId, count, iso(clock.now()))]))[0] > 0;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock, db, keys },
+    services,
+  } = call;
+  const done = async (count: number) =>
+    (await db.write(tenantOf(call), [store.taskProgress(orgId, fileId, count, iso(clock.now()))]))[0] > 0;
   try {
     const zip = await pack({ stop, done });
     if (!zip) throw new Error('the packing was cut short');
     const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
     await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)));
     const left = await db.transaction(tenantOf(call), async (tx) => {
-      const count = await tx.run(store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS)));
+      const count = await tx.run(
+        store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS)),
+      );
       if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
       await keepObject(tx, orgId, object_key);
       await notify(tx, { clock }, orgId, [userId], { kind: 'export_ready', subject: { type: 'export', id: fileId } });
@@ -49,7 +60,11 @@ async function work(call: OrgCall, fileId: string, { pack }: Package, stop: Abor
     await removeStrays(services, orgId, left);
   } catch (error) {
     await db.transaction(tenantOf(call), async (tx) => {
-      if ((await tx.run(store.taskFailed(orgId, fileId))) > 0) await notify(tx, { clock }, orgId, [userId], { kind: 'export_failed', subject: { type: 'export', id: fileId } });
+      if ((await tx.run(store.taskFailed(orgId, fileId))) > 0)
+        await notify(tx, { clock }, orgId, [userId], {
+          kind: 'export_failed',
+          subject: { type: 'export', id: fileId },
+        });
     });
     if (!stop.aborted) throw error;
   }
@@ -57,16 +72,34 @@ async function work(call: OrgCall, fileId: string, { pack }: Package, stop: Abor
 
 /** Begins to pack a file in the background, in its caller's export task list. @throws AppError AC_TOO_MANY_REQUESTS */
 export async function startPacking(call: OrgCall, wanted: Package): Promise<{ task_id: string }> {
-  const { actor: { orgId, roleId }, caller: { userId }, services: { background, clock, db } } = call;
+  const {
+    actor: { orgId, roleId },
+    caller: { userId },
+    services: { background, clock, db },
+  } = call;
   const now = clock.now();
   const fileId = newId(clock);
   await db.transaction(tenantOf(call), async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
     if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
-    await tx.run(store.insertTask({
-      org_id: orgId, file_id: fileId, user_id: userId, role_id: roleId, type: wanted.type, file_name: wanted.fileName, status: store.PACKING, total: wanted.total, done: 0,
-      object_key: null, file_size: null, created_at: iso(now), expires_at: iso(now + KEPT_MS), alive_at: iso(now),
-    }));
+    await tx.run(
+      store.insertTask({
+        org_id: orgId,
+        file_id: fileId,
+        user_id: userId,
+        role_id: roleId,
+        type: wanted.type,
+        file_name: wanted.fileName,
+        status: store.PACKING,
+        total: wanted.total,
+        done: 0,
+        object_key: null,
+        file_size: null,
+        created_at: iso(now),
+        expires_at: iso(now + KEPT_MS),
+        alive_at: iso(now),
+      }),
+    );
     await audit(tx, call, ...wanted.entries);
   });
   background.start(wanted.name, (stop) => work(call, fileId, wanted, stop));

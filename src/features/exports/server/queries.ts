@@ -20,35 +20,84 @@ export interface ExportTasksTable {
   alive_at: string;
 }
 declare module '../../../platform/db/server/tables.ts' {
-  interface Tables { export_tasks: ExportTasksTable }
+  interface Tables {
+    export_tasks: ExportTasksTable;
+  }
 }
 
 /** `export_status` (`api.md`, codes with fixed numbers). */
-export const PACKING = 0, READY = 1, EXPIRED = 2, FAILED = -1;
+export const PACKING = 0,
+  READY = 1,
+  EXPIRED = 2,
+  FAILED = -1;
 
 export const insertTask = (task: Insertable<ExportTasksTable>) => qb.insertInto('export_tasks').values(task);
 
-const mine = (orgId: string, userId: string) => qb.selectFrom('export_tasks').where('org_id', '=', orgId).where('user_id', '=', userId);
+const mine = (orgId: string, userId: string) =>
+  qb.selectFrom('export_tasks').where('org_id', '=', orgId).where('user_id', '=', userId);
 
-export const tasksOf = (orgId: string, userId: string, limit: number, offset: number) => mine(orgId, userId).selectAll().orderBy('created_at', 'desc').orderBy('file_id', 'desc').limit(limit).offset(offset);
-export const countTasks = (orgId: string, userId: string) => mine(orgId, userId).select((eb) => eb.fn.countAll<number>().as('n'));
+export const tasksOf = (orgId: string, userId: string, limit: number, offset: number) =>
+  mine(orgId, userId).selectAll().orderBy('created_at', 'desc').orderBy('file_id', 'desc').limit(limit).offset(offset);
+export const countTasks = (orgId: string, userId: string) =>
+  mine(orgId, userId).select((eb) => eb.fn.countAll<number>().as('n'));
 export const countPacking = (orgId: string, userId: string) => countTasks(orgId, userId).where('status', '=', PACKING);
-export const taskOf = (orgId: string, userId: string, fileId: string) => mine(orgId, userId).selectAll().where('file_id', '=', fileId);
+export const taskOf = (orgId: string, userId: string, fileId: string) =>
+  mine(orgId, userId).selectAll().where('file_id', '=', fileId);
 
-const one = (orgId: string, fileId: string) => qb.updateTable('export_tasks').where('org_id', '=', orgId).where('file_id', '=', fileId).where('status', '=', PACKING);
+const one = (orgId: string, fileId: string) =>
+  qb
+    .updateTable('export_tasks')
+    .where('org_id', '=', orgId)
+    .where('file_id', '=', fileId)
+    .where('status', '=', PACKING);
 
 /** Says how far it is; answers 0 where it is not packed any more. */
-export const taskProgress = (orgId: string, fileId: string, done: number, at: string) => one(orgId, fileId).set({ done, alive_at: at });
-export const taskReady = (orgId: string, fileId: string, file: { object_key: string; file_size: number }, expiresAt: string) => one(orgId, fileId).set({ ...file, status: READY, done: sql`total`, expires_at: expiresAt });
+export const taskProgress = (orgId: string, fileId: string, done: number, at: string) =>
+  one(orgId, fileId).set({ done, alive_at: at });
+export const taskReady = (
+  orgId: string,
+  fileId: string,
+  file: { object_key: string; file_size: number },
+  expiresAt: string,
+) => one(orgId, fileId).set({ ...file, status: READY, done: sql`total`, expires_at: expiresAt });
 export const taskFailed = (orgId: string, fileId: string) => one(orgId, fileId).set({ status: FAILED });
 
 /** Those whose process has not been heard of for a while are over. */
-export const failDead = (orgId: string, before: string) => qb.updateTable('export_tasks').set({ status: FAILED }).where('org_id', '=', orgId).where('status', '=', PACKING).where('alive_at', '<', before);
+export const failDead = (orgId: string, before: string) =>
+  qb
+    .updateTable('export_tasks')
+    .set({ status: FAILED })
+    .where('org_id', '=', orgId)
+    .where('status', '=', PACKING)
+    .where('alive_at', '<', before);
 
 /** Files whose time is over, with where they lie. */
-export const overdueTasks = (orgId: string, now: string) => qb.selectFrom('export_tasks').select(['file_id', 'object_key']).where('org_id', '=', orgId).where('expires_at', '<=', now).where('status', '<>', EXPIRED).forUpdate();
-export const expireTasks = (orgId: string, fileIds: readonly string[]) => qb.updateTable('export_tasks').set({ status: EXPIRED, object_key: null }).where('org_id', '=', orgId).where(sql<boolean>`file_id = any(${fileIds}::text[])`);
-export const forgetTasks = (orgId: string, before: string) => qb.deleteFrom('export_tasks').where('org_id', '=', orgId).where('status', '=', EXPIRED).where('expires_at', '<', before);
+export const overdueTasks = (orgId: string, now: string) =>
+  qb
+    .selectFrom('export_tasks')
+    .select(['file_id', 'object_key'])
+    .where('org_id', '=', orgId)
+    .where('expires_at', '<=', now)
+    .where('status', '<>', EXPIRED)
+    .forUpdate();
+export const expireTasks = (orgId: string, fileIds: readonly string[]) =>
+  qb
+    .updateTable('export_tasks')
+    .set({ status: EXPIRED, object_key: null })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`file_id = any(${fileIds}::text[])`);
+export const forgetTasks = (orgId: string, before: string) =>
+  qb
+    .deleteFrom('export_tasks')
+    .where('org_id', '=', orgId)
+    .where('status', '=', EXPIRED)
+    .where('expires_at', '<', before);
 
-export const deleteTask = (orgId: string, userId: string, fileId: string) => qb.deleteFrom('export_tasks').where('org_id', '=', orgId).where('user_id', '=', userId).where('file_id', '=', fileId)
-  .where('status', 'in', [READY, EXPIRED]).returning('object_key');
+export const deleteTask = (orgId: string, userId: string, fileId: string) =>
+  qb
+    .deleteFrom('export_tasks')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .where('file_id', '=', fileId)
+    .where('status', 'in', [READY, EXPIRED])
+    .returning('object_key');

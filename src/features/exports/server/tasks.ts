@@ -1,9 +1,9 @@
-import { EXPORT_KEPT_DAYS, EXPORTS_PAGE, type ExportTask } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Blob, OrgCall, Services } from '../../../platform/context/server/context.ts';
 import type { RowOf } from '../../../platform/db/server/database.ts';
-import * as store from './queries.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
+import { EXPORT_KEPT_DAYS, EXPORTS_PAGE, type ExportTask } from '../contract.ts';
+import * as store from './queries.ts';
 
 const DAY_MS = 86_400_000;
 export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
@@ -26,66 +26,137 @@ type Stored = RowOf<ReturnType<typeof store.taskOf>>;
 export const progressOf = ({ done, total }: Stored): number => Math.floor((done / Math.max(1, total)) * 100);
 
 /** Past its time it is expired, whether somebody has cleared it away yet or not. */
-const statusOf = ({ status, expires_at }: Stored, now: number): number => (now >= Date.parse(expires_at) ? store.EXPIRED : status);
+const statusOf = ({ status, expires_at }: Stored, now: number): number =>
+  now >= Date.parse(expires_at) ? store.EXPIRED : status;
 
-const shown = (now: number) => (task: Stored): ExportTask => {
-  const status = statusOf(task, now);
-  const { file_id, type, file_name, file_size, expires_at } = task;
-  return {
-    file_id, type, file_name, status, progress: status === store.READY ? 100 : progressOf(task), ...(file_size !== null && { file_size }),
-    ...(status === store.READY && { url: type === WHOLE_RECORD ? `/v1/portal/files/records/${file_id}` : `/v1/portal/files/temp/${file_id}/file`, expired_at: expires_at }),
+const shown =
+  (now: number) =>
+  (task: Stored): ExportTask => {
+    const status = statusOf(task, now);
+    const { file_id, type, file_name, file_size, expires_at } = task;
+    return {
+      file_id,
+      type,
+      file_name,
+      status,
+      progress: status === store.READY ? 100 : progressOf(task),
+      ...(file_size !== null && { file_size }),
+      ...(status === store.READY && {
+        url: type === WHOLE_RECORD ? `/v1/portal/files/records/${file_id}` : `/v1/portal/files/temp/${file_id}/file`,
+        expired_at: expires_at,
+      }),
+    };
   };
-};
 
-export async function exportTasks(call: OrgCall, { page = 1, size = EXPORTS_PAGE }: { page?: number; size?: number }): Promise<{ total: number; items: ExportTask[] }> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
+export async function exportTasks(
+  call: OrgCall,
+  { page = 1, size = EXPORTS_PAGE }: { page?: number; size?: number },
+): Promise<{ total: number; items: ExportTask[] }> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock },
+  } = call;
   const now = clock.now();
-  const [, tasks, [count]] = await db.write(tenantOf(call), [store.failDead(orgId, iso(now - DEAD_MS)), store.tasksOf(orgId, userId, size, (page - 1) * size), store.countTasks(orgId, userId)]);
+  const [, tasks, [count]] = await db.write(tenantOf(call), [
+    store.failDead(orgId, iso(now - DEAD_MS)),
+    store.tasksOf(orgId, userId, size, (page - 1) * size),
+    store.countTasks(orgId, userId),
+  ]);
   return { total: count?.n ?? 0, items: tasks.map(shown(now)) };
 }
 
 /** A task of the caller's, as `GET /v1/portal/async/tasks/{id}` tells of it; undefined where there is none. */
-export async function exportTask(call: OrgCall, fileId: string): Promise<{ task_id: string; type: string; status: number; progress: number } | undefined> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
-  const [, [task]] = await db.write(tenantOf(call), [store.failDead(orgId, iso(clock.now() - DEAD_MS)), store.taskOf(orgId, userId, fileId)]);
+export async function exportTask(
+  call: OrgCall,
+  fileId: string,
+): Promise<{ task_id: string; type: string; status: number; progress: number } | undefined> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock },
+  } = call;
+  const [, [task]] = await db.write(tenantOf(call), [
+    store.failDead(orgId, iso(clock.now() - DEAD_MS)),
+    store.taskOf(orgId, userId, fileId),
+  ]);
   if (!task) return undefined;
   const { status, progress } = shown(clock.now())(task);
   return { task_id: fileId, type: 'export', status, progress };
 }
 
 /**
- * @param isRecord a student's whole record has a call of its own, which wants more
- * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over; AC_FORBIDDEN in another role than it was packed in
+ * @param isRecord A student's whole record has a call of its own, which wants more
+ * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over; AC_FORBIDDEN in another role than
+ *   it was packed in
  */
 export async function exportFile(call: OrgCall, fileId: string, isRecord = false): Promise<Blob> {
-  const { actor: { orgId, roleId }, caller: { userId }, services: { db, clock, objects, keys } } = call;
+  const {
+    actor: { orgId, roleId },
+    caller: { userId },
+    services: { db, clock, objects, keys },
+  } = call;
   const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
-  if (task && (task.role_id ?? roleId) !== roleId) throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
-  const sealed = task?.object_key != null && (task.type === WHOLE_RECORD) === isRecord && statusOf(task, clock.now()) === store.READY ? await objects.read(task.object_key, FILE_MAX) : undefined;
+  if (task && (task.role_id ?? roleId) !== roleId)
+    throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
+  const sealed =
+    task?.object_key != null && (task.type === WHOLE_RECORD) === isRecord && statusOf(task, clock.now()) === store.READY
+      ? await objects.read(task.object_key, FILE_MAX)
+      : undefined;
   if (!task || !sealed) throw new AppError('PSY_NOT_FOUND', { message: '文件已失效或还没有打包完成' });
-  return { contentType: 'application/zip', fileName: task.file_name, body: await keys.openBytes(orgId, sealed, sealedAt(fileId)) };
+  return {
+    contentType: 'application/zip',
+    fileName: task.file_name,
+    body: await keys.openBytes(orgId, sealed, sealedAt(fileId)),
+  };
 }
 
 /** @throws AppError PSY_NOT_FOUND, PSY_CONFLICT while it is packed or where that failed (`spec §4`) */
 export async function deleteExport(call: OrgCall, fileId: string): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { db }, services } = call;
-  await removeStrays(services, orgId, await db.transaction(tenantOf(call), async (tx) => {
-    const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
-    if (!task) throw new AppError('PSY_NOT_FOUND');
-    if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0) throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
-    return letGo(tx, services, orgId, [task.object_key]);
-  }));
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db },
+    services,
+  } = call;
+  await removeStrays(
+    services,
+    orgId,
+    await db.transaction(tenantOf(call), async (tx) => {
+      const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
+      if (!task) throw new AppError('PSY_NOT_FOUND');
+      if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)
+        throw new AppError('PSY_CONFLICT', { message: '只能删除已打包完成或已失效的文件' });
+      return letGo(tx, services, orgId, [task.object_key]);
+    }),
+  );
 }
 
 /** Clears away files whose time is over, and a month later their rows. */
-export async function clearExports(parts: Pick<Services, 'db' | 'clock' | 'objects' | 'log'>, orgId: string): Promise<number> {
+export async function clearExports(
+  parts: Pick<Services, 'db' | 'clock' | 'objects' | 'log'>,
+  orgId: string,
+): Promise<number> {
   const { db, clock } = parts;
   const now = clock.now();
   const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.batch([store.failDead(orgId, iso(now - DEAD_MS)), store.forgetTasks(orgId, iso(now - TOLD_MS))]);
     const overdue = await tx.run(store.overdueTasks(orgId, iso(now)));
-    await tx.run(store.expireTasks(orgId, overdue.map(({ file_id }) => file_id)));
-    return [overdue.length, await letGo(tx, parts, orgId, overdue.map(({ object_key }) => object_key))];
+    await tx.run(
+      store.expireTasks(
+        orgId,
+        overdue.map(({ file_id }) => file_id),
+      ),
+    );
+    return [
+      overdue.length,
+      await letGo(
+        tx,
+        parts,
+        orgId,
+        overdue.map(({ object_key }) => object_key),
+      ),
+    ];
   });
   await removeStrays(parts, orgId, left);
   return count;

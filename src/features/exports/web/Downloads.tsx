@@ -2,13 +2,13 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Badge, Popover } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportTasks } from '../contract.ts';
+import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
-import styles from '../../../app/web/shell/Header.module.css';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
+import { exportTasks } from '../contract.ts';
+import styles from '../../../app/web/shell/Header.module.css';
 
 const ExportList = lazyPage(() => import('./ExportList.tsx').then((m) => m.ExportList));
 /** What the page itself needs comes first. */
@@ -22,18 +22,41 @@ export function Downloads() {
   const [waits, setWaits] = useState(false);
   const started = useStore(exportStarted);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      call(exportTasks, { query: { size: 1 } }, { quiet: true }).then(({ items }) => setWaits(items.some(({ status }) => status === PACKING || status === READY)), () => undefined);
-    }, started > 0 ? 0 : LATER_MS);
+    const timer = setTimeout(
+      () => {
+        call(exportTasks, { query: { size: 1 } }, { quiet: true }).then(
+          ({ items }) => setWaits(items.some(({ status }) => status === PACKING || status === READY)),
+          () => undefined,
+        );
+      },
+      started > 0 ? 0 : LATER_MS,
+    );
     return () => clearTimeout(timer);
   }, [started, open]);
   return (
     <Popover
-      open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title={t('layout.downloads')} destroyOnHidden getPopupContainer={inHeader}
-      content={<Suspense><ExportList open={open} /></Suspense>}
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      title={t('layout.downloads')}
+      destroyOnHidden
+      getPopupContainer={inHeader}
+      content={
+        <Suspense>
+          <ExportList open={open} />
+        </Suspense>
+      }
     >
-      <button type="button" className={styles.icon} aria-label={waits ? t('downloads.waiting') : t('layout.downloads')} aria-expanded={open}>
-        <Badge dot={waits} color="var(--xy-error)"><DownloadOutlined className={styles.badged} /></Badge>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={waits ? t('downloads.waiting') : t('layout.downloads')}
+        aria-expanded={open}
+      >
+        <Badge dot={waits} color="var(--xy-error)">
+          <DownloadOutlined className={styles.badged} />
+        </Badge>
       </button>
     </Popover>
   );

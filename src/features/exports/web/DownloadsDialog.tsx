@@ -3,11 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { ExportList } from './ExportList.tsx';
 
-interface Props { open: boolean; onClose: () => void; afterClose: () => void }
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  afterClose: () => void;
+}
 
 /** The export task list on phones, where it comes from the drawer. */
 export function DownloadsDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
   useBack(open, onClose);
-  return <Drawer open={open} title={t('layout.downloads')} placement="bottom" height="70%" onClose={onClose} afterOpenChange={(shown) => { if (!shown) afterClose(); }} destroyOnHidden><ExportList open={open} /></Drawer>;
+  return (
+    <Drawer
+      open={open}
+      title={t('layout.downloads')}
+      placement="bottom"
+      height="70%"
+      onClose={onClose}
+      afterOpenChange={(shown) => {
+        if (!shown) afterClose();
+      }}
+      destroyOnHidden
+    >
+      <ExportList open={open} />
+    </Drawer>
+  );
 }

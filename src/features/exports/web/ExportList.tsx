@@ -3,17 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Progress, Skeleton, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { deleteExport, exportFile, type ExportTask } from '../contract.ts';
-import { recordFile } from '../../privacy/contract.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { saveFile } from '../../../platform/crud/web/acts/save-file.ts';
 import { useDownload } from '../../../platform/crud/web/acts/use-download.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import styles from './downloads.module.css';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { recordFile } from '../../privacy/contract.ts';
+import { deleteExport, exportFile, type ExportTask } from '../contract.ts';
 import { useExportTasks } from './use-export-tasks.ts';
+import styles from './downloads.module.css';
 
 const [PACKING, READY, EXPIRED, FAILED] = [0, 1, 2, -1];
 /** `async_file`: a student's whole record, which has a call of its own. */
@@ -22,31 +22,92 @@ const TIMEOUT_MS = 120_000;
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** One file: what it is, how far, until when, and what may be done with it (`spec §4`). */
-function TaskRow({ task: { file_id: id, type, file_name, status, progress, file_size, expired_at }, onChange }: { task: ExportTask; onChange: () => Promise<void> }) {
+function TaskRow({
+  task: { file_id: id, type, file_name, status, progress, file_size, expired_at },
+  onChange,
+}: {
+  task: ExportTask;
+  onChange: () => Promise<void>;
+}) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const tell = (error: unknown) => void message.error(failureOf(error).message);
   const { far, begin, cancel, failed } = useDownload();
-  const download = useMutation({ mutationFn: () => call(type === WHOLE_RECORD ? recordFile : exportFile, { params: { id } }, { quiet: true, timeout: TIMEOUT_MS, ...begin() }), onSuccess: (file) => saveFile(file, file_name), onError: failed });
-  const remove = useMutation({ mutationFn: () => call(deleteExport, { params: { id } }, { quiet: true }), onError: tell, onSettled: onChange });
+  const download = useMutation({
+    mutationFn: () =>
+      call(
+        type === WHOLE_RECORD ? recordFile : exportFile,
+        { params: { id } },
+        { quiet: true, timeout: TIMEOUT_MS, ...begin() },
+      ),
+    onSuccess: (file) => saveFile(file, file_name),
+    onError: failed,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(deleteExport, { params: { id } }, { quiet: true }),
+    onError: tell,
+    onSettled: onChange,
+  });
   const [fetchFile, drop] = [useOnce(() => download.mutateAsync()), useOnce(() => remove.mutateAsync())];
-  const line = download.isPending ? t('downloads.fetching', { far }).trim() : status === PACKING ? t('downloads.packing', { progress }) : status === READY && expired_at !== undefined ? t('downloads.ready', { day: dayjs(expired_at).format('M月D日') })
-    : t(status === EXPIRED ? 'downloads.expired' : 'downloads.failed');
+  const line = download.isPending
+    ? t('downloads.fetching', { far }).trim()
+    : status === PACKING
+      ? t('downloads.packing', { progress })
+      : status === READY && expired_at !== undefined
+        ? t('downloads.ready', { day: dayjs(expired_at).format('M月D日') })
+        : t(status === EXPIRED ? 'downloads.expired' : 'downloads.failed');
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <Tag className={styles.tag}>{labelOf('async_file', type)}</Tag>
-        <span className={styles.name} title={file_name}>{file_name}</span>
-        {status === READY && <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} loading={download.isPending} aria-label={t('downloads.fetch', { name: file_name })} onClick={fetchFile} />}
-        {download.isPending && <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('downloads.cancel', { name: file_name })} onClick={cancel} />}
+        <span className={styles.name} title={file_name}>
+          {file_name}
+        </span>
+        {status === READY && (
+          <Button
+            type="text"
+            size="small"
+            icon={<DownloadOutlined aria-hidden />}
+            loading={download.isPending}
+            aria-label={t('downloads.fetch', { name: file_name })}
+            onClick={fetchFile}
+          />
+        )}
+        {download.isPending && (
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('downloads.cancel', { name: file_name })}
+            onClick={cancel}
+          />
+        )}
         {(status === READY || status === EXPIRED) && (
-          <Popconfirm title={t('downloads.deleteAsk')} okText={t('downloads.delete')} okButtonProps={{ danger: true }} cancelText={t('common.cancel')} onConfirm={drop}>
-            <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} loading={remove.isPending} aria-label={t('downloads.remove', { name: file_name })} />
+          <Popconfirm
+            title={t('downloads.deleteAsk')}
+            okText={t('downloads.delete')}
+            okButtonProps={{ danger: true }}
+            cancelText={t('common.cancel')}
+            onConfirm={drop}
+          >
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined aria-hidden />}
+              loading={remove.isPending}
+              aria-label={t('downloads.remove', { name: file_name })}
+            />
           </Popconfirm>
         )}
       </div>
-      <p className={status === FAILED ? styles.failed : styles.line}>{[line, file_size === undefined || status !== READY ? undefined : megabytes(file_size)].filter(Boolean).join('　')}</p>
-      {status === PACKING && <Progress className={styles.progress} percent={progress} size="small" showInfo={false} aria-label={line} />}
+      <p className={status === FAILED ? styles.failed : styles.line}>
+        {[line, file_size === undefined || status !== READY ? undefined : megabytes(file_size)]
+          .filter(Boolean)
+          .join('　')}
+      </p>
+      {status === PACKING && (
+        <Progress className={styles.progress} percent={progress} size="small" showInfo={false} aria-label={line} />
+      )}
     </li>
   );
 }
@@ -57,10 +118,24 @@ export function ExportList({ open }: { open: boolean }) {
   const { tasks, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, changed } = useExportTasks(open);
   return (
     <section className={styles.list} aria-label={t('layout.downloads')} aria-live="polite">
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !tasks ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : tasks.length === 0 ? <p className={styles.none}>{t('downloads.none')}</p> : (
-        <ul className={styles.rows}>{tasks.map((task) => <TaskRow key={task.file_id} task={task} onChange={changed} />)}</ul>
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !tasks ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : tasks.length === 0 ? (
+        <p className={styles.none}>{t('downloads.none')}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {tasks.map((task) => (
+            <TaskRow key={task.file_id} task={task} onChange={changed} />
+          ))}
+        </ul>
       )}
-      {hasNextPage && <Button type="link" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('common.more')}</Button>}
+      {hasNextPage && (
+        <Button type="link" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('common.more')}
+        </Button>
+      )}
     </section>
   );
 }

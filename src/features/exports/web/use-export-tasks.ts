@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { exportTasks, EXPORTS_PAGE } from '../contract.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { exportTasks, EXPORTS_PAGE } from '../contract.ts';
 
 const KEY = ['export-tasks'];
 /** `spec §9` */
@@ -11,10 +11,19 @@ const PACKING = 0;
 export function useExportTasks(open: boolean) {
   const client = useQueryClient();
   const query = useInfiniteQuery({
-    queryKey: KEY, enabled: open, gcTime: 0, initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call(exportTasks, { query: { page: pageParam, size: EXPORTS_PAGE } }, { signal, quiet: true }),
+    queryKey: KEY,
+    enabled: open,
+    gcTime: 0,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(exportTasks, { query: { page: pageParam, size: EXPORTS_PAGE } }, { signal, quiet: true }),
     getNextPageParam: ({ total }, pages) => (pages.length * EXPORTS_PAGE < total ? pages.length + 1 : undefined),
-    refetchInterval: ({ state }) => (open && state.data?.pages.some(({ items }) => items.some(({ status }) => status === PACKING)) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      open && state.data?.pages.some(({ items }) => items.some(({ status }) => status === PACKING)) ? POLL_MS : false,
   });
-  return { ...query, tasks: query.data?.pages.flatMap(({ items }) => items), changed: () => client.invalidateQueries({ queryKey: KEY }) };
+  return {
+    ...query,
+    tasks: query.data?.pages.flatMap(({ items }) => items),
+    changed: () => client.invalidateQueries({ queryKey: KEY }),
+  };
 }

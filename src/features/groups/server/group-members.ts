@@ -1,24 +1,35 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { customGroupHooks } from './hooks.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
-import { NOT_REACHED, STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import { addMembers, removeMembers, touchGroup } from './queries.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import type { Scope } from '../../../platform/resources/server/queries/scope.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { classesToJoin } from '../../classes/server/queries/classes.ts';
+import { isAtSchool } from '../../students/rules/study-status.ts';
+import { NOT_REACHED, STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
 import { studentsCalled, studentsReached } from '../../students/server/queries/students.ts';
+import { customGroupHooks } from './hooks.ts';
+import { addMembers, removeMembers, touchGroup } from './queries.ts';
 
 type Change = (tx: Tx, at: string) => Promise<readonly { child_id: string }[]>;
 
-/** Changes who is in a group that the role reaches, and writes who it was into the log; whoever changes the same group waits. */
-function changing(call: OrgCall, groupId: string, fact: 'members_added' | 'members_removed', change: Change): Promise<{ total: number }> {
-  const { actor, services: { access, clock, db } } = call;
+/**
+ * Changes who is in a group that the role reaches, and writes who it was into the log; whoever changes the same group
+ * waits.
+ */
+function changing(
+  call: OrgCall,
+  groupId: string,
+  fact: 'members_added' | 'members_removed',
+  change: Change,
+): Promise<{ total: number }> {
+  const {
+    actor,
+    services: { access, clock, db },
+  } = call;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const { rows } = reach(call, 'custom-group', customGroupHooks);
     const [group] = await tx.run(lockRows(rows, [groupId]));
@@ -26,18 +37,37 @@ function changing(call: OrgCall, groupId: string, fact: 'members_added' | 'membe
     const at = new Date(clock.now()).toISOString();
     const changed = (await change(tx, at)).map(({ child_id }) => child_id);
     if (changed.length > 0) {
-      const names = (await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), changed))).map(({ child_name }) => child_name);
+      const names = (await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), changed))).map(
+        ({ child_name }) => child_name,
+      );
       await tx.run(touchGroup(actor.orgId, groupId, at));
-      await audit(tx, call, { act: 'update', resource: 'custom-group', rowId: groupId, rowLabel: String(group['group_name']), after: { [fact]: `${changed.length} 人：${names.join('、')}`, child_ids: changed } });
+      await audit(tx, call, {
+        act: 'update',
+        resource: 'custom-group',
+        rowId: groupId,
+        rowLabel: String(group['group_name']),
+        after: { [fact]: `${changed.length} 人：${names.join('、')}`, child_ids: changed },
+      });
     }
     return { total: changed.length };
   });
 }
 
-interface Skipped { given: string; message: string }
+interface Skipped {
+  given: string;
+  message: string;
+}
 
-/** Whom the lines of a list mean, of those that the role reaches: a number before a name, and a name only where one student has it. */
-async function readNames(tx: Tx, orgId: string, scope: Scope, named: readonly string[]): Promise<{ childIds: string[]; skipped: Skipped[] }> {
+/**
+ * Whom the lines of a list mean, of those that the role reaches: a number before a name, and a name only where one
+ * student has it.
+ */
+async function readNames(
+  tx: Tx,
+  orgId: string,
+  scope: Scope,
+  named: readonly string[],
+): Promise<{ childIds: string[]; skipped: Skipped[] }> {
   const texts = [...new Set(named.map((text) => text.trim()).filter(Boolean))];
   const found = texts.length > 0 ? await tx.run(studentsCalled(orgId, scope, texts, [])) : [];
   const [childIds, skipped]: [string[], Skipped[]] = [[], []];
@@ -47,34 +77,61 @@ async function readNames(tx: Tx, orgId: string, scope: Scope, named: readonly st
     const [one] = meant;
     if (one === undefined) skipped.push({ given, message: '没有这个学生，或者不在您的管理范围内' });
     else if (meant.length > 1) skipped.push({ given, message: `有 ${meant.length} 名学生叫这个名字，请写学号` });
-    else if (!isAtSchool(one.study_status)) skipped.push({ given, message: `${one.child_name}已${labelOf('study_status', one.study_status)}，不能加入` });
+    else if (!isAtSchool(one.study_status))
+      skipped.push({ given, message: `${one.child_name}已${labelOf('study_status', one.study_status)}，不能加入` });
     else childIds.push(one.child_id);
   }
   return { childIds, skipped };
 }
 
-export interface NewMembers { class_ids?: readonly string[] | undefined; child_ids?: readonly string[] | undefined; named?: readonly string[] | undefined }
+export interface NewMembers {
+  class_ids?: readonly string[] | undefined;
+  child_ids?: readonly string[] | undefined;
+  named?: readonly string[] | undefined;
+}
 
 /**
- * Puts whole classes and single students into a group, all or none; those who are in it already stay. Of a list those come in who are meant by
- * their line, and the other lines are answered.
+ * Puts whole classes and single students into a group, all or none; those who are in it already stay. Of a list those
+ * come in who are meant by their line, and the other lines are answered.
+ *
  * @throws AppError `notReached` naming who or what is not, PSY_STUDY_STATUS naming who has left or graduated
  */
-export async function addGroupMembers(call: OrgCall, groupId: string, { class_ids: classIds = [], child_ids: childIds = [], named = [] }: NewMembers): Promise<{ total: number; skipped?: Skipped[] }> {
+export async function addGroupMembers(
+  call: OrgCall,
+  groupId: string,
+  { class_ids: classIds = [], child_ids: childIds = [], named = [] }: NewMembers,
+): Promise<{ total: number; skipped?: Skipped[] }> {
   let skipped: Skipped[] = [];
   const added = await changing(call, groupId, 'members_added', async (tx, at) => {
-    const { actor, services: { access } } = call;
+    const {
+      actor,
+      services: { access },
+    } = call;
     const scope = access.scope(actor, 'student');
-    const [classes, students] = await tx.batch([classesToJoin(actor.orgId, access.scope(actor, 'class'), classIds), studentsReached(actor.orgId, scope, childIds)]);
+    const [classes, students] = await tx.batch([
+      classesToJoin(actor.orgId, access.scope(actor, 'class'), classIds),
+      studentsReached(actor.orgId, scope, childIds),
+    ]);
     const known = new Map(students.map((student) => [student.child_id, student]));
     const missing = [
-      ...classIds.flatMap((id, i) => (classes.some(({ class_id }) => class_id === id) ? [] : [{ field: `/class_ids/${i}`, message: NOT_REACHED }])),
-      ...childIds.flatMap((id, i) => (known.has(id) ? [] : [{ field: `/child_ids/${i}`, message: STUDENT_NOT_REACHED }])),
+      ...classIds.flatMap((id, i) =>
+        classes.some(({ class_id }) => class_id === id) ? [] : [{ field: `/class_ids/${i}`, message: NOT_REACHED }],
+      ),
+      ...childIds.flatMap((id, i) =>
+        known.has(id) ? [] : [{ field: `/child_ids/${i}`, message: STUDENT_NOT_REACHED }],
+      ),
     ];
     if (missing.length > 0) throw notReached(scope, { details: missing });
     const gone = childIds.flatMap((id, i) => {
       const student = known.get(id);
-      return student && !isAtSchool(student.study_status) ? [{ field: `/child_ids/${i}`, message: `${student.child_name}已${labelOf('study_status', student.study_status)}，不能加入` }] : [];
+      return student && !isAtSchool(student.study_status)
+        ? [
+            {
+              field: `/child_ids/${i}`,
+              message: `${student.child_name}已${labelOf('study_status', student.study_status)}，不能加入`,
+            },
+          ]
+        : [];
     });
     const [one] = gone;
     if (one) throw new AppError('PSY_STUDY_STATUS', { message: one.message, details: gone });
@@ -85,6 +142,15 @@ export async function addGroupMembers(call: OrgCall, groupId: string, { class_id
   return { ...added, ...(named.length > 0 && { skipped }) };
 }
 
-/** Takes students out of a group; those who are not in it, or whom the role does not reach, change nothing. @throws AppError `notReached` for the group */
-export const removeGroupMembers = (call: OrgCall, groupId: string, childIds: readonly string[]): Promise<{ total: number }> =>
-  changing(call, groupId, 'members_removed', (tx) => tx.run(removeMembers(call.actor.orgId, call.services.access.scope(call.actor, 'student'), groupId, childIds)));
+/**
+ * Takes students out of a group; those who are not in it, or whom the role does not reach, change nothing. @throws
+ * AppError `notReached` for the group
+ */
+export const removeGroupMembers = (
+  call: OrgCall,
+  groupId: string,
+  childIds: readonly string[],
+): Promise<{ total: number }> =>
+  changing(call, groupId, 'members_removed', (tx) =>
+    tx.run(removeMembers(call.actor.orgId, call.services.access.scope(call.actor, 'student'), groupId, childIds)),
+  );

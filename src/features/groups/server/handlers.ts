@@ -1,23 +1,38 @@
-import { PAGE_SIZE_DEFAULT } from '../../../platform/contract/common.ts';
-import * as contract from '../contract.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { addGroupMembers, removeGroupMembers } from './group-members.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
-import { customGroupHooks } from './hooks.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
-import { membersCount, membersPage } from './queries.ts';
+import { PAGE_SIZE_DEFAULT } from '../../../platform/contract/common.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import * as contract from '../contract.ts';
+import { addGroupMembers, removeGroupMembers } from './group-members.ts';
+import { customGroupHooks } from './hooks.ts';
+import { membersCount, membersPage } from './queries.ts';
 
 /** The calls that custom groups have beside those of every resource. */
 export const customGroupsHandlers: readonly Implementation[] = [
-  implement(contract.groupMembers, async (call, { params: { id }, query: { page = 1, size = PAGE_SIZE_DEFAULT, ...filter } }) => {
-    const { actor, services: { access, db } } = call;
-    const { rows, tenant } = reach(call, 'custom-group', customGroupHooks);
-    const scope = access.scope(actor, 'student');
-    const [[group], items, [count]] = await db.read(tenant, [rowsOfIds(rows, [id]), membersPage(actor.orgId, scope, id, filter, page, size), membersCount(actor.orgId, scope, id, filter)]);
-    if (!group) throw notReached(rows.scope);
-    return { total: count?.total ?? 0, items: items.map(({ class_name, ...member }) => ({ ...member, ...(class_name !== null && { class_name }) })) };
-  }),
+  implement(
+    contract.groupMembers,
+    async (call, { params: { id }, query: { page = 1, size = PAGE_SIZE_DEFAULT, ...filter } }) => {
+      const {
+        actor,
+        services: { access, db },
+      } = call;
+      const { rows, tenant } = reach(call, 'custom-group', customGroupHooks);
+      const scope = access.scope(actor, 'student');
+      const [[group], items, [count]] = await db.read(tenant, [
+        rowsOfIds(rows, [id]),
+        membersPage(actor.orgId, scope, id, filter, page, size),
+        membersCount(actor.orgId, scope, id, filter),
+      ]);
+      if (!group) throw notReached(rows.scope);
+      return {
+        total: count?.total ?? 0,
+        items: items.map(({ class_name, ...member }) => ({ ...member, ...(class_name !== null && { class_name }) })),
+      };
+    },
+  ),
   implement(contract.addGroupMembers, (call, { params, body }) => addGroupMembers(call, params.id, body)),
-  implement(contract.removeGroupMembers, (call, { params, body }) => removeGroupMembers(call, params.id, body.child_ids)),
+  implement(contract.removeGroupMembers, (call, { params, body }) =>
+    removeGroupMembers(call, params.id, body.child_ids),
+  ),
 ];

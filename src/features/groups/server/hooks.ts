@@ -1,7 +1,7 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { customGroupRows, takenGroupNames } from './queries.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { customGroupRows, takenGroupNames } from './queries.ts';
 
 const TAKEN = '本校已有这个名称的分组';
 
@@ -12,13 +12,28 @@ export const customGroupHooks: ResourceHooks = {
   stored: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
 
   async judge(tx, { actor: { orgId } }, drafts, refuse) {
-    const owners = new Map((await tx.run(takenGroupNames(orgId, drafts.map(({ row }) => String(row['group_name']))))).map(({ group_name, group_id }) => [group_name, group_id]));
+    const owners = new Map(
+      (
+        await tx.run(
+          takenGroupNames(
+            orgId,
+            drafts.map(({ row }) => String(row['group_name'])),
+          ),
+        )
+      ).map(({ group_name, group_id }) => [group_name, group_id]),
+    );
     for (const [i, { row, before }] of drafts.entries()) {
       const owner = owners.get(String(row['group_name']));
       if (owner !== undefined && owner !== before?.['group_id']) refuse(i, 'group_name', TAKEN);
     }
   },
 
-  conflict: (error) => (isUniqueViolation(error, 'custom_groups_name')
-    ? new AppError('PSY_CONFLICT', { message: `${TAKEN}，刚刚由他人保存`, details: [{ field: '/group_name', message: TAKEN }], cause: error }) : undefined),
+  conflict: (error) =>
+    isUniqueViolation(error, 'custom_groups_name')
+      ? new AppError('PSY_CONFLICT', {
+          message: `${TAKEN}，刚刚由他人保存`,
+          details: [{ field: '/group_name', message: TAKEN }],
+          cause: error,
+        })
+      : undefined,
 };

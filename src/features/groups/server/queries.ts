@@ -1,10 +1,10 @@
 import { sql, type Generated } from 'kysely';
-import { STUDY } from '../../students/rules/study-status.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope, type Scope } from '../../../platform/resources/server/queries/scope.ts';
+import { STUDY } from '../../students/rules/study-status.ts';
 
 /** A group that somebody at a school puts students into. */
 export interface CustomGroupsTable {
@@ -18,57 +18,123 @@ export interface CustomGroupsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
-export interface CustomGroupMembersTable { org_id: string; group_id: string; child_id: string; added_at: string }
+export interface CustomGroupMembersTable {
+  org_id: string;
+  group_id: string;
+  child_id: string;
+  added_at: string;
+}
 declare module '../../../platform/db/server/tables.ts' {
-  interface Tables { custom_groups: CustomGroupsTable; custom_group_members: CustomGroupMembersTable }
+  interface Tables {
+    custom_groups: CustomGroupsTable;
+    custom_group_members: CustomGroupMembersTable;
+  }
 }
 
 const AT_SCHOOL = [STUDY.enrolled, STUDY.suspended];
 
-/** Groups as a resource. Who reaches only a part of the school has the groups that they made, and of any group's members those that they reach. */
+/**
+ * Groups as a resource. Who reaches only a part of the school has the groups that they made, and of any group's members
+ * those that they reach.
+ */
 export const customGroupRows: RowTable = {
   computed: {
-    member_count: (scope) => sql`(select count(*) from custom_group_members m join students s on s.org_id = m.org_id and s.child_id = m.child_id
+    member_count: (
+      scope,
+    ) => sql`(select count(*) from custom_group_members m join students s on s.org_id = m.org_id and s.child_id = m.child_id
       where m.org_id = t.org_id and m.group_id = t.group_id and s.study_status in (${sql.join(AT_SCHOOL.map((status) => sql.lit(status)))}) and ${studentsInScope(scope, 's')})`,
     created_by_name: sql`(select a.real_name from accounts a where a.user_id = t.created_by)`,
   },
-  within: (scope) => (scope.kind === 'all' ? sql<boolean>`true` : scope.kind === 'none' ? sql<boolean>`false` : sql<boolean>`t.created_by = ${slot('userId')}`),
+  within: (scope) =>
+    scope.kind === 'all'
+      ? sql<boolean>`true`
+      : scope.kind === 'none'
+        ? sql<boolean>`false`
+        : sql<boolean>`t.created_by = ${slot('userId')}`,
 };
 
 /** Which of these names are taken, and by which group. */
-export const takenGroupNames = (orgId: string, names: readonly string[]) => qb.selectFrom('custom_groups').select(['group_id', 'group_name'])
-  .where('org_id', '=', orgId).where(sql<boolean>`group_name = any(${names}::text[])`);
+export const takenGroupNames = (orgId: string, names: readonly string[]) =>
+  qb
+    .selectFrom('custom_groups')
+    .select(['group_id', 'group_name'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`group_name = any(${names}::text[])`);
 
-export interface MemberFilter { child_name?: string; class_id?: string; study_status?: number }
+export interface MemberFilter {
+  child_name?: string;
+  class_id?: string;
+  study_status?: number;
+}
 
-const members = (orgId: string, scope: Scope, groupId: string, { child_name, class_id, study_status }: MemberFilter) => qb.selectFrom('custom_group_members as m')
-  .innerJoin('students as s', (join) => join.onRef('s.org_id', '=', 'm.org_id').onRef('s.child_id', '=', 'm.child_id'))
-  .where('m.org_id', '=', orgId).where('m.group_id', '=', groupId).where(studentsInScope(scope, 's'))
-  .$if(child_name !== undefined && child_name !== '', (q) => q.where(sql<boolean>`${contains(sql.ref('s.child_name'), sql`${child_name}`)}`))
-  .$if(class_id !== undefined, (q) => q.where('s.class_id', '=', class_id ?? ''))
-  .$if(study_status !== undefined, (q) => q.where('s.study_status', '=', study_status ?? 0));
+const members = (orgId: string, scope: Scope, groupId: string, { child_name, class_id, study_status }: MemberFilter) =>
+  qb
+    .selectFrom('custom_group_members as m')
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 'm.org_id').onRef('s.child_id', '=', 'm.child_id'),
+    )
+    .where('m.org_id', '=', orgId)
+    .where('m.group_id', '=', groupId)
+    .where(studentsInScope(scope, 's'))
+    .$if(child_name !== undefined && child_name !== '', (q) =>
+      q.where(sql<boolean>`${contains(sql.ref('s.child_name'), sql`${child_name}`)}`),
+    )
+    .$if(class_id !== undefined, (q) => q.where('s.class_id', '=', class_id ?? ''))
+    .$if(study_status !== undefined, (q) => q.where('s.study_status', '=', study_status ?? 0));
 
 /** A page of a group's members within a scope, by class and name, whatever became of them. */
-export const membersPage = (orgId: string, scope: Scope, groupId: string, filter: MemberFilter, page: number, size: number) => members(orgId, scope, groupId, filter)
-  .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
-  .select(['s.child_id', 's.child_name', 's.student_no', 's.study_status', 'c.class_name', 'm.added_at'])
-  .orderBy('c.grade').orderBy('c.class_no').orderBy('c.class_name').orderBy('s.name_pinyin').orderBy('s.child_id').limit(size).offset((page - 1) * size);
+export const membersPage = (
+  orgId: string,
+  scope: Scope,
+  groupId: string,
+  filter: MemberFilter,
+  page: number,
+  size: number,
+) =>
+  members(orgId, scope, groupId, filter)
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
+    .select(['s.child_id', 's.child_name', 's.student_no', 's.study_status', 'c.class_name', 'm.added_at'])
+    .orderBy('c.grade')
+    .orderBy('c.class_no')
+    .orderBy('c.class_name')
+    .orderBy('s.name_pinyin')
+    .orderBy('s.child_id')
+    .limit(size)
+    .offset((page - 1) * size);
 
-export const membersCount = (orgId: string, scope: Scope, groupId: string, filter: MemberFilter) => members(orgId, scope, groupId, filter)
-  .select((eb) => eb.fn.countAll<number>().as('total'));
+export const membersCount = (orgId: string, scope: Scope, groupId: string, filter: MemberFilter) =>
+  members(orgId, scope, groupId, filter).select((eb) => eb.fn.countAll<number>().as('total'));
 
-/** Puts students within a scope into a group: the enrolled ones of some classes, and some one by one. Answers whom it had not yet. */
-export const addMembers = (orgId: string, scope: Scope, groupId: string, classIds: readonly string[], childIds: readonly string[], at: string) => sql<{ child_id: string }>`
+/**
+ * Puts students within a scope into a group: the enrolled ones of some classes, and some one by one. Answers whom it
+ * had not yet.
+ */
+export const addMembers = (
+  orgId: string,
+  scope: Scope,
+  groupId: string,
+  classIds: readonly string[],
+  childIds: readonly string[],
+  at: string,
+) =>
+  sql<{ child_id: string }>`
   insert into custom_group_members (org_id, group_id, child_id, added_at)
   select s.org_id, ${groupId}, s.child_id, ${at}::timestamptz from students s where s.org_id = ${orgId} and ${studentsInScope(scope, 's')}
     and ((s.class_id = any(${classIds}::text[]) and s.study_status = ${sql.lit(STUDY.enrolled)}) or s.child_id = any(${childIds}::text[]))
   on conflict do nothing returning child_id`.compile(qb);
 
 /** Takes students within a scope out of a group. Answers who were in it. */
-export const removeMembers = (orgId: string, scope: Scope, groupId: string, childIds: readonly string[]) => sql<{ child_id: string }>`
+export const removeMembers = (orgId: string, scope: Scope, groupId: string, childIds: readonly string[]) =>
+  sql<{ child_id: string }>`
   delete from custom_group_members m using students s where m.org_id = ${orgId} and m.group_id = ${groupId} and m.child_id = any(${childIds}::text[])
-    and s.org_id = m.org_id and s.child_id = m.child_id and ${studentsInScope(scope, 's')} returning m.child_id`.compile(qb);
+    and s.org_id = m.org_id and s.child_id = m.child_id and ${studentsInScope(scope, 's')} returning m.child_id`.compile(
+    qb,
+  );
 
 /** At a moment that is later than any that somebody has seen of the group. */
-export const touchGroup = (orgId: string, groupId: string, at: string) => qb.updateTable('custom_groups')
-  .set({ updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` }).where('org_id', '=', orgId).where('group_id', '=', groupId);
+export const touchGroup = (orgId: string, groupId: string, at: string) =>
+  qb
+    .updateTable('custom_groups')
+    .set({ updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
+    .where('org_id', '=', orgId)
+    .where('group_id', '=', groupId);

@@ -3,24 +3,38 @@ import { Alert, Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClassControl, RowControl } from '../../../platform/ui/web/fields/lazy-controls.tsx';
-import { NAMED_MAX } from '../contract.ts';
 import { ListError, readList } from '../../../platform/ui/web/list-file/read-list.ts';
+import { NAMED_MAX } from '../contract.ts';
 import styles from './group.module.css';
 
 const STUDENTS = { type: 'string', title: '', 'x-kind': 'row', 'x-of': 'student' } as const;
 const CLASSES = { type: 'string', title: '', 'x-kind': 'class' } as const;
 
-export interface NewMembers { class_ids?: string[]; child_ids?: string[]; named?: string[] }
+export interface NewMembers {
+  class_ids?: string[];
+  child_ids?: string[];
+  named?: string[];
+}
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
 /** Chooses whole classes from the tree, single students by name, or all that stand in a list. */
-export function AddMembers({ busy, onAdd }: { busy: boolean; onAdd: (members: NewMembers, clear: () => void) => void }) {
+export function AddMembers({
+  busy,
+  onAdd,
+}: {
+  busy: boolean;
+  onAdd: (members: NewMembers, clear: () => void) => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const [classIds, setClassIds] = useState<string[]>([]);
   const [childIds, setChildIds] = useState<string[]>([]);
-  const clear = () => { setClassIds([]); setChildIds([]); };
+  const clear = () => {
+    setClassIds([]);
+    setChildIds([]);
+  };
   const file = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const read = async (list: File) => {
@@ -28,21 +42,62 @@ export function AddMembers({ busy, onAdd }: { busy: boolean; onAdd: (members: Ne
     try {
       onAdd({ named: await readList(list, NAMED_MAX) }, clear);
     } catch (error) {
-      setWrong(t(`passwords.listErrors.${error instanceof ListError ? error.reason : 'unreadable'}`, { max: NAMED_MAX }));
+      setWrong(
+        t(`passwords.listErrors.${error instanceof ListError ? error.reason : 'unreadable'}`, { max: NAMED_MAX }),
+      );
     }
   };
-  const add = () => onAdd({ ...(classIds.length > 0 && { class_ids: classIds }), ...(childIds.length > 0 && { child_ids: childIds }) }, clear);
+  const add = () =>
+    onAdd(
+      { ...(classIds.length > 0 && { class_ids: classIds }), ...(childIds.length > 0 && { child_ids: childIds }) },
+      clear,
+    );
   return (
     <section className={styles.add} aria-labelledby={`${id}h`}>
       <h3 id={`${id}h`}>{t('groups.add')}</h3>
       <div className={styles.fields}>
-        <div><label htmlFor={`${id}c`}>{t('groups.byClass')}</label><ClassControl id={`${id}c`} field={CLASSES} multiple placeholder={t('crud.choose')} value={classIds} onChange={(value) => setClassIds(texts(value))} /></div>
-        <div><label htmlFor={`${id}s`}>{t('groups.byName')}</label><RowControl id={`${id}s`} field={STUDENTS} multiple placeholder={t('crud.searchName')} value={childIds} onChange={(value) => setChildIds(texts(value))} /></div>
-        <Button disabled={classIds.length + childIds.length === 0} loading={busy} onClick={add}>{t('groups.addVerb')}</Button>
+        <div>
+          <label htmlFor={`${id}c`}>{t('groups.byClass')}</label>
+          <ClassControl
+            id={`${id}c`}
+            field={CLASSES}
+            multiple
+            placeholder={t('crud.choose')}
+            value={classIds}
+            onChange={(value) => setClassIds(texts(value))}
+          />
+        </div>
+        <div>
+          <label htmlFor={`${id}s`}>{t('groups.byName')}</label>
+          <RowControl
+            id={`${id}s`}
+            field={STUDENTS}
+            multiple
+            placeholder={t('crud.searchName')}
+            value={childIds}
+            onChange={(value) => setChildIds(texts(value))}
+          />
+        </div>
+        <Button disabled={classIds.length + childIds.length === 0} loading={busy} onClick={add}>
+          {t('groups.addVerb')}
+        </Button>
       </div>
       <div className={styles.list}>
-        <input ref={file} type="file" accept=".xlsx,.csv,.txt" hidden data-testid="members" onChange={({ target }) => { const [one] = target.files ?? []; if (one) void read(one); target.value = ''; }} />
-        <Button icon={<UploadOutlined aria-hidden />} loading={busy} onClick={() => file.current?.click()}>{t('groups.byList')}</Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".xlsx,.csv,.txt"
+          hidden
+          data-testid="members"
+          onChange={({ target }) => {
+            const [one] = target.files ?? [];
+            if (one) void read(one);
+            target.value = '';
+          }}
+        />
+        <Button icon={<UploadOutlined aria-hidden />} loading={busy} onClick={() => file.current?.click()}>
+          {t('groups.byList')}
+        </Button>
         <span className={styles.help}>{t('groups.listHelp')}</span>
       </div>
       {wrong !== undefined && <Alert type="error" showIcon role="alert" message={wrong} />}

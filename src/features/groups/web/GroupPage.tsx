@@ -5,5 +5,11 @@ import { MembersDialog } from './MembersDialog.tsx';
 /** Groups that people put students into; their members are their own. */
 export function GroupPage() {
   const { t } = useTranslation();
-  return <ResourcePage name="custom-group" title={t('pages.titles.customGroup')} rowExtras={[{ key: 'members', label: t('groups.members'), act: 'open', linked: true, Dialog: MembersDialog }]} />;
+  return (
+    <ResourcePage
+      name="custom-group"
+      title={t('pages.titles.customGroup')}
+      rowExtras={[{ key: 'members', label: t('groups.members'), act: 'open', linked: true, Dialog: MembersDialog }]}
+    />
+  );
 }

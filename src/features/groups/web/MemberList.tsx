@@ -1,10 +1,10 @@
 import { Checkbox, Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { GroupMember } from '../contract.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { isAtSchool, STUDY } from '../../students/rules/study-status.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
+import { isAtSchool, STUDY } from '../../students/rules/study-status.ts';
+import type { GroupMember } from '../contract.ts';
 import styles from './group.module.css';
 
 interface Props {
@@ -27,19 +27,48 @@ export function MemberList({ members, total, page, size, onPage, chosen, onChoos
   const here = ids.filter((id) => chosen?.has(id)).length;
   return (
     <>
-      {chosen && <Checkbox className={styles.all} checked={here === ids.length} indeterminate={here > 0 && here < ids.length} onChange={({ target }) => onChoose(ids, target.checked)}>{t('groups.choosePage')}</Checkbox>}
+      {chosen && (
+        <Checkbox
+          className={styles.all}
+          checked={here === ids.length}
+          indeterminate={here > 0 && here < ids.length}
+          onChange={({ target }) => onChoose(ids, target.checked)}
+        >
+          {t('groups.choosePage')}
+        </Checkbox>
+      )}
       <ul className={styles.members}>
         {members.map(({ child_id, child_name, student_no, class_name, study_status }) => {
           const what = (
             <span className={styles.who}>
-              {child_name}<small>{[student_no, class_name ?? t('students.noClass')].join(' · ')}</small>
-              {study_status !== STUDY.enrolled && <StatusTag tone={isAtSchool(study_status) ? 'yellow' : 'grey'}>{labelOf('study_status', study_status)}</StatusTag>}
+              {child_name}
+              <small>{[student_no, class_name ?? t('students.noClass')].join(' · ')}</small>
+              {study_status !== STUDY.enrolled && (
+                <StatusTag tone={isAtSchool(study_status) ? 'yellow' : 'grey'}>
+                  {labelOf('study_status', study_status)}
+                </StatusTag>
+              )}
             </span>
           );
-          return <li key={child_id}>{chosen ? <Checkbox checked={chosen.has(child_id)} onChange={({ target }) => onChoose([child_id], target.checked)}>{what}</Checkbox> : what}</li>;
+          return (
+            <li key={child_id}>
+              {chosen ? (
+                <Checkbox
+                  checked={chosen.has(child_id)}
+                  onChange={({ target }) => onChoose([child_id], target.checked)}
+                >
+                  {what}
+                </Checkbox>
+              ) : (
+                what
+              )}
+            </li>
+          );
         })}
       </ul>
-      {total > size && <Pages className={styles.pages} size="small" current={page} pageSize={size} total={total} onChange={onPage} />}
+      {total > size && (
+        <Pages className={styles.pages} size="small" current={page} pageSize={size} total={total} onChange={onPage} />
+      )}
     </>
   );
 }

@@ -9,43 +9,95 @@ const Relation = Type.Integer({ minimum: 0, maximum: 99, description: 'guardian_
 const ofChild = Type.Object({ id: Id, child_id: Id }, { additionalProperties: false });
 
 export const guardianChildren = endpoint({
-  name: 'guardian.children', method: 'GET', path: '/v1/portal/guardians/:id/children', summary: '家长的孩子，只有调用者看得到的', access: may('open'),
+  name: 'guardian.children',
+  method: 'GET',
+  path: '/v1/portal/guardians/:id/children',
+  summary: '家长的孩子，只有调用者看得到的',
+  access: may('open'),
   params: idParam('id'),
-  response: listOf(Type.Object({
-    child_id: Type.String(), child_name: Type.String(), student_no: Type.String(), class_name: Type.Optional(Type.String()), study_status: Type.Integer(), relation: Relation,
-  })),
+  response: listOf(
+    Type.Object({
+      child_id: Type.String(),
+      child_name: Type.String(),
+      student_no: Type.String(),
+      class_name: Type.Optional(Type.String()),
+      study_status: Type.Integer(),
+      relation: Relation,
+    }),
+  ),
 });
 
 export const linkChild = endpoint({
-  name: 'guardian.link', method: 'POST', path: '/v1/portal/guardians/:id/children', summary: '为家长关联一个孩子', access: may('update'),
-  params: idParam('id'), body: Type.Object({ child_id: Id, relation: Relation }, { additionalProperties: false }), response: Done, status: 201,
+  name: 'guardian.link',
+  method: 'POST',
+  path: '/v1/portal/guardians/:id/children',
+  summary: '为家长关联一个孩子',
+  access: may('update'),
+  params: idParam('id'),
+  body: Type.Object({ child_id: Id, relation: Relation }, { additionalProperties: false }),
+  response: Done,
+  status: 201,
 });
 
 export const changeRelation = endpoint({
-  name: 'guardian.relation', method: 'PUT', path: '/v1/portal/guardians/:id/children/:child_id', summary: '修改家长与孩子的关系', access: may('update'),
-  params: ofChild, body: Type.Object({ relation: Relation }, { additionalProperties: false }), response: Done,
+  name: 'guardian.relation',
+  method: 'PUT',
+  path: '/v1/portal/guardians/:id/children/:child_id',
+  summary: '修改家长与孩子的关系',
+  access: may('update'),
+  params: ofChild,
+  body: Type.Object({ relation: Relation }, { additionalProperties: false }),
+  response: Done,
 });
 
 export const unlinkChild = endpoint({
-  name: 'guardian.unlink', method: 'DELETE', path: '/v1/portal/guardians/:id/children/:child_id', summary: '取消家长与孩子的关联', access: may('update'),
-  params: ofChild, response: Done,
+  name: 'guardian.unlink',
+  method: 'DELETE',
+  path: '/v1/portal/guardians/:id/children/:child_id',
+  summary: '取消家长与孩子的关联',
+  access: may('update'),
+  params: ofChild,
+  response: Done,
 });
 
 /** The password is in no other answer: who opens the account hands it on. */
 export const registerGuardian = endpoint({
-  name: 'guardian.register', method: 'POST', path: '/v1/portal/guardians/:id/register', summary: '为家长开通账号', access: may('register'),
+  name: 'guardian.register',
+  method: 'POST',
+  path: '/v1/portal/guardians/:id/register',
+  summary: '为家长开通账号',
+  access: may('register'),
   params: idParam('id'),
-  response: Type.Object({ guardian_id: Type.String(), user_id: Type.String(), login_name: Type.String(), initial_password: Type.String() }),
+  response: Type.Object({
+    guardian_id: Type.String(),
+    user_id: Type.String(),
+    login_name: Type.String(),
+    initial_password: Type.String(),
+  }),
 });
 
 /** For somebody who forgot theirs: the new one is in no other answer. */
 export const resetGuardianPassword = endpoint({
-  name: 'guardian.reset-password', method: 'POST', path: '/v1/portal/guardians/:id/reset_password', summary: '重设家长的密码：原有登录全部失效', access: may('register'),
+  name: 'guardian.reset-password',
+  method: 'POST',
+  path: '/v1/portal/guardians/:id/reset_password',
+  summary: '重设家长的密码：原有登录全部失效',
+  access: may('register'),
   params: idParam('id'),
-  response: Type.Object({ guardian_id: Type.String(), user_id: Type.String(), login_name: Type.String(), initial_password: Type.String() }),
+  response: Type.Object({
+    guardian_id: Type.String(),
+    user_id: Type.String(),
+    login_name: Type.String(),
+    initial_password: Type.String(),
+  }),
 });
 
 export const closeGuardianAccount = endpoint({
-  name: 'guardian.close-account', method: 'DELETE', path: '/v1/portal/guardians/:id/account', summary: '停用家长在本校的账号', access: may('register'),
-  params: idParam('id'), response: Done,
+  name: 'guardian.close-account',
+  method: 'DELETE',
+  path: '/v1/portal/guardians/:id/account',
+  summary: '停用家长在本校的账号',
+  access: may('register'),
+  params: idParam('id'),
+  response: Done,
 });

@@ -1,18 +1,18 @@
-import type { BodyOf } from '../../../platform/contract/endpoint.ts';
-import type { Consent, ConsentStanding, recordConsents as recordCall } from '../contract/consents.ts';
-import { CONSENT_HOW, CONSENT_TEXTS, consentState } from '../rules.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
-import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
-import { NOT_REACHED_CHILD, reachedChildren, requireChild } from '../../students/server/hooks/children.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from './queries/consents.ts';
+import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
+import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
+import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import { NOT_REACHED_CHILD, reachedChildren, requireChild } from '../../students/server/hooks/children.ts';
+import type { Consent, ConsentStanding, recordConsents as recordCall } from '../contract/consents.ts';
+import { CONSENT_HOW, CONSENT_TEXTS, consentState } from '../rules.ts';
+import * as store from './queries/consents.ts';
 
 /** What signed papers are attached to, and for what (`media_for`: question description). */
 const ENTITY = 'consent';
@@ -20,100 +20,197 @@ const MEDIA_FOR = 1;
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 const sealedAt = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
-const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
+const refuse = (field: string, message: string) =>
+  new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
 /**
- * To be called in the transaction that stores what a child answered, before it does: a guardian of whoever is under 14 must have consented.
+ * To be called in the transaction that stores what a child answered, before it does: a guardian of whoever is under 14
+ * must have consented.
+ *
  * @throws AppError PSY_CONSENT_MISSING, naming the children
  */
-export async function requireConsent(tx: Tx, { clock }: Pick<Services, 'clock'>, orgId: string, childIds: readonly string[]): Promise<void> {
+export async function requireConsent(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  orgId: string,
+  childIds: readonly string[],
+): Promise<void> {
   const today = dayOf(clock.now());
-  const missing = (await tx.run(store.consentOfChildren(orgId, childIds))).filter(({ given, born_on }) => consentState(given, born_on, today) === 'missing');
-  if (missing.length > 0) throw new AppError('PSY_CONSENT_MISSING', { details: missing.map(({ child_id, child_name }) => ({ field: `/${child_id}`, message: `${child_name}还没有监护人同意` })) });
+  const missing = (await tx.run(store.consentOfChildren(orgId, childIds))).filter(
+    ({ given, born_on }) => consentState(given, born_on, today) === 'missing',
+  );
+  if (missing.length > 0)
+    throw new AppError('PSY_CONSENT_MISSING', {
+      details: missing.map(({ child_id, child_name }) => ({
+        field: `/${child_id}`,
+        message: `${child_name}还没有监护人同意`,
+      })),
+    });
 }
 
-/** Where some children stand, with the guardians who could consent. @throws AppError `notReached` where the role does not reach all of them */
+/**
+ * Where some children stand, with the guardians who could consent. @throws AppError `notReached` where the role does
+ * not reach all of them
+ */
 export async function consentStandings(call: OrgCall, childIds: readonly string[]): Promise<ConsentStanding[]> {
-  const { actor: { orgId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   const today = dayOf(clock.now());
   const wanted = await reachedChildren(call, childIds);
-  const [children, guardians] = await db.read(tenantOf(call), [store.consentOfChildren(orgId, wanted), store.guardiansOfChildren(orgId, wanted)]);
+  const [children, guardians] = await db.read(tenantOf(call), [
+    store.consentOfChildren(orgId, wanted),
+    store.guardiansOfChildren(orgId, wanted),
+  ]);
   return children.map(({ child_id, child_name, class_name, born_on, given }) => ({
-    child_id, child_name, ...(class_name !== null && { class_name }), state: consentState(given, born_on, today), guardians: guardians.filter((one) => one.child_id === child_id),
+    child_id,
+    child_name,
+    ...(class_name !== null && { class_name }),
+    state: consentState(given, born_on, today),
+    guardians: guardians.filter((one) => one.child_id === child_id),
   }));
 }
 
 /** Every consent of a child, the latest first. @throws AppError `notReached` */
 export async function childConsents(call: OrgCall, id: string): Promise<Consent[]> {
-  const { actor: { orgId }, services: { db, keys } } = call;
+  const {
+    actor: { orgId },
+    services: { db, keys },
+  } = call;
   const childId = await requireChild(call, id);
   const [consents] = await db.read(tenantOf(call), [store.consentsOf(orgId, childId)]);
-  const [files] = await db.read(tenantOf(call), [attachedTo(orgId, ENTITY, consents.map(({ consent_id }) => consent_id))]);
+  const [files] = await db.read(tenantOf(call), [
+    attachedTo(
+      orgId,
+      ENTITY,
+      consents.map(({ consent_id }) => consent_id),
+    ),
+  ]);
   const show = await shownAttachment(call);
-  return Promise.all(consents.map(async ({ guardian_name, withdrawn_at, recorded_by_name, ...consent }) => ({
-    ...consent, guardian_name: await keys.openText(orgId, guardian_name, sealedAt(consent.consent_id)), recorded_by_name: recorded_by_name ?? '', ...(withdrawn_at !== null && { withdrawn_at }),
-    attachments: files.filter(({ owner_id }) => owner_id === consent.consent_id).map(show),
-  })));
+  return Promise.all(
+    consents.map(async ({ guardian_name, withdrawn_at, recorded_by_name, ...consent }) => ({
+      ...consent,
+      guardian_name: await keys.openText(orgId, guardian_name, sealedAt(consent.consent_id)),
+      recorded_by_name: recorded_by_name ?? '',
+      ...(withdrawn_at !== null && { withdrawn_at }),
+      attachments: files.filter(({ owner_id }) => owner_id === consent.consent_id).map(show),
+    })),
+  );
 }
 
 type Wanted = BodyOf<typeof recordCall>;
 
 function requireSense({ items, how, text_version, consented_on, file_ids = [] }: Wanted, today: string): void {
-  if (!CONSENT_TEXTS.some(({ version }) => version === text_version)) throw refuse('/text_version', '没有这个版本的同意书');
+  if (!CONSENT_TEXTS.some(({ version }) => version === text_version))
+    throw refuse('/text_version', '没有这个版本的同意书');
   if (consented_on > today) throw refuse('/consented_on', '同意日期不能晚于今天');
-  if (new Set(items.map(({ child_id, guardian_id }) => `${child_id} ${guardian_id}`)).size < items.length) throw refuse('/items', '同一位家长对同一名学生只能记录一次');
-  if (file_ids.length > 0 && (items.length > 1 || how !== CONSENT_HOW.paper)) throw refuse('/file_ids', '只有为一名学生记录纸质同意书时能附上扫描件');
+  if (new Set(items.map(({ child_id, guardian_id }) => `${child_id} ${guardian_id}`)).size < items.length)
+    throw refuse('/items', '同一位家长对同一名学生只能记录一次');
+  if (file_ids.length > 0 && (items.length > 1 || how !== CONSENT_HOW.paper))
+    throw refuse('/file_ids', '只有为一名学生记录纸质同意书时能附上扫描件');
 }
 
 /**
  * Writes down that guardians consented; one that is in force already stays as it is.
- * @throws AppError `notReached` where the role does not reach a child; PSY_INVALID_INPUT where somebody is not the child's guardian
+ *
+ * @throws AppError `notReached` where the role does not reach a child; PSY_INVALID_INPUT where somebody is not the
+ *   child's guardian
  */
 export async function recordConsents(call: OrgCall, wanted: Wanted): Promise<{ total: number }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock, db, keys },
+  } = call;
   const { items, how, text_version, consented_on, file_ids = [] } = wanted;
   const now = clock.now();
   requireSense(wanted, dayOf(now));
-  const childIds = await reachedChildren(call, items.map(({ child_id }) => child_id));
+  const childIds = await reachedChildren(
+    call,
+    items.map(({ child_id }) => child_id),
+  );
   const ring = await keys.ring(orgId);
   return db.transaction(tenantOf(call), async (tx) => {
-    const [guardians, children] = [await tx.run(store.guardiansOfChildren(orgId, childIds)), await tx.run(store.consentOfChildren(orgId, childIds))];
+    const [guardians, children] = [
+      await tx.run(store.guardiansOfChildren(orgId, childIds)),
+      await tx.run(store.consentOfChildren(orgId, childIds)),
+    ];
     const names = new Map(children.map(({ child_id, child_name }) => [child_id, child_name]));
     const rows = items.map(({ child_id, guardian_id }, i) => {
       const guardian = guardians.find((one) => one.child_id === child_id && one.guardian_id === guardian_id);
-      if (!guardian || !names.has(child_id)) throw refuse(`/items/${i}/guardian_id`, names.has(child_id) ? '这位家长不是这名学生的监护人' : NOT_REACHED_CHILD);
+      if (!guardian || !names.has(child_id))
+        throw refuse(
+          `/items/${i}/guardian_id`,
+          names.has(child_id) ? '这位家长不是这名学生的监护人' : NOT_REACHED_CHILD,
+        );
       const consent_id = newId(clock);
       return {
-        org_id: orgId, consent_id, child_id, guardian_id, guardian_name: ring.sealText(guardian.guardian_name, sealedAt(consent_id)), relation: guardian.relation, text_version, how, consented_on,
-        recorded_by: userId, recorded_at: new Date(now).toISOString(), withdrawn_at: null, withdrawn_by: null,
+        org_id: orgId,
+        consent_id,
+        child_id,
+        guardian_id,
+        guardian_name: ring.sealText(guardian.guardian_name, sealedAt(consent_id)),
+        relation: guardian.relation,
+        text_version,
+        how,
+        consented_on,
+        recorded_by: userId,
+        recorded_at: new Date(now).toISOString(),
+        withdrawn_at: null,
+        withdrawn_by: null,
       };
     });
     const added = await tx.run(store.insertConsents(rows));
     const [first] = added;
-    if (first && file_ids.length > 0) await setAttachments(tx, call, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);
-    await audit(tx, call, ...added.map(({ child_id }) => ({
-      act: 'consent', resource: 'consent', rowId: child_id, rowLabel: names.get(child_id) ?? null, after: { consent_text: text_version, consent_way: labelOf('consent_how', how), consent_day: consented_on },
-    })));
+    if (first && file_ids.length > 0)
+      await setAttachments(tx, call, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);
+    await audit(
+      tx,
+      call,
+      ...added.map(({ child_id }) => ({
+        act: 'consent',
+        resource: 'consent',
+        rowId: child_id,
+        rowLabel: names.get(child_id) ?? null,
+        after: { consent_text: text_version, consent_way: labelOf('consent_how', how), consent_day: consented_on },
+      })),
+    );
     return { total: added.length };
   });
 }
 
-/** A guardian took the consent back; it ends with this. @throws AppError `notReached`; PSY_CONFLICT where there is none in force */
+/**
+ * A guardian took the consent back; it ends with this. @throws AppError `notReached`; PSY_CONFLICT where there is none
+ * in force
+ */
 export async function withdrawConsent(call: OrgCall, id: string): Promise<{ total: number }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock, db },
+  } = call;
   const childId = await requireChild(call, id);
   return db.transaction(tenantOf(call), async (tx) => {
     const ended = await tx.run(store.withdrawConsents(orgId, childId, new Date(clock.now()).toISOString(), userId));
     if (ended.length === 0) throw new AppError('PSY_CONFLICT', { message: '没有可以撤回的同意，可能刚刚已由他人撤回' });
     const [child] = await tx.run(store.consentOfChildren(orgId, [childId]));
-    await audit(tx, call, { act: 'withdraw', resource: 'consent', rowId: childId, rowLabel: child?.child_name ?? null });
+    await audit(tx, call, {
+      act: 'withdraw',
+      resource: 'consent',
+      rowId: childId,
+      rowLabel: child?.child_name ?? null,
+    });
     return { total: ended.length };
   });
 }
 
 /** Whoever reaches the child that the consent is for. */
 export const mayReadConsent: MayRead = async (call, id) => {
-  const { actor, services: { access, db } } = call;
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   if (!access.decide(actor, 'org-manage/student', 'open')) return false;
   const [[consent]] = await db.read(tenantOf(call), [store.childOfConsent(actor.orgId, id)]);
   return consent !== undefined && (await reachedChildren(call, [consent.child_id], 'some')).length > 0;

@@ -1,55 +1,97 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/access/identity.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { newPassword } from '../../../platform/identity/server/new-password.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
-import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/access/server/queries/memberships.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { newPassword } from '../../../platform/identity/server/new-password.ts';
+import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
-import { lockGuardian } from './lock-guardian.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { openAccount, type NewAccount } from '../../account/server/open-account.ts';
+import { lockGuardian } from './lock-guardian.ts';
+import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
 
 const at = ({ services: { clock } }: OrgCall) => new Date(clock.now()).toISOString();
 
 /**
- * Makes the account that a guardian signs in with, named by school and the student number of a child; it takes none of the school's places.
+ * Makes the account that a guardian signs in with, named by school and the student number of a child; it takes none of
+ * the school's places.
+ *
  * @throws AppError `notReached`, PSY_CONFLICT where they have one already or no child
  */
-export const registerGuardian = (call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> => openAccount(call, async (tx, make) => {
-  const { actor, services: { access } } = call;
-  const name = await lockGuardian(tx, call, guardianId);
-  const [[account], [child]] = await tx.batch([accountsOfGuardians(actor.orgId, [guardianId]), childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), guardianId)]);
-  if (account) throw new AppError('PSY_CONFLICT', { message: `${name}已经开通账号` });
-  if (!child) throw new AppError('PSY_CONFLICT', { message: `${name}还没有关联孩子，请先关联` });
-  const made = await make(tx, { identity: IDENTITY.parent, real_name: name, sex: null, login: `${actor.orgId}-${child.student_no}-p` });
-  await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(call)));
-  await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, before: { is_register: false }, after: { is_register: true, login_name: made.login_name } });
-  return { guardian_id: guardianId, ...made };
-});
+export const registerGuardian = (call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> =>
+  openAccount(call, async (tx, make) => {
+    const {
+      actor,
+      services: { access },
+    } = call;
+    const name = await lockGuardian(tx, call, guardianId);
+    const [[account], [child]] = await tx.batch([
+      accountsOfGuardians(actor.orgId, [guardianId]),
+      childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), guardianId),
+    ]);
+    if (account) throw new AppError('PSY_CONFLICT', { message: `${name}已经开通账号` });
+    if (!child) throw new AppError('PSY_CONFLICT', { message: `${name}还没有关联孩子，请先关联` });
+    const made = await make(tx, {
+      identity: IDENTITY.parent,
+      real_name: name,
+      sex: null,
+      login: `${actor.orgId}-${child.student_no}-p`,
+    });
+    await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(call)));
+    await audit(tx, call, {
+      act: 'update',
+      resource: 'guardian',
+      rowId: guardianId,
+      rowLabel: name,
+      before: { is_register: false },
+      after: { is_register: true, login_name: made.login_name },
+    });
+    return { guardian_id: guardianId, ...made };
+  });
 
 /**
  * Gives a guardian a new password and ends their sessions. The password is in the answer and nowhere else.
- * @throws AppError `notReached`; PSY_CONFLICT where they have no account; AC_FORBIDDEN where they have children that the role does not reach, whom they see too;
- *   PSY_SHARED_ACCOUNT where they are more than a parent of this school: a teacher, or at another school as well
+ *
+ * @throws AppError `notReached`; PSY_CONFLICT where they have no account; AC_FORBIDDEN where they have children that
+ *   the role does not reach, whom they see too; PSY_SHARED_ACCOUNT where they are more than a parent of this school: a
+ *   teacher, or at another school as well
  */
-export async function resetGuardianPassword(call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> {
-  const { actor: { orgId }, actor, services: { access, clock, db, passwords, sessions } } = call;
+export async function resetGuardianPassword(
+  call: OrgCall,
+  guardianId: string,
+): Promise<NewAccount & { guardian_id: string }> {
+  const {
+    actor: { orgId },
+    actor,
+    services: { access, clock, db, passwords, sessions },
+  } = call;
   const initial_password = newPassword();
   // Before the transaction, which holds the guardian while it lasts.
   const hash = await passwords.hash(passwordDigest(initial_password));
   const now = new Date(clock.now()).toISOString();
   const { ended, ...account } = await db.transaction({ orgId, userId: null }, async (tx) => {
     const name = await lockGuardian(tx, call, guardianId);
-    const [[held], [beyond]] = await tx.batch([accountsOfGuardians(orgId, [guardianId]), guardiansBeyond(orgId, access.scope(actor, 'student'), [guardianId])]);
+    const [[held], [beyond]] = await tx.batch([
+      accountsOfGuardians(orgId, [guardianId]),
+      guardiansBeyond(orgId, access.scope(actor, 'student'), [guardianId]),
+    ]);
     if (!held) throw new AppError('PSY_CONFLICT', { message: `${name}还没有开通账号` });
     if (beyond) throw new AppError('AC_FORBIDDEN', { message: `${name}还有孩子不在您的管理范围内，请联系管理员` });
-    const [[account], [more]] = await tx.batch([accountById(held.user_id), isMoreThan(held.user_id, orgId, IDENTITY.parent)]);
+    const [[account], [more]] = await tx.batch([
+      accountById(held.user_id),
+      isMoreThan(held.user_id, orgId, IDENTITY.parent),
+    ]);
     if (!account || more?.is_more) throw new AppError('PSY_SHARED_ACCOUNT');
     await tx.run(setPasswordHash(held.user_id, hash, now));
     const ended = await tx.run(endSessionsOfUser(held.user_id, now));
-    await audit(tx, call, { act: 'reset_password', resource: 'guardian', rowId: guardianId, rowLabel: name, after: { login_name: account.login_name } });
+    await audit(tx, call, {
+      act: 'reset_password',
+      resource: 'guardian',
+      rowId: guardianId,
+      rowLabel: name,
+      after: { login_name: account.login_name },
+    });
     return { guardian_id: guardianId, user_id: held.user_id, login_name: account.login_name, initial_password, ended };
   });
   await sessions.forget(ended);
@@ -58,16 +100,30 @@ export async function resetGuardianPassword(call: OrgCall, guardianId: string): 
 
 /**
  * Ends a guardian's way into this school with the next request; the account may be used at another one and stays.
+ *
  * @throws AppError `notReached`, PSY_CONFLICT where they have none
  */
 export async function closeGuardianAccount(call: OrgCall, guardianId: string): Promise<{ ok: true }> {
-  const { actor: { orgId }, services: { access, db } } = call;
+  const {
+    actor: { orgId },
+    services: { access, db },
+  } = call;
   await db.transaction({ orgId, userId: null }, async (tx) => {
     const name = await lockGuardian(tx, call, guardianId);
     const [account] = await tx.run(accountsOfGuardians(orgId, [guardianId]));
     if (!account) throw new AppError('PSY_CONFLICT', { message: `${name}没有账号` });
-    await tx.batch([deleteMemberships(orgId, IDENTITY.parent, [account.user_id]), setGuardianAccount(orgId, guardianId, null, at(call))]);
-    await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, before: { is_register: true }, after: { is_register: false } });
+    await tx.batch([
+      deleteMemberships(orgId, IDENTITY.parent, [account.user_id]),
+      setGuardianAccount(orgId, guardianId, null, at(call)),
+    ]);
+    await audit(tx, call, {
+      act: 'update',
+      resource: 'guardian',
+      rowId: guardianId,
+      rowLabel: name,
+      before: { is_register: true },
+      after: { is_register: false },
+    });
   });
   await access.invalidateOrg(orgId);
   return { ok: true };

@@ -1,49 +1,74 @@
+import { notReached } from '../../../platform/access/server/not-reached.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { changeRelation, deleteLink, insertLinks, linkOf } from './queries/guardians.ts';
 import { studentsReached } from '../../students/server/queries/students.ts';
 import { lockGuardian } from './lock-guardian.ts';
+import { changeRelation, deleteLink, insertLinks, linkOf } from './queries/guardians.ts';
 
 const RELATIONS = codesOf('guardian_relation');
 
-interface Link { guardianId: string; childId: string }
+interface Link {
+  guardianId: string;
+  childId: string;
+}
 type Relation = { child_id: string; relation: number };
 
 function requireRelation(relation: number): void {
-  if (!RELATIONS.has(String(relation))) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/relation', message: '请从列出的选项中选择' }] });
+  if (!RELATIONS.has(String(relation)))
+    throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/relation', message: '请从列出的选项中选择' }] });
 }
 
 /** Changes a guardian's link to a child; both must be reached by the role, and whoever changes the same guardian waits. */
-function changing(call: OrgCall, { guardianId, childId }: Link, work: (tx: Tx, was: number | undefined) => Promise<{ before?: Relation; after?: Relation } | undefined>): Promise<{ ok: true }> {
-  const { actor, services: { access, db } } = call;
+function changing(
+  call: OrgCall,
+  { guardianId, childId }: Link,
+  work: (tx: Tx, was: number | undefined) => Promise<{ before?: Relation; after?: Relation } | undefined>,
+): Promise<{ ok: true }> {
+  const {
+    actor,
+    services: { access, db },
+  } = call;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const name = await lockGuardian(tx, call, guardianId);
     const scope = access.scope(actor, 'student');
     const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));
-    if (!child) throw notReached(scope, { message: STUDENT_NOT_REACHED, details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }] });
+    if (!child)
+      throw notReached(scope, {
+        message: STUDENT_NOT_REACHED,
+        details: [{ field: '/child_id', message: STUDENT_NOT_REACHED }],
+      });
     const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
     const change = await work(tx, link?.relation);
-    if (change) await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
+    if (change)
+      await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
     return { ok: true };
   });
 }
 
-/** Puts a further child in a guardian's care. @throws AppError `notReached`, PSY_INVALID_INPUT, PSY_CONFLICT where the child is already */
+/**
+ * Puts a further child in a guardian's care. @throws AppError `notReached`, PSY_INVALID_INPUT, PSY_CONFLICT where the
+ * child is already
+ */
 export async function linkChild(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
   return changing(call, link, async (tx, was) => {
-    if (was !== undefined) throw new AppError('PSY_CONFLICT', { message: `这个孩子已经关联，关系是${labelOf('guardian_relation', was)}` });
-    await tx.run(insertLinks([{ org_id: call.actor.orgId, guardian_id: link.guardianId, child_id: link.childId, relation }]));
+    if (was !== undefined)
+      throw new AppError('PSY_CONFLICT', { message: `这个孩子已经关联，关系是${labelOf('guardian_relation', was)}` });
+    await tx.run(
+      insertLinks([{ org_id: call.actor.orgId, guardian_id: link.guardianId, child_id: link.childId, relation }]),
+    );
     return { after: { child_id: link.childId, relation } };
   });
 }
 
-/** Says anew what a guardian is to a child. @throws AppError `notReached`, PSY_NOT_FOUND where the child is not in their care, PSY_INVALID_INPUT */
+/**
+ * Says anew what a guardian is to a child. @throws AppError `notReached`, PSY_NOT_FOUND where the child is not in their
+ * care, PSY_INVALID_INPUT
+ */
 export async function setRelation(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
   return changing(call, link, async (tx, was) => {
@@ -55,8 +80,9 @@ export async function setRelation(call: OrgCall, link: Link, relation: number): 
 }
 
 /** Takes a child out of a guardian's care; the guardian stays. @throws AppError as above */
-export const unlinkChild = (call: OrgCall, link: Link): Promise<{ ok: true }> => changing(call, link, async (tx, was) => {
-  if (was === undefined) throw new AppError('PSY_NOT_FOUND');
-  await tx.run(deleteLink(call.actor.orgId, link.guardianId, link.childId));
-  return { before: { child_id: link.childId, relation: was } };
-});
+export const unlinkChild = (call: OrgCall, link: Link): Promise<{ ok: true }> =>
+  changing(call, link, async (tx, was) => {
+    if (was === undefined) throw new AppError('PSY_NOT_FOUND');
+    await tx.run(deleteLink(call.actor.orgId, link.guardianId, link.childId));
+    return { before: { child_id: link.childId, relation: was } };
+  });

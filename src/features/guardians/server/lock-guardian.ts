@@ -1,11 +1,14 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { guardianHooks } from './hooks.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { guardianHooks } from './hooks.ts';
 
-/** The name of a guardian who is about to be changed, and is locked until the transaction ends. @throws AppError `notReached` */
+/**
+ * The name of a guardian who is about to be changed, and is locked until the transaction ends. @throws AppError
+ * `notReached`
+ */
 export async function lockGuardian(tx: Tx, call: OrgCall, id: string): Promise<string> {
   const { rows } = reach(call, 'guardian', guardianHooks);
   const [row] = await tx.run(lockRows(rows, [id]));

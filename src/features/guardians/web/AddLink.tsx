@@ -19,12 +19,34 @@ export function AddLink({ of, label, busy, onLink }: Props) {
   const id = useId();
   const [who, setWho] = useState<string>();
   const [relation, setRelation] = useState<number>();
-  const clear = () => { setWho(undefined); setRelation(undefined); };
+  const clear = () => {
+    setWho(undefined);
+    setRelation(undefined);
+  };
   return (
     <div className={styles.fields}>
-      <RowControl id={id} field={{ type: 'string', title: label, 'x-kind': 'row', 'x-of': of }} value={who} label={label} placeholder={label} onChange={(value) => setWho(typeof value === 'string' ? value : undefined)} />
-      <Select<number> aria-label={t('guardians.relation')} placeholder={t('guardians.relation')} value={relation} options={[...GUARDIAN_RELATION]} onChange={setRelation} />
-      <Button disabled={who === undefined || relation === undefined} loading={busy} onClick={() => who !== undefined && relation !== undefined && onLink(who, relation, clear)}>{t('guardians.link')}</Button>
+      <RowControl
+        id={id}
+        field={{ type: 'string', title: label, 'x-kind': 'row', 'x-of': of }}
+        value={who}
+        label={label}
+        placeholder={label}
+        onChange={(value) => setWho(typeof value === 'string' ? value : undefined)}
+      />
+      <Select<number>
+        aria-label={t('guardians.relation')}
+        placeholder={t('guardians.relation')}
+        value={relation}
+        options={[...GUARDIAN_RELATION]}
+        onChange={setRelation}
+      />
+      <Button
+        disabled={who === undefined || relation === undefined}
+        loading={busy}
+        onClick={() => who !== undefined && relation !== undefined && onLink(who, relation, clear)}
+      >
+        {t('guardians.link')}
+      </Button>
     </div>
   );
 }

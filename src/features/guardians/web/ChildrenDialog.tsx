@@ -2,10 +2,7 @@ import { useOne } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { changeRelation, guardianChildren, linkChild, unlinkChild } from '../contract/guardians.ts';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { ENROLLED } from '../../../platform/access/identity.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { quietly } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -13,11 +10,14 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
+import { changeRelation, guardianChildren, linkChild, unlinkChild } from '../contract/guardians.ts';
 import { AddLink } from './AddLink.tsx';
-import styles from './guardian.module.css';
 import { Links } from './Links.tsx';
 import { FAMILY, useChange } from './use-change.ts';
+import styles from './guardian.module.css';
 
 const quiet = { quiet: true } as const;
 
@@ -27,31 +27,74 @@ export function ChildrenDialog({ entity: { name: resource, schema }, id: open, o
   const { can } = useRights();
   const id = useLast(open) ?? '';
   const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
-  const { data, error, refetch } = useQuery({ queryKey: [FAMILY, 'children', id], queryFn: ({ signal }) => call(guardianChildren, { params: { id } }, { signal, ...quiet }), enabled: open !== undefined, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: [FAMILY, 'children', id],
+    queryFn: ({ signal }) => call(guardianChildren, { params: { id } }, { signal, ...quiet }),
+    enabled: open !== undefined,
+    gcTime: 0,
+  });
   const { start, busy, failure, reset } = useChange();
   const guardian = row ? rowName(schema, row) : '';
-  const close = () => { onClose(); reset(); };
+  const close = () => {
+    onClose();
+    reset();
+  };
   const may = can(schema['x-resource'].area, 'update');
   return (
     <Sheet open={open !== undefined} title={t('guardians.childrenOf', { name: guardian })} onClose={close}>
       {failure && <Alert type="error" showIcon role="alert" className={styles.failed} message={failure.message} />}
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : (
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : (
         <Links
           empty={t('guardians.noChildren')}
           links={data.items.map(({ child_id, child_name, student_no, class_name, study_status, relation }) => ({
-            id: child_id, name: child_name, relation, about: [student_no, class_name ?? t('students.noClass'), ...(study_status === ENROLLED ? [] : [labelOf('study_status', study_status)])].join(' · '),
+            id: child_id,
+            name: child_name,
+            relation,
+            about: [
+              student_no,
+              class_name ?? t('students.noClass'),
+              ...(study_status === ENROLLED ? [] : [labelOf('study_status', study_status)]),
+            ].join(' · '),
           }))}
-          change={may ? {
-            busy, unlinkText: (child) => t('guardians.unlinkText', { guardian, child }),
-            relation: (child_id, relation) => start({ done: t('crud.saved'), run: () => call(changeRelation, { params: { id, child_id }, body: { relation } }, quiet) }),
-            unlink: (child_id) => start({ done: t('guardians.unlinked'), run: () => call(unlinkChild, { params: { id, child_id } }, quiet) }),
-          } : undefined}
+          change={
+            may
+              ? {
+                  busy,
+                  unlinkText: (child) => t('guardians.unlinkText', { guardian, child }),
+                  relation: (child_id, relation) =>
+                    start({
+                      done: t('crud.saved'),
+                      run: () => call(changeRelation, { params: { id, child_id }, body: { relation } }, quiet),
+                    }),
+                  unlink: (child_id) =>
+                    start({
+                      done: t('guardians.unlinked'),
+                      run: () => call(unlinkChild, { params: { id, child_id } }, quiet),
+                    }),
+                }
+              : undefined
+          }
         />
       )}
       {may && data && (
         <section className={styles.add}>
           <h3>{t('guardians.addChild')}</h3>
-          <AddLink of="student" label={t('guardians.findStudent')} busy={busy} onLink={(child_id, relation, clear) => start({ done: t('guardians.linked'), clear, run: () => call(linkChild, { params: { id }, body: { child_id, relation } }, quiet) })} />
+          <AddLink
+            of="student"
+            label={t('guardians.findStudent')}
+            busy={busy}
+            onLink={(child_id, relation, clear) =>
+              start({
+                done: t('guardians.linked'),
+                clear,
+                run: () => call(linkChild, { params: { id }, body: { child_id, relation } }, quiet),
+              })
+            }
+          />
         </section>
       )}
     </Sheet>

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { closeGuardianAccount } from '../contract/guardians.ts';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { closeGuardianAccount } from '../contract/guardians.ts';
 
 /** Ends a guardian's way into the school. */
 export function CloseAccountDialog(props: RowsDialogProps) {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
-      {...props} danger text={t('guardians.close.text')} verb={() => t('guardians.close.verb')} done={() => t('guardians.close.done')}
+      {...props}
+      danger
+      text={t('guardians.close.text')}
+      verb={() => t('guardians.close.verb')}
+      done={() => t('guardians.close.done')}
       run={([id = '']) => call(closeGuardianAccount, { params: { id } }, { quiet: true })}
     />
   );

@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { childConsents, withdrawConsent } from '../contract/consents.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { momentOf } from '../../../platform/crud/web/list/cell.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
@@ -10,15 +8,26 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { childConsents, withdrawConsent } from '../contract/consents.ts';
 import styles from './consent.module.css';
 
-interface Props { id: string; name: string; mayWithdraw: boolean; onChanged: () => void }
+interface Props {
+  id: string;
+  name: string;
+  mayWithdraw: boolean;
+  onChanged: () => void;
+}
 
 /** What was recorded of a child, the latest first; what is in force can be taken back. */
 export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const { data, error, refetch } = useQuery({ queryKey: ['consents-of', id], queryFn: ({ signal }) => call(childConsents, { params: { id } }, { signal, quiet: true }), gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['consents-of', id],
+    queryFn: ({ signal }) => call(childConsents, { params: { id } }, { signal, quiet: true }),
+    gcTime: 0,
+  });
   const work = useMutation({
     mutationFn: () => call(withdrawConsent, { params: { id } }, { quiet: true }),
     onSuccess: () => {
@@ -36,20 +45,50 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
       {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
       {data.items.length === 0 && <p className={styles.none}>{t('privacy.consent.none')}</p>}
       <ul>
-        {data.items.map(({ consent_id, guardian_name, relation, consented_on, how, text_version, recorded_at, recorded_by_name, withdrawn_at, attachments }) => (
-          <li key={consent_id}>
-            {t('privacy.consent.entry', { relation: labelOf('guardian_relation', relation), guardian: guardian_name, day: consented_on })}
-            <small>
-              {t('privacy.consent.by', { how: labelOf('consent_how', how), version: text_version, at: momentOf(recorded_at), name: recorded_by_name })}
-              {withdrawn_at && `；${t('privacy.consent.withdrawn', { at: momentOf(withdrawn_at) })}`}
-            </small>
-            <Attachments items={attachments.map(known)} />
-          </li>
-        ))}
+        {data.items.map(
+          ({
+            consent_id,
+            guardian_name,
+            relation,
+            consented_on,
+            how,
+            text_version,
+            recorded_at,
+            recorded_by_name,
+            withdrawn_at,
+            attachments,
+          }) => (
+            <li key={consent_id}>
+              {t('privacy.consent.entry', {
+                relation: labelOf('guardian_relation', relation),
+                guardian: guardian_name,
+                day: consented_on,
+              })}
+              <small>
+                {t('privacy.consent.by', {
+                  how: labelOf('consent_how', how),
+                  version: text_version,
+                  at: momentOf(recorded_at),
+                  name: recorded_by_name,
+                })}
+                {withdrawn_at && `；${t('privacy.consent.withdrawn', { at: momentOf(withdrawn_at) })}`}
+              </small>
+              <Attachments items={attachments.map(known)} />
+            </li>
+          ),
+        )}
       </ul>
       {mayWithdraw && (
-        <Popconfirm title={t('privacy.consent.withdrawText', { name })} okText={t('privacy.consent.withdraw')} okButtonProps={{ danger: true }} cancelText={t('common.cancel')} onConfirm={withdraw}>
-          <Button danger loading={work.isPending}>{t('privacy.consent.withdraw')}</Button>
+        <Popconfirm
+          title={t('privacy.consent.withdrawText', { name })}
+          okText={t('privacy.consent.withdraw')}
+          okButtonProps={{ danger: true }}
+          cancelText={t('common.cancel')}
+          onConfirm={withdraw}
+        >
+          <Button danger loading={work.isPending}>
+            {t('privacy.consent.withdraw')}
+          </Button>
         </Popconfirm>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { RegisterGuardianDialog, ResetGuardianDialog } from '../../students/web/RegisterDialog.tsx';
 import { ChildrenDialog } from './ChildrenDialog.tsx';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
-import { RegisterGuardianDialog, ResetGuardianDialog } from '../../students/web/RegisterDialog.tsx';
 
 const hasAccount = (row: Row) => row['is_register'] === true;
 
@@ -15,9 +15,27 @@ export function GuardianPage() {
       name="guardian"
       rowExtras={[
         { key: 'children', label: t('guardians.acts.children'), act: 'open', linked: true, Dialog: ChildrenDialog },
-        { key: 'register', label: t('guardians.acts.register'), act: 'register', fits: (row) => !hasAccount(row), Dialog: RegisterGuardianDialog },
-        { key: 'reset', label: t('guardians.acts.reset'), act: 'register', fits: hasAccount, Dialog: ResetGuardianDialog },
-        { key: 'close', label: t('guardians.acts.close'), act: 'register', fits: hasAccount, Dialog: CloseAccountDialog },
+        {
+          key: 'register',
+          label: t('guardians.acts.register'),
+          act: 'register',
+          fits: (row) => !hasAccount(row),
+          Dialog: RegisterGuardianDialog,
+        },
+        {
+          key: 'reset',
+          label: t('guardians.acts.reset'),
+          act: 'register',
+          fits: hasAccount,
+          Dialog: ResetGuardianDialog,
+        },
+        {
+          key: 'close',
+          label: t('guardians.acts.close'),
+          act: 'register',
+          fits: hasAccount,
+          Dialog: CloseAccountDialog,
+        },
       ]}
     />
   );

@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeRelation, linkChild, unlinkChild } from '../contract/guardians.ts';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { childRelation } from '../../students/contract.ts';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { quietly } from '../../../platform/crud/web/failure.ts';
-import { valueOf } from '../../../platform/crud/web/list/value-of.tsx';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
+import { valueOf } from '../../../platform/crud/web/list/value-of.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName, useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
+import { childRelation } from '../../students/contract.ts';
+import { changeRelation, linkChild, unlinkChild } from '../contract/guardians.ts';
 import { AddLink } from './AddLink.tsx';
-import styles from './guardian.module.css';
 import { Links } from './Links.tsx';
 import { NewGuardian } from './NewGuardian.tsx';
 import { FAMILY, useChange } from './use-change.ts';
+import styles from './guardian.module.css';
 
 const quiet = { quiet: true } as const;
 /** Page of relations (`spec §9`); more guardians than this no child has. */
@@ -32,42 +32,117 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
   const { can } = useRights();
   const id = useLast(open) ?? '';
   const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
-  const { data, error, refetch } = useQuery({ queryKey: [FAMILY, 'guardians', id], queryFn: ({ signal }) => call(childRelation, { params: { id }, query }, { signal, ...quiet }), enabled: open !== undefined, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: [FAMILY, 'guardians', id],
+    queryFn: ({ signal }) => call(childRelation, { params: { id }, query }, { signal, ...quiet }),
+    enabled: open !== undefined,
+    gcTime: 0,
+  });
   const { start, busy, failure, reset } = useChange();
   const [way, setWay] = useState<Way>('new');
   const guardian = useEntity('guardian');
   const child = row ? rowName(schema, row) : '';
   const mobileOf = (guardianId: string, mobile: string | undefined) => {
     const field = guardian?.schema.properties['mobile'];
-    return mobile !== undefined && field ? valueOf(field, mobile, { entity: 'guardian', id: guardianId, field: 'mobile' }) : mobile ?? t('guardians.noMobile');
+    return mobile !== undefined && field
+      ? valueOf(field, mobile, { entity: 'guardian', id: guardianId, field: 'mobile' })
+      : (mobile ?? t('guardians.noMobile'));
   };
-  const close = () => { onClose(); reset(); };
+  const close = () => {
+    onClose();
+    reset();
+  };
   const area = guardian?.schema['x-resource'].area ?? '';
   return (
     <Sheet open={open !== undefined} title={t('guardians.guardiansOf', { name: child })} onClose={close}>
-      {failure && <Alert type="error" showIcon role="alert" className={styles.failed} message={failure.details[0]?.message ?? failure.message} />}
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : (
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.failed}
+          message={failure.details[0]?.message ?? failure.message}
+        />
+      )}
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : (
         <Links
           empty={t('guardians.noGuardians')}
           links={data.items.map(({ guardian_id, guardian_name, relation, mobile, is_register }) => ({
-            id: guardian_id, name: guardian_name, relation, about: <>{mobileOf(guardian_id, mobile)} · {t(is_register ? 'guardians.hasAccount' : 'guardians.noAccount')}</>,
+            id: guardian_id,
+            name: guardian_name,
+            relation,
+            about: (
+              <>
+                {mobileOf(guardian_id, mobile)} · {t(is_register ? 'guardians.hasAccount' : 'guardians.noAccount')}
+              </>
+            ),
           }))}
-          change={can(area, 'update') ? {
-            busy, unlinkText: (name) => t('guardians.unlinkText', { guardian: name, child }),
-            relation: (guardianId, relation) => start({ done: t('crud.saved'), run: () => call(changeRelation, { params: { id: guardianId, child_id: id }, body: { relation } }, quiet) }),
-            unlink: (guardianId) => start({ done: t('guardians.unlinked'), run: () => call(unlinkChild, { params: { id: guardianId, child_id: id } }, quiet) }),
-          } : undefined}
+          change={
+            can(area, 'update')
+              ? {
+                  busy,
+                  unlinkText: (name) => t('guardians.unlinkText', { guardian: name, child }),
+                  relation: (guardianId, relation) =>
+                    start({
+                      done: t('crud.saved'),
+                      run: () =>
+                        call(changeRelation, { params: { id: guardianId, child_id: id }, body: { relation } }, quiet),
+                    }),
+                  unlink: (guardianId) =>
+                    start({
+                      done: t('guardians.unlinked'),
+                      run: () => call(unlinkChild, { params: { id: guardianId, child_id: id } }, quiet),
+                    }),
+                }
+              : undefined
+          }
         />
       )}
       {guardian && data && can(area, 'create') && (
         <section className={styles.add}>
           <h3>{t('guardians.addGuardian')}</h3>
           <Segmented<Way>
-            className={styles.way} value={way} onChange={(next) => { setWay(next); reset(); }} options={[{ value: 'new', label: t('guardians.newOne') }, { value: 'known', label: t('guardians.knownOne') }]}
+            className={styles.way}
+            value={way}
+            onChange={(next) => {
+              setWay(next);
+              reset();
+            }}
+            options={[
+              { value: 'new', label: t('guardians.newOne') },
+              { value: 'known', label: t('guardians.knownOne') },
+            ]}
           />
-          {way === 'new'
-            ? <NewGuardian fields={guardian.schema.properties} busy={busy} onAdd={(values, clear) => start({ done: t('guardians.added'), clear, run: () => call(guardian.calls.create, { body: { ...values, child_id: id } }, quiet) })} />
-            : <AddLink of="guardian" label={t('guardians.findGuardian')} busy={busy} onLink={(guardianId, relation, clear) => start({ done: t('guardians.linked'), clear, run: () => call(linkChild, { params: { id: guardianId }, body: { child_id: id, relation } }, quiet) })} />}
+          {way === 'new' ? (
+            <NewGuardian
+              fields={guardian.schema.properties}
+              busy={busy}
+              onAdd={(values, clear) =>
+                start({
+                  done: t('guardians.added'),
+                  clear,
+                  run: () => call(guardian.calls.create, { body: { ...values, child_id: id } }, quiet),
+                })
+              }
+            />
+          ) : (
+            <AddLink
+              of="guardian"
+              label={t('guardians.findGuardian')}
+              busy={busy}
+              onLink={(guardianId, relation, clear) =>
+                start({
+                  done: t('guardians.linked'),
+                  clear,
+                  run: () => call(linkChild, { params: { id: guardianId }, body: { child_id: id, relation } }, quiet),
+                })
+              }
+            />
+          )}
         </section>
       )}
     </Sheet>

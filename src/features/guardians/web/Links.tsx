@@ -7,13 +7,23 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import styles from './guardian.module.css';
 
 /** A child of a guardian, or a guardian of a child. */
-export interface Link { id: string; name: string; about: ReactNode; relation: number }
+export interface Link {
+  id: string;
+  name: string;
+  about: ReactNode;
+  relation: number;
+}
 
 interface Props {
   links: readonly Link[];
   empty: string;
   /** Absent where the role may only look. */
-  change?: { relation: (id: string, relation: number) => void; unlink: (id: string) => void; busy: boolean; unlinkText: (name: string) => string };
+  change?: {
+    relation: (id: string, relation: number) => void;
+    unlink: (id: string) => void;
+    busy: boolean;
+    unlinkText: (name: string) => string;
+  };
 }
 
 /** Who belongs to whom and how; the relation is changed in place, and a link is ended after a question. */
@@ -24,18 +34,39 @@ export function Links({ links, empty, change }: Props) {
     <ul className={styles.links}>
       {links.map(({ id, name, about, relation }) => (
         <li key={id}>
-          <span className={styles.who}>{name}<small>{about}</small></span>
+          <span className={styles.who}>
+            {name}
+            <small>{about}</small>
+          </span>
           {change ? (
             <>
               <Select<number>
-                className={styles.relation} aria-label={t('guardians.relationOf', { name })} value={relation} disabled={change.busy} options={[...GUARDIAN_RELATION]}
+                className={styles.relation}
+                aria-label={t('guardians.relationOf', { name })}
+                value={relation}
+                disabled={change.busy}
+                options={[...GUARDIAN_RELATION]}
                 onChange={(next) => change.relation(id, next)}
               />
-              <Popconfirm title={change.unlinkText(name)} okText={t('guardians.unlink')} okButtonProps={{ danger: true }} onConfirm={() => change.unlink(id)}>
-                <Button type="text" danger disabled={change.busy} icon={<DisconnectOutlined aria-hidden />} aria-label={t('guardians.unlinkOf', { name })} title={t('guardians.unlink')} />
+              <Popconfirm
+                title={change.unlinkText(name)}
+                okText={t('guardians.unlink')}
+                okButtonProps={{ danger: true }}
+                onConfirm={() => change.unlink(id)}
+              >
+                <Button
+                  type="text"
+                  danger
+                  disabled={change.busy}
+                  icon={<DisconnectOutlined aria-hidden />}
+                  aria-label={t('guardians.unlinkOf', { name })}
+                  title={t('guardians.unlink')}
+                />
               </Popconfirm>
             </>
-          ) : <span>{labelOf('guardian_relation', relation)}</span>}
+          ) : (
+            <span>{labelOf('guardian_relation', relation)}</span>
+          )}
         </li>
       ))}
     </ul>

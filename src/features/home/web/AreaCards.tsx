@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
+import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
 import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
 import { tabsOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
-import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
@@ -17,34 +17,65 @@ const leaves = (page: PageEntry, mayOpen: (page: PageEntry) => boolean): PageEnt
   return tabs.length > 0 ? tabs : [page];
 };
 
-interface Card { key: string; path: string; title: string; about: string; icon: ReactNode; later: boolean }
+interface Card {
+  key: string;
+  path: string;
+  title: string;
+  about: string;
+  icon: ReactNode;
+  later: boolean;
+}
 
 /** The pages that the role may open; those that come later say so. */
 export function AreaCards() {
   const { t } = useTranslation();
   const mayOpen = mayOpenWith(useRights());
   const cardOf = ({ key, path, load }: PageEntry): Card => ({
-    key, path, title: t(`pages.titles.${key}`), icon: PAGE_ICONS[key], later: load === undefined, about: t(`pages.about.${key}`),
+    key,
+    path,
+    title: t(`pages.titles.${key}`),
+    icon: PAGE_ICONS[key],
+    later: load === undefined,
+    about: t(`pages.about.${key}`),
   });
   const expired = useService()?.stage === 'expired';
-  const own = useOwnPages().map(({ name, path, title, help, icon }): Card => ({ key: name, path, title, about: help, icon, later: false }));
+  const own = useOwnPages().map(({ name, path, title, help, icon }): Card => ({
+    key: name,
+    path,
+    title,
+    about: help,
+    icon,
+    later: false,
+  }));
   const sections = [
-    ...menuOf(mayOpen).map(({ group, pages }) => ({ group: group as string, title: t(`layout.groups.${group}`), cards: pages.flatMap((page) => leaves(page, mayOpen)).map(cardOf) })),
+    ...menuOf(mayOpen).map(({ group, pages }) => ({
+      group: group as string,
+      title: t(`layout.groups.${group}`),
+      cards: pages.flatMap((page) => leaves(page, mayOpen)).map(cardOf),
+    })),
     ...(own.length > 0 ? [{ group: 'own', title: t('layout.own'), cards: own }] : []),
   ];
   if (sections.length === 0) return <p className={styles.none}>{t('pages.home.nothing')}</p>;
   return sections.map(({ group, title, cards }) => (
     <section key={group} aria-labelledby={`cards-${group}`}>
-      <h2 id={`cards-${group}`} className={styles.group}>{title}</h2>
+      <h2 id={`cards-${group}`} className={styles.group}>
+        {title}
+      </h2>
       <ul className={styles.cards}>
         {cards.map((card) => (
           <li key={card.key}>
             <Link to={card.path} className={styles.card}>
-              <span className={styles.icon} aria-hidden="true">{card.icon}</span>
+              <span className={styles.icon} aria-hidden="true">
+                {card.icon}
+              </span>
               <span className={styles.words}>
                 <span className={styles.title}>
                   {card.title}
-                  {expired ? <StatusTag tone="red">{t('pages.stages.expired.name')}</StatusTag> : card.later && <span className={styles.later}>{t('layout.later')}</span>}
+                  {expired ? (
+                    <StatusTag tone="red">{t('pages.stages.expired.name')}</StatusTag>
+                  ) : (
+                    card.later && <span className={styles.later}>{t('layout.later')}</span>
+                  )}
                 </span>
                 <span className={styles.about}>{card.about}</span>
               </span>

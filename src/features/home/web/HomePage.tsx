@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { IDENTITY } from '../../../platform/access/identity.ts';
-import { useWelcome } from '../../../platform/session/web/site.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { AreaCards } from './AreaCards.tsx';
+import { useWelcome } from '../../../platform/session/web/site.ts';
 import { ServiceSummary } from '../../subscription/web/ServiceSummary.tsx';
+import { AreaCards } from './AreaCards.tsx';
 import { greetingKey } from './greeting.ts';
 import styles from './HomePage.module.css';
 
@@ -16,7 +16,11 @@ export function HomePage() {
     <div className={styles.page}>
       <div className={styles.hello}>
         <h1 className={styles.title}>{t(`pages.home.${greetingKey(new Date())}`, { name: user.real_name })}</h1>
-        {role === null ? <p className={styles.about}>{org.org_name}</p> : <p className={styles.about}>{t('pages.home.as', { role: role.role_name })}</p>}
+        {role === null ? (
+          <p className={styles.about}>{org.org_name}</p>
+        ) : (
+          <p className={styles.about}>{t('pages.home.as', { role: role.role_name })}</p>
+        )}
         {welcome && <p className={styles.welcome}>{welcome}</p>}
         <ServiceSummary />
       </div>

@@ -17,12 +17,19 @@ export function readSlotKey(key: string): { slotId: string; onDate: string } | u
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** The day so many days after another. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-export interface SlotTimes { weekday: number | null; on_date: string | null; starts: string; minutes: number }
+export interface SlotTimes {
+  weekday: number | null;
+  on_date: string | null;
+  starts: string;
+  minutes: number;
+}
 
 /** Whether a slot is offered on a day. */
-export const isOn = ({ weekday, on_date }: Pick<SlotTimes, 'weekday' | 'on_date'>, day: string): boolean => (on_date === null ? weekday === weekdayOf(day) : on_date === day);
+export const isOn = ({ weekday, on_date }: Pick<SlotTimes, 'weekday' | 'on_date'>, day: string): boolean =>
+  on_date === null ? weekday === weekdayOf(day) : on_date === day;
 
 const minuteOf = (starts: string): number => Number(starts.slice(0, 2)) * 60 + Number(starts.slice(3, 5));
 
@@ -30,5 +37,9 @@ const minuteOf = (starts: string): number => Number(starts.slice(0, 2)) * 60 + N
 export function overlap(a: SlotTimes, b: SlotTimes): boolean {
   const day = a.on_date ?? b.on_date;
   const sameDay = day === null ? a.weekday === b.weekday : isOn(a, day) && isOn(b, day);
-  return sameDay && minuteOf(a.starts) < minuteOf(b.starts) + b.minutes && minuteOf(b.starts) < minuteOf(a.starts) + a.minutes;
+  return (
+    sameDay &&
+    minuteOf(a.starts) < minuteOf(b.starts) + b.minutes &&
+    minuteOf(b.starts) < minuteOf(a.starts) + a.minutes
+  );
 }

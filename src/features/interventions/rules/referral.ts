@@ -1,7 +1,15 @@
 import { REFERRAL_CLOSED } from '../../crisis/rules/crisis.ts';
 
 /** States of a referral (`referral_status` of `schemas/enums.json`); `spec §3` fixes that of a closed one. */
-export const REFERRAL = { pending: 1, accepted: 2, treated: 4, finished: 8, returned: 16, declined: 32, closed: REFERRAL_CLOSED } as const;
+export const REFERRAL = {
+  pending: 1,
+  accepted: 2,
+  treated: 4,
+  finished: 8,
+  returned: 16,
+  declined: 32,
+  closed: REFERRAL_CLOSED,
+} as const;
 export type ReferralStatus = (typeof REFERRAL)[keyof typeof REFERRAL];
 
 /** From each state, those that may follow. A closed referral stays closed; whoever needs another writes another. */

@@ -1,37 +1,57 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { CONSULTATION } from '../rules/consultation.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { consultationHooks } from './hooks/consultations.ts';
-import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
-import { labelOf as nameOfRow } from '../../../platform/resources/server/sets.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from './queries/consultations.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
+import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
+import { labelOf as nameOfRow } from '../../../platform/resources/server/sets.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { CONSULTATION } from '../rules/consultation.ts';
+import { consultationHooks } from './hooks/consultations.ts';
+import * as store from './queries/consultations.ts';
 
 const NAME = 'consultation';
 
 /**
- * Until its hour an appointment can be cancelled, and the hour is free again; from then on it can be kept that nobody came.
- * @throws AppError `notReached`, PSY_CONFLICT where it is no longer to be and who changed that, or too late to cancel it, PSY_INVALID_INPUT where nobody can have failed to come yet
+ * Until its hour an appointment can be cancelled, and the hour is free again; from then on it can be kept that nobody
+ * came.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT where it is no longer to be and who changed that, or too late to cancel
+ *   it, PSY_INVALID_INPUT where nobody can have failed to come yet
  */
-export async function endConsultation(call: OrgCall, id: string, status: number): Promise<{ consultation_id: string; status: number }> {
-  const { actor: { orgId }, services: { clock, db } } = call;
+export async function endConsultation(
+  call: OrgCall,
+  id: string,
+  status: number,
+): Promise<{ consultation_id: string; status: number }> {
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   const reached = reach(call, NAME, consultationHooks);
   await db.transaction(reached.tenant, async (tx) => {
     const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notReached(reached.rows.scope);
     if (row['status'] !== CONSULTATION.booked) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
-      throw new AppError('PSY_CONFLICT', { message: `这次预约${labelOf('consultation_status', Number(row['status']))}${last ? `（${last.real_name}）` : ''}，请刷新后重试` });
+      throw new AppError('PSY_CONFLICT', {
+        message: `这次预约${labelOf('consultation_status', Number(row['status']))}${last ? `（${last.real_name}）` : ''}，请刷新后重试`,
+      });
     }
     const begun = Date.parse(String(row['start_at'])) <= clock.now();
-    if (status === CONSULTATION.cancelled && begun) throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
-    if (status === CONSULTATION.absent && !begun) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
+    if (status === CONSULTATION.cancelled && begun)
+      throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
+    if (status === CONSULTATION.absent && !begun)
+      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
     await tx.run(store.endConsultation(orgId, id, status, new Date(clock.now()).toISOString()));
-    await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }) });
+    await audit(tx, call, {
+      act: 'update',
+      resource: NAME,
+      rowId: id,
+      rowLabel: nameOfRow(reached, row),
+      ...(row['restricted'] !== true && { before: { status: CONSULTATION.booked }, after: { status } }),
+    });
   });
   return { consultation_id: id, status };
 }

@@ -1,38 +1,59 @@
-import type { ReferralSteps } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { nextOfReferral } from '../rules/referral.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
-import { noteAt, referralHooks } from './hooks/referrals.ts';
-import { labelOf as nameOfRow } from '../../../platform/resources/server/sets.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
-import * as store from './queries/referrals.ts';
 import { lockRows, rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
+import { labelOf as nameOfRow } from '../../../platform/resources/server/sets.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { addStep } from '../../crisis/server/steps.ts';
+import type { ReferralSteps } from '../contract.ts';
+import { nextOfReferral } from '../rules/referral.ts';
+import { noteAt, referralHooks } from './hooks/referrals.ts';
+import * as store from './queries/referrals.ts';
 
 const NAME = 'referral';
 
 /** How a referral that the role reaches went. @throws AppError `notReached` */
 export async function stepsOfReferral(call: OrgCall, id: string): Promise<ReferralSteps> {
-  const { actor: { orgId }, services: { db, keys } } = call;
+  const {
+    actor: { orgId },
+    services: { db, keys },
+  } = call;
   const { rows, tenant } = reach(call, NAME, referralHooks);
   const [[row], steps] = await db.read(tenant, [rowsOfIds(rows, [id]), store.referralSteps(orgId, id)]);
   if (!row) throw notReached(rows.scope);
-  const shown = await Promise.all(steps.map(async ({ step_id, status, at, note, real_name }) => ({ step_id, status, at, user_name: real_name ?? '', ...(note !== null && { note: await keys.openText(orgId, note, noteAt(step_id)) }) })));
+  const shown = await Promise.all(
+    steps.map(async ({ step_id, status, at, note, real_name }) => ({
+      step_id,
+      status,
+      at,
+      user_name: real_name ?? '',
+      ...(note !== null && { note: await keys.openText(orgId, note, noteAt(step_id)) }),
+    })),
+  );
   return { status: Number(row['status']), steps: shown };
 }
 
 /**
  * Brings a referral into its next state, which is a step of it and of its case.
- * @param from its state as it was seen
- * @throws AppError `notReached`, PSY_CONFLICT where somebody else was faster, PSY_INVALID_INPUT where that state does not follow
+ *
+ * @param from Its state as it was seen
+ * @throws AppError `notReached`, PSY_CONFLICT where somebody else was faster, PSY_INVALID_INPUT where that state does
+ *   not follow
  */
-export async function moveReferral(call: OrgCall, id: string, { from, status, note }: { from: number; status: number; note?: string }): Promise<ReferralSteps> {
-  const { actor, caller: { userId }, services: { access, clock, db, keys } } = call;
+export async function moveReferral(
+  call: OrgCall,
+  id: string,
+  { from, status, note }: { from: number; status: number; note?: string },
+): Promise<ReferralSteps> {
+  const {
+    actor,
+    caller: { userId },
+    services: { access, clock, db, keys },
+  } = call;
   const { orgId } = actor;
   const reached = reach(call, NAME, referralHooks);
   const words = note?.trim() ?? '';
@@ -41,17 +62,50 @@ export async function moveReferral(call: OrgCall, id: string, { from, status, no
     if (!row) throw notReached(reached.rows.scope);
     if (row['status'] !== from) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
-      throw new AppError('PSY_CONFLICT', { message: `${last?.real_name ?? '别的老师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试` });
+      throw new AppError('PSY_CONFLICT', {
+        message: `${last?.real_name ?? '别的老师'}已把它改为“${labelOf('referral_status', Number(row['status']))}”，请刷新后重试`,
+      });
     }
-    if (!nextOfReferral(from).some((next) => next === status)) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: `“${labelOf('referral_status', from)}”之后不能是“${labelOf('referral_status', status)}”` }] });
+    if (!nextOfReferral(from).some((next) => next === status))
+      throw new AppError('PSY_INVALID_INPUT', {
+        details: [
+          {
+            field: '/status',
+            message: `“${labelOf('referral_status', from)}”之后不能是“${labelOf('referral_status', status)}”`,
+          },
+        ],
+      });
     const at = new Date(clock.now()).toISOString();
     const stepId = newId(clock);
     await tx.run(store.moveReferral(orgId, id, from, status, at));
-    await tx.run(store.insertReferralStep({ org_id: orgId, referral_id: id, step_id: stepId, status, user_id: userId, at, note: words === '' ? null : await keys.sealText(orgId, words, noteAt(stepId)) }));
-    await audit(tx, call, { act: 'update', resource: NAME, rowId: id, rowLabel: nameOfRow(reached, row), ...(row['restricted'] !== true && { before: { status: from }, after: { status } }) });
+    await tx.run(
+      store.insertReferralStep({
+        org_id: orgId,
+        referral_id: id,
+        step_id: stepId,
+        status,
+        user_id: userId,
+        at,
+        note: words === '' ? null : await keys.sealText(orgId, words, noteAt(stepId)),
+      }),
+    );
+    await audit(tx, call, {
+      act: 'update',
+      resource: NAME,
+      rowId: id,
+      rowLabel: nameOfRow(reached, row),
+      ...(row['restricted'] !== true && { before: { status: from }, after: { status } }),
+    });
     if (typeof row['case_id'] === 'string') {
       const restrictedTo = row['restricted'] === true ? access.groupOf(actor.roleId) : undefined;
-      await addStep(tx, call, { caseId: row['case_id'], kind: 'referral', recordTable: 'referrals', recordId: id, content: [labelOf('referral_status', status), words].filter(Boolean).join('：'), ...(restrictedTo !== undefined && { restrictedTo }) });
+      await addStep(tx, call, {
+        caseId: row['case_id'],
+        kind: 'referral',
+        recordTable: 'referrals',
+        recordId: id,
+        content: [labelOf('referral_status', status), words].filter(Boolean).join('：'),
+        ...(restrictedTo !== undefined && { restrictedTo }),
+      });
     }
   });
   return stepsOfReferral(call, id);

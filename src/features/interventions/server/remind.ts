@@ -1,10 +1,10 @@
-import type { NoticeKind, NoticeSubject } from '../../notices/rules.ts';
-import { momentOf } from '../../crisis/rules/working-time.ts';
 import type { Services } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
-import * as store from './queries/reminders.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
+import { momentOf } from '../../crisis/rules/working-time.ts';
+import type { NoticeKind, NoticeSubject } from '../../notices/rules.ts';
 import { notify } from '../../notices/server/notify.ts';
+import * as store from './queries/reminders.ts';
 
 type Parts = Pick<Services, 'clock'>;
 
@@ -14,16 +14,39 @@ const TIME = '08:00';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
 
-export interface Reminder { subject: NoticeSubject; userIds: readonly string[]; /** `YYYY-MM-DD` */ on: string; /** What is said the day before and on the day. */ kinds: { before: NoticeKind; onDay: NoticeKind } }
+export interface Reminder {
+  subject: NoticeSubject;
+  userIds: readonly string[];
+  /** `YYYY-MM-DD` */ on: string;
+  /** What is said the day before and on the day. */ kinds: { before: NoticeKind; onDay: NoticeKind };
+}
 
 /**
- * Reminds people of a date, the day before and on the day, in the morning; a moment that has passed is left out. What was noted of the subject before
- * and is not told yet no longer holds.
+ * Reminds people of a date, the day before and on the day, in the morning; a moment that has passed is left out. What
+ * was noted of the subject before and is not told yet no longer holds.
  */
-export async function remindOn(tx: Tx, { clock }: Parts, orgId: string, { subject, userIds, on, kinds }: Reminder): Promise<void> {
+export async function remindOn(
+  tx: Tx,
+  { clock }: Parts,
+  orgId: string,
+  { subject, userIds, on, kinds }: Reminder,
+): Promise<void> {
   const day = momentOf(on, TIME);
-  const moments = [{ kind: kinds.before, at: day - DAY_MS }, { kind: kinds.onDay, at: day }].filter(({ at }) => at > clock.now());
-  const rows = moments.flatMap(({ kind, at }) => [...new Set(userIds)].map((user_id) => ({ org_id: orgId, subject_type: subject.type, subject_id: subject.id, kind, user_id, due_at: new Date(at).toISOString(), told_at: null })));
+  const moments = [
+    { kind: kinds.before, at: day - DAY_MS },
+    { kind: kinds.onDay, at: day },
+  ].filter(({ at }) => at > clock.now());
+  const rows = moments.flatMap(({ kind, at }) =>
+    [...new Set(userIds)].map((user_id) => ({
+      org_id: orgId,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      kind,
+      user_id,
+      due_at: new Date(at).toISOString(),
+      told_at: null,
+    })),
+  );
   const [first] = rows;
   // First, as the job does it, so that neither waits for the other.
   if (first) await tx.run(dueBy(orgId, REMINDERS, first.due_at));
@@ -32,9 +55,11 @@ export async function remindOn(tx: Tx, { clock }: Parts, orgId: string, { subjec
 }
 
 /** Reminds nobody of it any more. */
-export const forget = (tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<number> => tx.run(store.deleteReminders(orgId, type, id));
+export const forget = (tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<number> =>
+  tx.run(store.deleteReminders(orgId, type, id));
 
-const isSubject = (type: string): type is NoticeSubject['type'] => type === 'follow_up' || type === 'warn' || type === 'drill' || type === 'export';
+const isSubject = (type: string): type is NoticeSubject['type'] =>
+  type === 'follow_up' || type === 'warn' || type === 'drill' || type === 'export';
 
 /** Tells what is due in a tenant. @returns when something is due next */
 export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { CONSULTATION } from '../rules/consultation.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { CONSULTATION } from '../rules/consultation.ts';
 import { RecordPage } from './RecordPage.tsx';
 
 const CancelDialog = lazyPage(async () => (await import('./EndDialogs.tsx')).CancelDialog);
@@ -24,15 +24,38 @@ export function ConsultationPage() {
   const asked = search.get('view');
   const view: View = isView(asked) ? asked : 'consultations';
   const title = t('pages.titles.consultation');
-  const acts = <Segmented<View> aria-label={t('records.view')} value={view} onChange={(next) => setSearch(next === 'consultations' ? {} : { view: next })} options={VIEWS.map((value) => ({ value, label: t(`records.${value}`) }))} />;
+  const acts = (
+    <Segmented<View>
+      aria-label={t('records.view')}
+      value={view}
+      onChange={(next) => setSearch(next === 'consultations' ? {} : { view: next })}
+      options={VIEWS.map((value) => ({ value, label: t(`records.${value}`) }))}
+    />
+  );
   if (view === 'slots') return <ResourcePage key={view} name="consulting-slot" title={title} acts={acts} />;
   if (view === 'closures') return <ResourcePage key={view} name="consulting-closure" title={title} acts={acts} />;
   return (
     <RecordPage
-      key={view} name="consultation" page="consultation" acts={acts}
+      key={view}
+      name="consultation"
+      page="consultation"
+      acts={acts}
       rowExtras={[
-        { key: 'cancel', label: t('records.cancel'), act: 'update', danger: true, fits: (row) => isBooked(row) && !isPast(row), Dialog: CancelDialog },
-        { key: 'absent', label: t('records.absent'), act: 'update', fits: (row) => isBooked(row) && isPast(row), Dialog: AbsentDialog },
+        {
+          key: 'cancel',
+          label: t('records.cancel'),
+          act: 'update',
+          danger: true,
+          fits: (row) => isBooked(row) && !isPast(row),
+          Dialog: CancelDialog,
+        },
+        {
+          key: 'absent',
+          label: t('records.absent'),
+          act: 'update',
+          fits: (row) => isBooked(row) && isPast(row),
+          Dialog: AbsentDialog,
+        },
       ]}
     />
   );

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { endConsultation } from '../contract.ts';
-import { CONSULTATION } from '../rules/consultation.ts';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { momentOf } from '../../../platform/crud/web/list/cell.ts';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { endConsultation } from '../contract.ts';
+import { CONSULTATION } from '../rules/consultation.ts';
 
 const WAYS = {
   cancel: { status: CONSULTATION.cancelled, title: 'cancelTitle', text: 'cancelText', done: 'cancelled' },
@@ -14,18 +14,23 @@ const WAYS = {
 } as const;
 
 /** A dialog that ends an appointment without a record. */
-const endDialog = (way: keyof typeof WAYS) => function EndDialog(props: RowsDialogProps) {
-  const { t } = useTranslation();
-  const [row = {}] = useLast(props.rows) ?? [];
-  const { status, title, text, done } = WAYS[way];
-  return (
-    <ConfirmDialog
-      {...props} danger={way === 'cancel'} title={t(`records.${title}`, { name: rowName(props.entity.schema, row) })} text={t(`records.${text}`, { at: momentOf(row['start_at']) })}
-      verb={() => t(`records.${way}`)} done={() => t(`records.${done}`)}
-      run={([id = '']) => call(endConsultation, { params: { id }, body: { status } }, { quiet: true })}
-    />
-  );
-};
+const endDialog = (way: keyof typeof WAYS) =>
+  function EndDialog(props: RowsDialogProps) {
+    const { t } = useTranslation();
+    const [row = {}] = useLast(props.rows) ?? [];
+    const { status, title, text, done } = WAYS[way];
+    return (
+      <ConfirmDialog
+        {...props}
+        danger={way === 'cancel'}
+        title={t(`records.${title}`, { name: rowName(props.entity.schema, row) })}
+        text={t(`records.${text}`, { at: momentOf(row['start_at']) })}
+        verb={() => t(`records.${way}`)}
+        done={() => t(`records.${done}`)}
+        run={([id = '']) => call(endConsultation, { params: { id }, body: { status } }, { quiet: true })}
+      />
+    );
+  };
 
 export const CancelDialog = endDialog('cancel');
 export const AbsentDialog = endDialog('absent');

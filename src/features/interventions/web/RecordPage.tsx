@@ -2,23 +2,38 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { PageKey } from '../../../platform/pages/web/pages.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { records } from './texts/zh/records.ts';
 
 provideTexts({ records });
 
 const ShowDialog = lazyPage(async () => (await import('../../../platform/crud/web/show/ShowDialog.tsx')).ShowDialog);
 
-interface Props { name: string; page: PageKey; rowExtras?: readonly RowExtra[]; acts?: ReactNode }
+interface Props {
+  name: string;
+  page: PageKey;
+  rowExtras?: readonly RowExtra[];
+  acts?: ReactNode;
+}
 
 const NONE: readonly never[] = [];
 
 /** Records of one kind: the list, and each of them whole. */
 export function RecordPage({ name, page, rowExtras = NONE, acts }: Props) {
   const { t } = useTranslation();
-  return <ResourcePage name={name} title={t(`pages.titles.${page}`)} acts={acts} rowExtras={[{ key: 'show', label: t('records.show'), act: 'open', linked: true, Dialog: ShowDialog }, ...rowExtras]} />;
+  return (
+    <ResourcePage
+      name={name}
+      title={t(`pages.titles.${page}`)}
+      acts={acts}
+      rowExtras={[
+        { key: 'show', label: t('records.show'), act: 'open', linked: true, Dialog: ShowDialog },
+        ...rowExtras,
+      ]}
+    />
+  );
 }
 
 export const InterventionPage = () => <RecordPage name="intervention" page="intervention" />;

@@ -7,5 +7,11 @@ const StepsDialog = lazyPage(async () => (await import('./StepsDialog.tsx')).Ste
 /** Referrals to a hospital, and how far each is. */
 export function ReferralPage() {
   const { t } = useTranslation();
-  return <RecordPage name="referral" page="referral" rowExtras={[{ key: 'steps', label: t('records.steps'), act: 'open', linked: true, Dialog: StepsDialog }]} />;
+  return (
+    <RecordPage
+      name="referral"
+      page="referral"
+      rowExtras={[{ key: 'steps', label: t('records.steps'), act: 'open', linked: true, Dialog: StepsDialog }]}
+    />
+  );
 }

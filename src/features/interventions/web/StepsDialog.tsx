@@ -3,10 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { moveReferral, referralSteps } from '../contract.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { nextOfReferral } from '../rules/referral.ts';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { failureOf, quietly } from '../../../platform/crud/web/failure.ts';
 import { useUnsaved } from '../../../platform/crud/web/form/use-leave-guard.tsx';
@@ -17,13 +13,21 @@ import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
+import { moveReferral, referralSteps } from '../contract.ts';
+import { nextOfReferral } from '../rules/referral.ts';
 import styles from './intervention.module.css';
 
 const NOTE_MAX = 500;
 const quiet = { quiet: true } as const;
 
-interface NextProps { next: readonly number[]; moving: number | undefined; onMove: (status: number, note: string) => void }
+interface NextProps {
+  next: readonly number[];
+  moving: number | undefined;
+  onMove: (status: number, note: string) => void;
+}
 
 /** What may come next, with a few words on it. */
 function Next({ next, moving, onMove }: NextProps) {
@@ -32,10 +36,25 @@ function Next({ next, moving, onMove }: NextProps) {
   useUnsaved(note.trim() !== '');
   return (
     <section className={styles.next}>
-      <Input.TextArea aria-label={t('records.stepNote')} placeholder={t('records.stepNotePlaceholder')} value={note} onChange={({ target }) => setNote(target.value)} maxLength={NOTE_MAX} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      <Input.TextArea
+        aria-label={t('records.stepNote')}
+        placeholder={t('records.stepNotePlaceholder')}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        maxLength={NOTE_MAX}
+        showCount
+        autoSize={{ minRows: 2, maxRows: 6 }}
+      />
       <div className={styles.buttons}>
         {next.map((status) => (
-          <Button key={status} disabled={moving !== undefined} loading={moving === status} onClick={() => onMove(status, note.trim())}>{t('records.moveTo', { status: labelOf('referral_status', status) })}</Button>
+          <Button
+            key={status}
+            disabled={moving !== undefined}
+            loading={moving === status}
+            onClick={() => onMove(status, note.trim())}
+          >
+            {t('records.moveTo', { status: labelOf('referral_status', status) })}
+          </Button>
         ))}
       </div>
     </section>
@@ -54,9 +73,19 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
   const id = useLast(open) ?? '';
   const queryKey = ['referral-steps', id];
   const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(referralSteps, { params: { id } }, { signal, ...quiet }), enabled: open !== undefined, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(referralSteps, { params: { id } }, { signal, ...quiet }),
+    enabled: open !== undefined,
+    gcTime: 0,
+  });
   const moving = useMutation({
-    mutationFn: ({ status, note }: { status: number; note: string }) => call(moveReferral, { params: { id }, body: { from: data?.status ?? 0, status, ...(note !== '' && { note }) } }, quiet),
+    mutationFn: ({ status, note }: { status: number; note: string }) =>
+      call(
+        moveReferral,
+        { params: { id }, body: { from: data?.status ?? 0, status, ...(note !== '' && { note }) } },
+        quiet,
+      ),
     onSuccess: (next) => {
       client.setQueryData(queryKey, next);
       setMoved((n) => n + 1);
@@ -69,9 +98,19 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
   const move = useOnce((status: number, note: string) => moving.mutateAsync({ status, note }));
   const next = data === undefined ? [] : nextOfReferral(data.status);
   return (
-    <Sheet open={open !== undefined} title={row ? t('records.stepsTitle', { name: rowName(schema, row) }) : t('records.steps')} onClose={onClose}>
-      {moving.isError && <Alert type="error" showIcon role="alert" className={styles.failed} message={failureOf(moving.error).message} />}
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : (
+    <Sheet
+      open={open !== undefined}
+      title={row ? t('records.stepsTitle', { name: rowName(schema, row) }) : t('records.steps')}
+      onClose={onClose}
+    >
+      {moving.isError && (
+        <Alert type="error" showIcon role="alert" className={styles.failed} message={failureOf(moving.error).message} />
+      )}
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      ) : (
         <>
           <Timeline
             className={styles.steps}
@@ -81,7 +120,9 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
               children: (
                 <>
                   <strong>{labelOf('referral_status', status)}</strong>
-                  <span className={styles.quiet}>{user_name} {momentOf(at)}</span>
+                  <span className={styles.quiet}>
+                    {user_name} {momentOf(at)}
+                  </span>
                   {words !== undefined && <p className={styles.words}>{words}</p>}
                 </>
               ),
@@ -89,7 +130,12 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
           />
           {next.length === 0 && <p className={styles.quiet}>{t('records.closedAbout')}</p>}
           {next.length > 0 && can(schema['x-resource'].area, 'update') && (
-            <Next key={moved} next={next} moving={moving.isPending ? moving.variables.status : undefined} onMove={move} />
+            <Next
+              key={moved}
+              next={next}
+              moving={moving.isPending ? moving.variables.status : undefined}
+              onMove={move}
+            />
           )}
         </>
       )}

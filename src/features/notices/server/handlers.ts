@@ -1,7 +1,7 @@
-import * as contract from '../contract.ts';
-import { listNotices, missedNotices, readNotices } from './notices.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { idBefore } from '../../../platform/db/server/ids.ts';
+import * as contract from '../contract.ts';
+import { listNotices, missedNotices, readNotices } from './notices.ts';
 
 /** As long as a transaction may take: what was made before an id may have been committed after it. */
 const OVERLAP_MS = 60_000;
@@ -21,8 +21,12 @@ export const noticesHandlers: readonly Implementation[] = [
     await readNotices(call);
     return done;
   }),
-  implement(contract.noticeStream, (call) => call.services.push.open(call, async () => {
-    const from = call.lastEventId === undefined ? undefined : idBefore(call.lastEventId, OVERLAP_MS);
-    return from === undefined ? [] : (await missedNotices(call, from, MISSED_MAX)).filter(({ notice_id }) => notice_id !== call.lastEventId);
-  })),
+  implement(contract.noticeStream, (call) =>
+    call.services.push.open(call, async () => {
+      const from = call.lastEventId === undefined ? undefined : idBefore(call.lastEventId, OVERLAP_MS);
+      return from === undefined
+        ? []
+        : (await missedNotices(call, from, MISSED_MAX)).filter(({ notice_id }) => notice_id !== call.lastEventId);
+    }),
+  ),
 ];

@@ -1,45 +1,73 @@
-import { NOTICES_PAGE, type Notice, type notices } from '../contract.ts';
+import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
 import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
+import { NOTICES_PAGE, type Notice, type notices } from '../contract.ts';
 import * as store from './queries.ts';
 
 /** Notices are kept so long, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
-const shown = ({ read_at, ...notice }: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({ ...notice, ...(read_at && { read_at }) });
+const shown = ({ read_at, ...notice }: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
+  ...notice,
+  ...(read_at && { read_at }),
+});
 
-export async function listNotices(call: OrgCall, { page = 1, size = NOTICES_PAGE, unread = false }: QueryOf<typeof notices>): Promise<DataOf<typeof notices>> {
-  const { actor: { orgId }, caller: { userId }, services: { db } } = call;
-  const [items, [count]] = await db.read(tenantOf(call), [store.noticesOf(orgId, userId, unread, size, (page - 1) * size), store.countNotices(orgId, userId)]);
+export async function listNotices(
+  call: OrgCall,
+  { page = 1, size = NOTICES_PAGE, unread = false }: QueryOf<typeof notices>,
+): Promise<DataOf<typeof notices>> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db },
+  } = call;
+  const [items, [count]] = await db.read(tenantOf(call), [
+    store.noticesOf(orgId, userId, unread, size, (page - 1) * size),
+    store.countNotices(orgId, userId),
+  ]);
   const { all, unread: waiting } = count ?? { all: 0, unread: 0 };
   return { total: unread ? waiting : all, unread: waiting, items: items.map(shown) };
 }
 
-/** What a window has missed since an id. Ids follow each other by the time they were made and not committed, so that some before it are told again. */
+/**
+ * What a window has missed since an id. Ids follow each other by the time they were made and not committed, so that
+ * some before it are told again.
+ */
 export async function missedNotices(call: OrgCall, from: string, limit: number): Promise<Notice[]> {
-  const { actor: { orgId }, caller: { userId }, services: { db } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db },
+  } = call;
   const [items] = await db.read(tenantOf(call), [store.noticesAfter(orgId, userId, from, limit)]);
   return items.map(shown);
 }
 
 /**
  * Marks one of the caller's own notices as read, or all of them; their other windows are told.
+ *
  * @throws AppError PSY_NOT_FOUND where it is nobody's or somebody else's
  */
 export async function readNotices(call: OrgCall, noticeId?: string): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock },
+  } = call;
   await db.transaction(tenantOf(call), async (tx) => {
     const count = await tx.run(store.readNotices(orgId, userId, new Date(clock.now()).toISOString(), noticeId));
     if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
-    else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0) throw new AppError('PSY_NOT_FOUND');
+    else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0)
+      throw new AppError('PSY_NOT_FOUND');
   });
 }
 
 /** Lets go of what is long past. */
 export async function clearNotices({ db, clock }: Pick<Services, 'db' | 'clock'>, orgId: string): Promise<number> {
-  const [count] = await db.write({ orgId, userId: null }, [store.forgetNotices(orgId, new Date(clock.now() - KEPT_MS).toISOString())]);
+  const [count] = await db.write({ orgId, userId: null }, [
+    store.forgetNotices(orgId, new Date(clock.now() - KEPT_MS).toISOString()),
+  ]);
   return count;
 }

@@ -1,28 +1,50 @@
-import type { NoticeKind, NoticeSubject } from '../rules.ts';
 import type { Services } from '../../../platform/context/server/context.ts';
-import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
+import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
+import type { NoticeKind, NoticeSubject } from '../rules.ts';
 import * as store from './queries.ts';
 
 type Parts = Pick<Services, 'clock'>;
 
 /**
- * Tells people of something, in the transaction in which it happens: the notice is there when it is committed, and their open windows show it at once,
- * whichever process serves them. Nobody is told twice in one call.
- * @returns how many were told
+ * Tells people of something, in the transaction in which it happens: the notice is there when it is committed, and
+ * their open windows show it at once, whichever process serves them. Nobody is told twice in one call.
+ *
+ * @returns How many were told
  */
-export async function notify(tx: Tx, { clock }: Parts, orgId: string, userIds: readonly string[], { kind, subject }: { kind: NoticeKind; subject: NoticeSubject }): Promise<number> {
+export async function notify(
+  tx: Tx,
+  { clock }: Parts,
+  orgId: string,
+  userIds: readonly string[],
+  { kind, subject }: { kind: NoticeKind; subject: NoticeSubject },
+): Promise<number> {
   const created_at = new Date(clock.now()).toISOString();
-  const rows = [...new Set(userIds)].map((user_id) => ({ org_id: orgId, notice_id: newId(clock), user_id, kind, subject_type: subject.type, subject_id: subject.id, created_at, read_at: null }));
+  const rows = [...new Set(userIds)].map((user_id) => ({
+    org_id: orgId,
+    notice_id: newId(clock),
+    user_id,
+    kind,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    created_at,
+    read_at: null,
+  }));
   if (rows.length === 0) return 0;
   await tx.run(store.insertNotices(rows));
-  await tx.announce(NOTICES, rows.map(({ org_id, user_id, read_at: _, ...notice }) => announced({ orgId: org_id, userId: user_id, notice })));
+  await tx.announce(
+    NOTICES,
+    rows.map(({ org_id, user_id, read_at: _, ...notice }) => announced({ orgId: org_id, userId: user_id, notice })),
+  );
   return rows.length;
 }
 
 /** Nothing is left to be done about something: whatever was told of it counts as read, in every window. */
 export async function settle(tx: Tx, { clock }: Parts, orgId: string, { type, id }: NoticeSubject): Promise<void> {
   const whose = await tx.run(store.settleNotices(orgId, type, id, new Date(clock.now()).toISOString()));
-  await tx.announce(NOTICES, [...new Set(whose.map(({ user_id }) => user_id))].map((userId) => announced({ orgId, userId })));
+  await tx.announce(
+    NOTICES,
+    [...new Set(whose.map(({ user_id }) => user_id))].map((userId) => announced({ orgId, userId })),
+  );
 }

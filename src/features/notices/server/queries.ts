@@ -13,30 +13,55 @@ export interface NoticesTable {
   read_at: string | null;
 }
 declare module '../../../platform/db/server/tables.ts' {
-  interface Tables { notices: NoticesTable }
+  interface Tables {
+    notices: NoticesTable;
+  }
 }
 
 export const insertNotices = (rows: readonly Insertable<NoticesTable>[]) => qb.insertInto('notices').values([...rows]);
 
-const of = (orgId: string, userId: string) => qb.selectFrom('notices').where('org_id', '=', orgId).where('user_id', '=', userId);
+const of = (orgId: string, userId: string) =>
+  qb.selectFrom('notices').where('org_id', '=', orgId).where('user_id', '=', userId);
 const SHOWN = ['notice_id', 'kind', 'subject_type', 'subject_id', 'created_at', 'read_at'] as const;
 
 export const noticesOf = (orgId: string, userId: string, unread: boolean, limit: number, offset: number) =>
-  of(orgId, userId).select(SHOWN).$if(unread, (q) => q.where('read_at', 'is', null)).orderBy('notice_id', 'desc').limit(limit).offset(offset);
+  of(orgId, userId)
+    .select(SHOWN)
+    .$if(unread, (q) => q.where('read_at', 'is', null))
+    .orderBy('notice_id', 'desc')
+    .limit(limit)
+    .offset(offset);
 
-export const countNotices = (orgId: string, userId: string) => of(orgId, userId).select((eb) => [eb.fn.countAll<number>().as('all'), sql<number>`count(*) filter (where read_at is null)`.as('unread')]);
+export const countNotices = (orgId: string, userId: string) =>
+  of(orgId, userId).select((eb) => [
+    eb.fn.countAll<number>().as('all'),
+    sql<number>`count(*) filter (where read_at is null)`.as('unread'),
+  ]);
 
 /** What came after an id and is not read yet, the oldest first. */
-export const noticesAfter = (orgId: string, userId: string, id: string, limit: number) => of(orgId, userId).select(SHOWN).where('notice_id', '>', id).where('read_at', 'is', null).orderBy('notice_id').limit(limit);
+export const noticesAfter = (orgId: string, userId: string, id: string, limit: number) =>
+  of(orgId, userId)
+    .select(SHOWN)
+    .where('notice_id', '>', id)
+    .where('read_at', 'is', null)
+    .orderBy('notice_id')
+    .limit(limit);
 
-const unread = (orgId: string, at: string) => qb.updateTable('notices').set({ read_at: at }).where('org_id', '=', orgId).where('read_at', 'is', null);
+const unread = (orgId: string, at: string) =>
+  qb.updateTable('notices').set({ read_at: at }).where('org_id', '=', orgId).where('read_at', 'is', null);
 
 /** One of a person's own, or all of them. */
-export const readNotices = (orgId: string, userId: string, at: string, noticeId?: string) => unread(orgId, at).where('user_id', '=', userId).$if(noticeId !== undefined, (q) => q.where('notice_id', '=', noticeId ?? ''));
+export const readNotices = (orgId: string, userId: string, at: string, noticeId?: string) =>
+  unread(orgId, at)
+    .where('user_id', '=', userId)
+    .$if(noticeId !== undefined, (q) => q.where('notice_id', '=', noticeId ?? ''));
 
 /** Everybody's about one thing; answers whose there were. */
-export const settleNotices = (orgId: string, type: string, id: string, at: string) => unread(orgId, at).where('subject_type', '=', type).where('subject_id', '=', id).returning('user_id');
+export const settleNotices = (orgId: string, type: string, id: string, at: string) =>
+  unread(orgId, at).where('subject_type', '=', type).where('subject_id', '=', id).returning('user_id');
 
-export const noticeOf = (orgId: string, userId: string, noticeId: string) => of(orgId, userId).select('notice_id').where('notice_id', '=', noticeId);
+export const noticeOf = (orgId: string, userId: string, noticeId: string) =>
+  of(orgId, userId).select('notice_id').where('notice_id', '=', noticeId);
 
-export const forgetNotices = (orgId: string, before: string) => qb.deleteFrom('notices').where('org_id', '=', orgId).where('created_at', '<', before);
+export const forgetNotices = (orgId: string, before: string) =>
+  qb.deleteFrom('notices').where('org_id', '=', orgId).where('created_at', '<', before);

@@ -4,17 +4,17 @@ import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../contract.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { notices as texts } from './texts/zh/notices.ts';
-import styles from './notices.module.css';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../contract.ts';
 import { takeCall } from './take.ts';
+import { notices as texts } from './texts/zh/notices.ts';
 import { NOTICES_KEY, openerOf, unreadNotices } from './unread.ts';
+import styles from './notices.module.css';
 
 provideTexts({ notices: texts });
 
@@ -25,21 +25,49 @@ function Ago({ at }: { at: string }) {
   const { t } = useTranslation();
   const minutes = Math.floor((Date.now() - Date.parse(at)) / MINUTE_MS);
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  const text = minutes < 1 ? t('notices.now') : minutes < 60 ? t('notices.minutes', { count: minutes }) : hours < 24 ? t('notices.hours', { count: hours }) : t('notices.days', { count: days });
-  return <time className={styles.ago} dateTime={at} title={dayjs(at).format('YYYY-MM-DD HH:mm')}>{text}</time>;
+  const text =
+    minutes < 1
+      ? t('notices.now')
+      : minutes < 60
+        ? t('notices.minutes', { count: minutes })
+        : hours < 24
+          ? t('notices.hours', { count: hours })
+          : t('notices.days', { count: days });
+  return (
+    <time className={styles.ago} dateTime={at} title={dayjs(at).format('YYYY-MM-DD HH:mm')}>
+      {text}
+    </time>
+  );
 }
 
-function Row({ notice, busy, onOpen, onTake }: { notice: Notice; busy: boolean; onOpen: (notice: Notice) => void; onTake: (notice: Notice) => void }) {
+function Row({
+  notice,
+  busy,
+  onOpen,
+  onTake,
+}: {
+  notice: Notice;
+  busy: boolean;
+  onOpen: (notice: Notice) => void;
+  onTake: (notice: Notice) => void;
+}) {
   const { t } = useTranslation();
   const fresh = notice.read_at === undefined;
   return (
     <li className={styles.item}>
       <button type="button" className={styles.row} onClick={() => onOpen(notice)}>
         <span className={fresh ? styles.dot : styles.noDot} aria-hidden="true" />
-        <span className={fresh ? styles.fresh : styles.text}>{labelOf('notice_kind', notice.kind)}{fresh && <span className={styles.heard}>{t('notices.fresh')}</span>}</span>
+        <span className={fresh ? styles.fresh : styles.text}>
+          {labelOf('notice_kind', notice.kind)}
+          {fresh && <span className={styles.heard}>{t('notices.fresh')}</span>}
+        </span>
         <Ago at={notice.created_at} />
       </button>
-      {fresh && takeCall(notice) && <Button size="small" loading={busy} onClick={() => onTake(notice)}>{t('notices.acknowledge')}</Button>}
+      {fresh && takeCall(notice) && (
+        <Button size="small" loading={busy} onClick={() => onTake(notice)}>
+          {t('notices.acknowledge')}
+        </Button>
+      )}
     </li>
   );
 }
@@ -53,7 +81,9 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: NOTICES_KEY, gcTime: 0, initialPageParam: 1,
+    queryKey: NOTICES_KEY,
+    gcTime: 0,
+    initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const found = await call(notices, { query: { page: pageParam, size: NOTICES_PAGE } }, { signal, quiet: true });
       unreadNotices.set(found.unread);
@@ -63,10 +93,23 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   });
   const again = () => client.invalidateQueries({ queryKey: NOTICES_KEY });
   const tell = (failure: unknown) => void message.error(failureOf(failure).message);
-  const read = useMutation({ mutationFn: (id: string) => call(readNotice, { params: { id } }, { quiet: true }), onError: tell, onSettled: again });
-  const all = useMutation({ mutationFn: () => call(readAllNotices, {}, { quiet: true }), onError: tell, onSettled: again });
+  const read = useMutation({
+    mutationFn: (id: string) => call(readNotice, { params: { id } }, { quiet: true }),
+    onError: tell,
+    onSettled: again,
+  });
+  const all = useMutation({
+    mutationFn: () => call(readAllNotices, {}, { quiet: true }),
+    onError: tell,
+    onSettled: again,
+  });
   const readAll = useOnce(() => all.mutateAsync());
-  const take = useMutation({ mutationFn: async (notice: Notice) => takeCall(notice)?.(), onSuccess: () => void message.success(t('notices.acknowledged')), onError: tell, onSettled: again });
+  const take = useMutation({
+    mutationFn: async (notice: Notice) => takeCall(notice)?.(),
+    onSuccess: () => void message.success(t('notices.acknowledged')),
+    onError: tell,
+    onSettled: again,
+  });
   const open = (notice: Notice) => {
     const look = openerOf(notice, (path) => void navigate(path));
     if (notice.read_at === undefined) read.mutate(notice.notice_id);
@@ -81,14 +124,38 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
     <section className={styles.list} aria-label={t('layout.notice')}>
       {items && items.length > 0 && (
         <div className={styles.head}>
-          <span className={styles.count}>{unread > 0 ? t('notices.unread', { count: unread }) : t('notices.allRead')}</span>
-          <Button type="link" size="small" disabled={unread === 0} loading={all.isPending} onClick={readAll}>{t('notices.readAll')}</Button>
+          <span className={styles.count}>
+            {unread > 0 ? t('notices.unread', { count: unread }) : t('notices.allRead')}
+          </span>
+          <Button type="link" size="small" disabled={unread === 0} loading={all.isPending} onClick={readAll}>
+            {t('notices.readAll')}
+          </Button>
         </div>
       )}
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !items ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : items.length === 0 ? <p className={styles.none}>{t('notices.none')}</p> : (
-        <ul>{items.map((notice) => <Row key={notice.notice_id} notice={notice} busy={take.isPending && take.variables.notice_id === notice.notice_id} onOpen={open} onTake={takeOn} />)}</ul>
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : items.length === 0 ? (
+        <p className={styles.none}>{t('notices.none')}</p>
+      ) : (
+        <ul>
+          {items.map((notice) => (
+            <Row
+              key={notice.notice_id}
+              notice={notice}
+              busy={take.isPending && take.variables.notice_id === notice.notice_id}
+              onOpen={open}
+              onTake={takeOn}
+            />
+          ))}
+        </ul>
       )}
-      {hasNextPage && <Button type="link" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('common.more')}</Button>}
+      {hasNextPage && (
+        <Button type="link" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('common.more')}
+        </Button>
+      )}
     </section>
   );
 }

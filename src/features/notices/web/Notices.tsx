@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
-import styles from '../../../app/web/shell/Header.module.css';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { unreadNotices } from './unread.ts';
+import styles from '../../../app/web/shell/Header.module.css';
 
 const NoticeList = lazyPage(() => import('./NoticeList.tsx').then((m) => m.NoticeList));
 const NoticeDrawer = lazyPage(() => import('./NoticeDrawer.tsx').then((m) => m.NoticeDrawer));
@@ -33,24 +33,50 @@ export function Notices({ className = styles.icon }: { className?: string | unde
   const close = () => setOpen('closed');
   const bell = (
     <button
-      type="button" className={className} aria-expanded={open === 'open'} aria-haspopup={mobile ? 'dialog' : undefined} onClick={mobile ? () => setOpen('open') : undefined}
+      type="button"
+      className={className}
+      aria-expanded={open === 'open'}
+      aria-haspopup={mobile ? 'dialog' : undefined}
+      onClick={mobile ? () => setOpen('open') : undefined}
       aria-label={unread > 0 ? t('layout.noticeUnread', { count: unread }) : t('layout.notice')}
     >
-      <Badge count={unread} size="small" overflowCount={99} color="var(--xy-error)"><BellOutlined className={styles.badged} /></Badge>
+      <Badge count={unread} size="small" overflowCount={99} color="var(--xy-error)">
+        <BellOutlined className={styles.badged} />
+      </Badge>
     </button>
   );
   return (
     <>
-      {mobile ? bell : (
+      {mobile ? (
+        bell
+      ) : (
         <Popover
-          open={open === 'open'} onOpenChange={(shown) => setOpen(shown ? 'open' : 'closed')} trigger="click" placement="bottomRight" title={t('layout.notice')} destroyOnHidden getPopupContainer={inHeader}
-          content={<Suspense><NoticeList onLeave={close} /></Suspense>}
+          open={open === 'open'}
+          onOpenChange={(shown) => setOpen(shown ? 'open' : 'closed')}
+          trigger="click"
+          placement="bottomRight"
+          title={t('layout.notice')}
+          destroyOnHidden
+          getPopupContainer={inHeader}
+          content={
+            <Suspense>
+              <NoticeList onLeave={close} />
+            </Suspense>
+          }
         >
           {bell}
         </Popover>
       )}
-      {mobile && open !== 'never' && <Suspense><NoticeDrawer visible={open === 'open'} onClose={close} /></Suspense>}
-      {listening && <Suspense><NoticeFollower /></Suspense>}
+      {mobile && open !== 'never' && (
+        <Suspense>
+          <NoticeDrawer visible={open === 'open'} onClose={close} />
+        </Suspense>
+      )}
+      {listening && (
+        <Suspense>
+          <NoticeFollower />
+        </Suspense>
+      )}
     </>
   );
 }

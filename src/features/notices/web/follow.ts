@@ -1,9 +1,9 @@
-import { noticeStream, type Notice } from '../contract.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { eventsOf, openEvents } from '../../../platform/http/web/events.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
 import { REFRESH_BELOW_MS } from '../../../platform/http/web/refresh.ts';
 import { isTouched, onTouch } from '../../../platform/session/web/touched.ts';
+import { noticeStream, type Notice } from '../contract.ts';
 
 /** Twice as long as the server is silent at most. */
 const SILENT_MS = 45_000;
@@ -25,7 +25,9 @@ export interface Follower {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms);
-    const seen = () => { if (document.visibilityState === 'visible') end(); };
+    const seen = () => {
+      if (document.visibilityState === 'visible') end();
+    };
     function end(): void {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
@@ -39,25 +41,30 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const touched = (signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const unlisten = onTouch(end);
-  function end(): void {
-    unlisten();
-    signal.removeEventListener('abort', end);
-    resolve();
-  }
-  signal.addEventListener('abort', end);
-});
+const touched = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const unlisten = onTouch(end);
+    function end(): void {
+      unlisten();
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    signal.addEventListener('abort', end);
+  });
 
 /** A window that nobody touches exchanges no tokens: that would keep a session awake whose owner has gone. */
 const mayConnect = (): boolean => {
   const session = sessionStore.session();
-  return session !== undefined && (isTouched() || session.expires_at - (Date.now() + session.differtimestamp) >= REFRESH_BELOW_MS);
+  return (
+    session !== undefined &&
+    (isTouched() || session.expires_at - (Date.now() + session.differtimestamp) >= REFRESH_BELOW_MS)
+  );
 };
 
 /**
- * Listens for notices until the signal ends it: over one stream, made anew when it breaks, later each time. Whoever is refused waits until somebody
- * touches the window; a window that others of the session replaced, until it is looked at.
+ * Listens for notices until the signal ends it: over one stream, made anew when it breaks, later each time. Whoever is
+ * refused waits until somebody touches the window; a window that others of the session replaced, until it is looked
+ * at.
  */
 export async function followNotices({ tell, changed }: Follower, signal: AbortSignal): Promise<void> {
   const known = new Set<string>();
@@ -76,7 +83,9 @@ export async function followNotices({ tell, changed }: Follower, signal: AbortSi
     };
     alive();
     // A machine that sleeps stops timers too, and leaves a stream that nobody ends: the clock on the wall knows when it wakes.
-    const woken = () => { if (document.visibilityState === 'visible' && Date.now() - heardAt > SILENT_MS) silence.abort(); };
+    const woken = () => {
+      if (document.visibilityState === 'visible' && Date.now() - heardAt > SILENT_MS) silence.abort();
+    };
     const reconnected = () => silence.abort();
     for (const name of WAKING) window.addEventListener(name, woken);
     document.addEventListener('visibilitychange', woken);
@@ -106,7 +115,11 @@ export async function followNotices({ tell, changed }: Follower, signal: AbortSi
 
   while (!signal.aborted) {
     if (!mayConnect()) await touched(signal);
-    const how = signal.aborted ? 'ended' : await listen().catch((error: unknown) => (error instanceof ApiError && [401, 403].includes(error.status) ? 'refused' : 'broken'));
+    const how = signal.aborted
+      ? 'ended'
+      : await listen().catch((error: unknown) =>
+          error instanceof ApiError && [401, 403].includes(error.status) ? 'refused' : 'broken',
+        );
     if (signal.aborted) return;
     if (how === 'refused') await touched(signal);
     // Not all at once, where a whole school has lost its connection.

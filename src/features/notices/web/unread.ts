@@ -1,8 +1,8 @@
-import type { Notice } from '../contract.ts';
 import type { Area } from '../../../platform/access/areas.ts';
-import { openVerification } from '../../crisis/web/crisis-dialogs.ts';
 import { rightsStore } from '../../../platform/session/web/rights.ts';
 import { createStore } from '../../../platform/session/web/store.ts';
+import { openVerification } from '../../crisis/web/crisis-dialogs.ts';
+import type { Notice } from '../contract.ts';
 
 /** How many notices wait for the person in this organisation. */
 export const unreadNotices = createStore(0);
@@ -17,7 +17,8 @@ const SUBJECTS: Readonly<Record<string, { area: Area; open: (id: string, go: (pa
 
 /**
  * Opens what a notice is about; undefined where the header itself has it, or the role may not see it.
- * @param go leads to a page
+ *
+ * @param go Leads to a page
  */
 export function openerOf({ subject_type, subject_id }: Notice, go: (path: string) => void): (() => void) | undefined {
   const subject = Object.hasOwn(SUBJECTS, subject_type) ? SUBJECTS[subject_type] : undefined;

@@ -1,6 +1,6 @@
-import * as contract from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import * as contract from '../contract.ts';
 import { changesIn } from './hooks.ts';
 
 /** What the operation log has beside the calls of every resource. */

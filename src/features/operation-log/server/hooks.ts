@@ -1,41 +1,68 @@
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { logEntries, logRows, namesOfIds } from '../../../platform/resources/server/queries/log-rows.ts';
+import { logOpener } from '../../../platform/resources/server/sealing.ts';
 import { changesOf, type Change } from '../../../platform/schema/changes.ts';
 import type { MaskKind } from '../../../platform/schema/types.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { logEntries, logRows, namesOfIds } from '../../../platform/resources/server/queries/log-rows.ts';
-import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
-import { logOpener } from '../../../platform/resources/server/sealing.ts';
 
 /** Texts of a row that may be ids. */
 const idsIn = (row: Readonly<Record<string, unknown>> | null): string[] =>
   Object.values(row ?? {}).filter((value): value is string => typeof value === 'string' && value.length <= 64);
 
 /**
- * What each of these entries changed, in words, as far as the reader may see it; entries that are not there are left out.
- * @param reveals which values are read in clear; by default those that the caller always sees so
+ * What each of these entries changed, in words, as far as the reader may see it; entries that are not there are left
+ * out.
+ *
+ * @param reveals Which values are read in clear; by default those that the caller always sees so
  */
-export async function changesIn({ actor, services: { access, db, keys, schemas } }: OrgCall, logIds: readonly string[], reveals: (kind: MaskKind) => boolean = (kind) => access.mayReveal(actor, kind)): Promise<Map<string, Change[]>> {
+export async function changesIn(
+  { actor, services: { access, db, keys, schemas } }: OrgCall,
+  logIds: readonly string[],
+  reveals: (kind: MaskKind) => boolean = (kind) => access.mayReveal(actor, kind),
+): Promise<Map<string, Change[]>> {
   const tenant = { orgId: actor.orgId, userId: null };
   const [stored] = await db.read(tenant, [logEntries(actor.orgId, logIds)]);
   const { resources } = schemas.all(actor.orgId);
-  const open = await logOpener(db, keys, actor.orgId, stored.map(({ row_id }) => row_id));
-  const entries = await Promise.all(stored.map(async ({ log_id, resource, row_id, before, after }) => ({
-    log_id, resource, before: await open(resources[resource], row_id, before), after: await open(resources[resource], row_id, after),
-  })));
-  const [named] = await db.read(tenant, [namesOfIds(actor.orgId, [...new Set(entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))])]);
+  const open = await logOpener(
+    db,
+    keys,
+    actor.orgId,
+    stored.map(({ row_id }) => row_id),
+  );
+  const entries = await Promise.all(
+    stored.map(async ({ log_id, resource, row_id, before, after }) => ({
+      log_id,
+      resource,
+      before: await open(resources[resource], row_id, before),
+      after: await open(resources[resource], row_id, after),
+    })),
+  );
+  const [named] = await db.read(tenant, [
+    namesOfIds(actor.orgId, [...new Set(entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))]),
+  ]);
   const names = new Map(named.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  return new Map(entries.map(({ log_id, resource, before, after }) => [log_id, changesOf(resources[resource], before, after, {
-    reveals,
-    nameOf: (kind, id) => names.get(`${kind} ${id}`),
-  })]));
+  return new Map(
+    entries.map(({ log_id, resource, before, after }) => [
+      log_id,
+      changesOf(resources[resource], before, after, {
+        reveals,
+        nameOf: (kind, id) => names.get(`${kind} ${id}`),
+      }),
+    ]),
+  );
 }
 
-const told = ({ title, before, after }: Change) => (before === undefined ? `${title}：${after ?? ''}` : `${title}：${before} → ${after ?? '（空）'}`);
+const told = ({ title, before, after }: Change) =>
+  before === undefined ? `${title}：${after ?? ''}` : `${title}：${before} → ${after ?? '（空）'}`;
 
 /** The operation log is only read: its schema offers no act that writes, and the database lets nobody change an entry. */
 export const logHooks: ResourceHooks = {
   table: logRows,
   async sheet(call, rows) {
-    const changes = await changesIn(call, rows.map((row) => String(row['log_id'])));
+    const changes = await changesIn(
+      call,
+      rows.map((row) => String(row['log_id'])),
+    );
     return rows.map((row) => ({ ...row, changes: (changes.get(String(row['log_id'])) ?? []).map(told).join('；') }));
   },
 };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Change } from '../../../platform/schema/changes.ts';
 import { NONE } from '../../../platform/crud/web/list/cell.ts';
+import type { Change } from '../../../platform/schema/changes.ts';
 import styles from './log.module.css';
 
 /** Fields that an entry changed, before and after side by side; one column where there is only the one. */
@@ -10,12 +10,25 @@ export function Changes({ items }: { items: readonly Change[] }) {
   const sides = (['before', 'after'] as const).filter((side) => items.some((item) => item[side] !== undefined));
   return (
     <table className={styles.changes}>
-      <thead><tr><th scope="col">{t('pages.log.field')}</th>{sides.map((side) => <th key={side} scope="col">{t(`pages.log.${side}`)}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('pages.log.field')}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {t(`pages.log.${side}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {items.map((item) => (
           <tr key={item.field}>
             <th scope="row">{item.title}</th>
-            {sides.map((side) => <td key={side} className={styles[side]}>{item[side] ?? NONE}</td>)}
+            {sides.map((side) => (
+              <td key={side} className={styles[side]}>
+                {item[side] ?? NONE}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

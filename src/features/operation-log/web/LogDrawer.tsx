@@ -2,16 +2,16 @@ import { useOne } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { logChanges } from '../contract.ts';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { fieldsOf } from '../../../platform/schema/types.ts';
+import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { quietly } from '../../../platform/crud/web/failure.ts';
 import { cell, NONE } from '../../../platform/crud/web/list/cell.ts';
-import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { fieldsOf } from '../../../platform/schema/types.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { logChanges } from '../contract.ts';
 import { Changes } from './Changes.tsx';
 import styles from './log.module.css';
 
@@ -23,8 +23,17 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
   const mobile = useMobile();
   const shown = useLast(id) ?? '';
   const enabled = id !== undefined;
-  const { query: entry, result: row } = useOne<Row>({ resource: name, id: shown, ...quietly, queryOptions: { enabled } });
-  const changes = useQuery({ queryKey: ['log-changes', shown], enabled, queryFn: ({ signal }) => call(logChanges, { params: { id: shown } }, { signal, quiet: true }) });
+  const { query: entry, result: row } = useOne<Row>({
+    resource: name,
+    id: shown,
+    ...quietly,
+    queryOptions: { enabled },
+  });
+  const changes = useQuery({
+    queryKey: ['log-changes', shown],
+    enabled,
+    queryFn: ({ signal }) => call(logChanges, { params: { id: shown } }, { signal, quiet: true }),
+  });
   const failed = entry.isError ? entry : changes.isError ? changes : undefined;
   const retry = () => {
     void entry.refetch();
@@ -32,23 +41,37 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
   };
   return (
     <Drawer
-      open={enabled} onClose={onClose} title={t('pages.log.detail')} destroyOnHidden
+      open={enabled}
+      onClose={onClose}
+      title={t('pages.log.detail')}
+      destroyOnHidden
       {...(mobile ? { placement: 'bottom' as const, height: '100%' } : { placement: 'right' as const, width: WIDTH })}
     >
-      {failed ? <FailedState error={failed.error} onRetry={retry} />
-        : row === undefined || changes.data === undefined ? <Skeleton active title={false} paragraph={{ rows: 8 }} />
-          : (
-            <>
-              <dl className={styles.facts}>
-                {fieldsOf(schema).filter(([field]) => field !== schema['x-resource'].id).map(([field, of]) => {
-                  const text = cell(of, row[field]);
-                  return text !== NONE && <div key={field}><dt>{of.title}</dt><dd>{text}</dd></div>;
-                })}
-              </dl>
-              <h2 className={styles.title}>{t('pages.log.changes')}</h2>
-              <Changes items={changes.data.items} />
-            </>
-          )}
+      {failed ? (
+        <FailedState error={failed.error} onRetry={retry} />
+      ) : row === undefined || changes.data === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : (
+        <>
+          <dl className={styles.facts}>
+            {fieldsOf(schema)
+              .filter(([field]) => field !== schema['x-resource'].id)
+              .map(([field, of]) => {
+                const text = cell(of, row[field]);
+                return (
+                  text !== NONE && (
+                    <div key={field}>
+                      <dt>{of.title}</dt>
+                      <dd>{text}</dd>
+                    </div>
+                  )
+                );
+              })}
+          </dl>
+          <h2 className={styles.title}>{t('pages.log.changes')}</h2>
+          <Changes items={changes.data.items} />
+        </>
+      )}
     </Drawer>
   );
 }

@@ -1,20 +1,38 @@
-import type { BodyOf } from '../../../platform/contract/endpoint.ts';
-import { DEPARTMENTS_MAX, DEPTH_MAX, type createDepartment, type updateDepartment } from '../contract/structure.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { deleteDepartmentRow, departmentsOf, insertDepartment, placeDepartments, teachersByDepartment } from './queries/departments.ts';
-import { newId } from '../../../platform/db/server/ids.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { BodyOf } from '../../../platform/contract/endpoint.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
+import { newId } from '../../../platform/db/server/ids.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { DEPARTMENTS_MAX, DEPTH_MAX, type createDepartment, type updateDepartment } from '../contract/structure.ts';
+import {
+  deleteDepartmentRow,
+  departmentsOf,
+  insertDepartment,
+  placeDepartments,
+  teachersByDepartment,
+} from './queries/departments.ts';
 
-export interface Department { department_id: string; parent_id: string | null; department_name: string; position: number }
+export interface Department {
+  department_id: string;
+  parent_id: string | null;
+  department_name: string;
+  position: number;
+}
 
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 /** A department as the log tells of it, in words that outlive what they name. */
-const told = (tree: Tree, { department_name, parent_id, position }: Department) =>
-  ({ department_name, ...(parent_id !== null && { parent_name: tree.get(parent_id).department_name }), position: position + 1 });
-const wireOf = ({ department_id, parent_id, department_name }: Department) => ({ department_id, parent_id: parent_id ?? undefined, department_name });
+const told = (tree: Tree, { department_name, parent_id, position }: Department) => ({
+  department_name,
+  ...(parent_id !== null && { parent_name: tree.get(parent_id).department_name }),
+  position: position + 1,
+});
+const wireOf = ({ department_id, parent_id, department_name }: Department) => ({
+  department_id,
+  parent_id: parent_id ?? undefined,
+  department_name,
+});
 
 /** The tree as it is while whoever else changes it waits. */
 class Tree {
@@ -44,7 +62,10 @@ class Tree {
   /** In their order. */
   children = (parentId: string | null): readonly Department[] => this.#below.get(parentId) ?? [];
 
-  idsUnder = (parentId: string | null, without: string): string[] => this.children(parentId).map((row) => row.department_id).filter((id) => id !== without);
+  idsUnder = (parentId: string | null, without: string): string[] =>
+    this.children(parentId)
+      .map((row) => row.department_id)
+      .filter((id) => id !== without);
 
   /** The department and everything above it, nearest first. */
   path(id: string | null): Department[] {
@@ -57,20 +78,26 @@ class Tree {
   height(id: string): number {
     let level = [id];
     let height = 0;
-    for (; level.length > 0; height++) level = level.flatMap((each) => this.children(each).map((child) => child.department_id));
+    for (; level.length > 0; height++)
+      level = level.flatMap((each) => this.children(each).map((child) => child.department_id));
     return height;
   }
 
   /** @throws AppError PSY_INVALID_INPUT where a sibling has the name, or the levels become too many */
   requireFits(parentId: string | null, name: string, height: number, self?: string): void {
-    const twin = this.children(parentId).find((sibling) => sibling.department_name === name && sibling.department_id !== self);
+    const twin = this.children(parentId).find(
+      (sibling) => sibling.department_name === name && sibling.department_id !== self,
+    );
     if (twin) throw wrong('/department_name', '同级已有这个名称的部门');
     if (this.path(parentId).length + height > DEPTH_MAX) throw wrong('/parent_id', `部门最多 ${DEPTH_MAX} 级`);
   }
 }
 
 /** Runs one change of the tree after the other, each over the tree that the last one left. */
-async function changing<T>({ services: { db }, actor: { orgId } }: OrgCall, work: (tx: Tx, tree: Tree) => Promise<T>): Promise<T> {
+async function changing<T>(
+  { services: { db }, actor: { orgId } }: OrgCall,
+  work: (tx: Tx, tree: Tree) => Promise<T>,
+): Promise<T> {
   return db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockOrg(orgId));
     return work(tx, new Tree(await tx.run(departmentsOf(orgId))));
@@ -80,47 +107,88 @@ async function changing<T>({ services: { db }, actor: { orgId } }: OrgCall, work
 const nowOf = ({ services: { clock } }: OrgCall) => new Date(clock.now()).toISOString();
 
 /** @throws AppError PSY_INVALID_INPUT, PSY_NOT_FOUND where the department above is gone */
-export const addDepartment = (call: OrgCall, { department_name, parent_id = null }: BodyOf<typeof createDepartment>) => changing(call, async (tx, tree) => {
-  tree.requireFits(parent_id, department_name, 1);
-  if (tree.size >= DEPARTMENTS_MAX) throw wrong('', `最多 ${DEPARTMENTS_MAX} 个部门`);
-  const row = { department_id: newId(call.services.clock), parent_id, department_name, position: tree.children(parent_id).length };
-  await tx.run(insertDepartment({ org_id: call.actor.orgId, ...row }));
-  await audit(tx, call, { act: 'create', resource: 'department', rowId: row.department_id, rowLabel: department_name, after: told(tree, row) });
-  return wireOf(row);
-});
+export const addDepartment = (call: OrgCall, { department_name, parent_id = null }: BodyOf<typeof createDepartment>) =>
+  changing(call, async (tx, tree) => {
+    tree.requireFits(parent_id, department_name, 1);
+    if (tree.size >= DEPARTMENTS_MAX) throw wrong('', `最多 ${DEPARTMENTS_MAX} 个部门`);
+    const row = {
+      department_id: newId(call.services.clock),
+      parent_id,
+      department_name,
+      position: tree.children(parent_id).length,
+    };
+    await tx.run(insertDepartment({ org_id: call.actor.orgId, ...row }));
+    await audit(tx, call, {
+      act: 'create',
+      resource: 'department',
+      rowId: row.department_id,
+      rowLabel: department_name,
+      after: told(tree, row),
+    });
+    return wireOf(row);
+  });
 
 /**
  * Renames a department, or moves it with everything below it.
- * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT where it would come to stand below itself, too deep, or beside its own name
+ *
+ * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT where it would come to stand below itself, too deep, or beside its
+ *   own name
  */
-export const changeDepartment = (call: OrgCall, id: string, body: BodyOf<typeof updateDepartment>) => changing(call, async (tx, tree) => {
-  const { orgId } = call.actor;
-  const before = tree.get(id);
-  const { department_name = before.department_name, parent_id = before.parent_id, before_id } = body;
-  if (tree.path(parent_id).some((above) => above.department_id === id)) throw wrong('/parent_id', '不能移到自己或自己的下级');
-  tree.requireFits(parent_id, department_name, tree.height(id), id);
-  const moves = parent_id !== before.parent_id || before_id !== undefined;
-  const siblings = tree.idsUnder(parent_id, id);
-  const position = !moves ? before.position : before_id ? siblings.indexOf(before_id) : siblings.length;
-  if (position < 0) throw wrong('/before_id', '要排在其前的部门已经移走，请刷新后重试');
-  const after = { ...before, department_name, parent_id, position };
-  if (!moves && department_name === before.department_name) return wireOf(after);
+export const changeDepartment = (call: OrgCall, id: string, body: BodyOf<typeof updateDepartment>) =>
+  changing(call, async (tx, tree) => {
+    const { orgId } = call.actor;
+    const before = tree.get(id);
+    const { department_name = before.department_name, parent_id = before.parent_id, before_id } = body;
+    if (tree.path(parent_id).some((above) => above.department_id === id))
+      throw wrong('/parent_id', '不能移到自己或自己的下级');
+    tree.requireFits(parent_id, department_name, tree.height(id), id);
+    const moves = parent_id !== before.parent_id || before_id !== undefined;
+    const siblings = tree.idsUnder(parent_id, id);
+    const position = !moves ? before.position : before_id ? siblings.indexOf(before_id) : siblings.length;
+    if (position < 0) throw wrong('/before_id', '要排在其前的部门已经移走，请刷新后重试');
+    const after = { ...before, department_name, parent_id, position };
+    if (!moves && department_name === before.department_name) return wireOf(after);
 
-  await tx.run(placeDepartments(orgId, parent_id, siblings.toSpliced(position, 0, id), nowOf(call), { id, name: department_name }));
-  if (parent_id !== before.parent_id) await tx.run(placeDepartments(orgId, before.parent_id, tree.idsUnder(before.parent_id, id), nowOf(call)));
-  await audit(tx, call, { act: 'update', resource: 'department', rowId: id, rowLabel: department_name, before: told(tree, before), after: told(tree, after) });
-  return wireOf(after);
-});
+    await tx.run(
+      placeDepartments(orgId, parent_id, siblings.toSpliced(position, 0, id), nowOf(call), {
+        id,
+        name: department_name,
+      }),
+    );
+    if (parent_id !== before.parent_id)
+      await tx.run(placeDepartments(orgId, before.parent_id, tree.idsUnder(before.parent_id, id), nowOf(call)));
+    await audit(tx, call, {
+      act: 'update',
+      resource: 'department',
+      rowId: id,
+      rowLabel: department_name,
+      before: told(tree, before),
+      after: told(tree, after),
+    });
+    return wireOf(after);
+  });
 
 /** @throws AppError PSY_NOT_EMPTY with the reason */
-export const removeDepartment = (call: OrgCall, id: string) => changing(call, async (tx, tree) => {
-  const { orgId } = call.actor;
-  const row = tree.get(id);
-  const below = tree.children(id);
-  const teachers = (await tx.run(teachersByDepartment(orgId))).find((each) => each.department_id === id)?.teachers ?? 0;
-  const held = [...(below.length > 0 ? [`${below.length} 个下级部门`] : []), ...(teachers > 0 ? [`${teachers} 位教师`] : [])];
-  if (held.length > 0) throw new AppError('PSY_NOT_EMPTY', { message: `${row.department_name}还有 ${held.join('和 ')}，不能删除` });
-  await tx.run(deleteDepartmentRow(orgId, id));
-  await tx.run(placeDepartments(orgId, row.parent_id, tree.idsUnder(row.parent_id, id), nowOf(call)));
-  await audit(tx, call, { act: 'delete', resource: 'department', rowId: id, rowLabel: row.department_name, before: told(tree, row) });
-});
+export const removeDepartment = (call: OrgCall, id: string) =>
+  changing(call, async (tx, tree) => {
+    const { orgId } = call.actor;
+    const row = tree.get(id);
+    const below = tree.children(id);
+    const teachers =
+      (await tx.run(teachersByDepartment(orgId))).find((each) => each.department_id === id)?.teachers ?? 0;
+    const held = [
+      ...(below.length > 0 ? [`${below.length} 个下级部门`] : []),
+      ...(teachers > 0 ? [`${teachers} 位教师`] : []),
+    ];
+    if (held.length > 0)
+      throw new AppError('PSY_NOT_EMPTY', { message: `${row.department_name}还有 ${held.join('和 ')}，不能删除` });
+    await tx.run(deleteDepartmentRow(orgId, id));
+    await tx.run(placeDepartments(orgId, row.parent_id, tree.idsUnder(row.parent_id, id), nowOf(call)));
+    await audit(tx, call, {
+      act: 'delete',
+      resource: 'department',
+      rowId: id,
+      rowLabel: row.department_name,
+      before: told(tree, row),
+    });
+  });

@@ -1,14 +1,14 @@
-import type { DataOf } from '../../../platform/contract/endpoint.ts';
-import type { enterSchool as contract } from '../contract/institutions.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { mayEnter } from '../../../platform/access/server/visitors.ts';
-import type { AccountCall, OrgCall } from '../../../platform/context/server/context.ts';
-import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { newId } from '../../../platform/db/server/ids.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import { schoolOf } from '../../../platform/access/server/queries/school-rows.ts';
 import { endVisits, insertVisit, openVisits } from '../../../platform/access/server/queries/school-visits.ts';
+import { mayEnter } from '../../../platform/access/server/visitors.ts';
+import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { AccountCall, OrgCall } from '../../../platform/context/server/context.ts';
+import type { DataOf } from '../../../platform/contract/endpoint.ts';
+import { newId } from '../../../platform/db/server/ids.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import type { enterSchool as contract } from '../contract/institutions.ts';
 
 /** A visit ends by itself after a working day. */
 const VISIT_MS = 12 * 60 * 60_000;
@@ -17,17 +17,30 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const tenant = (orgId: string) => ({ orgId, userId: null });
 
 /** The entry as it stands in one organisation's log. */
-const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, bureauName: string): AuditEntry =>
-  ({ act, resource: 'school', rowId: schoolId, rowLabel: schoolName, after: { school_name: schoolName, bureau_name: bureauName } });
+const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, bureauName: string): AuditEntry => ({
+  act,
+  resource: 'school',
+  rowId: schoolId,
+  rowLabel: schoolName,
+  after: { school_name: schoolName, bureau_name: bureauName },
+});
 
 /**
- * Lets a person of an institution into one of its schools in their own role. The school's log is written first, then the institution's together with
- * the visit itself: a visit that both logs do not tell of cannot be.
+ * Lets a person of an institution into one of its schools in their own role. The school's log is written first, then
+ * the institution's together with the visit itself: a visit that both logs do not tell of cannot be.
+ *
  * @throws AppError `notReached` where it is no school of the institution, or none that the role reaches
  */
 export async function enterSchool(call: OrgCall, schoolId: string): Promise<DataOf<typeof contract>> {
-  const { actor, caller, services: { access, clock, db } } = call;
-  const [[school], [bureau]] = await db.read(tenant(actor.orgId), [schoolOf(actor.orgId, schoolId), orgById(actor.orgId)]);
+  const {
+    actor,
+    caller,
+    services: { access, clock, db },
+  } = call;
+  const [[school], [bureau]] = await db.read(tenant(actor.orgId), [
+    schoolOf(actor.orgId, schoolId),
+    orgById(actor.orgId),
+  ]);
   if (!school || !bureau || !mayEnter(access, actor, schoolId)) throw notReached(access.scope(actor, 'school'));
   const entry = entryOf('enter', schoolId, school.org_name, bureau.org_name);
   const now = clock.now();
@@ -35,7 +48,18 @@ export async function enterSchool(call: OrgCall, schoolId: string): Promise<Data
   await db.transaction(tenant(schoolId), (tx) => audit(tx, { ...call, actor: { ...actor, orgId: schoolId } }, entry));
   await db.transaction(tenant(actor.orgId), async (tx) => {
     await tx.run(endVisits(actor.orgId, caller.userId, schoolId, iso(now)));
-    await tx.run(insertVisit({ org_id: actor.orgId, visit_id: newId(clock), user_id: caller.userId, role_id: actor.roleId, school_id: schoolId, entered_at: iso(now), until, left_at: null }));
+    await tx.run(
+      insertVisit({
+        org_id: actor.orgId,
+        visit_id: newId(clock),
+        user_id: caller.userId,
+        role_id: actor.roleId,
+        school_id: schoolId,
+        entered_at: iso(now),
+        until,
+        left_at: null,
+      }),
+    );
     await audit(tx, call, entry);
   });
   await access.invalidateUser(caller.userId);
@@ -44,34 +68,72 @@ export async function enterSchool(call: OrgCall, schoolId: string): Promise<Data
 
 /** Ends the caller's visits to a school; where there is none, nothing happens. */
 export async function leaveSchool(call: AccountCall, schoolId: string): Promise<void> {
-  const { caller: { userId }, services: { access, clock, db } } = call;
+  const {
+    caller: { userId },
+    services: { access, clock, db },
+  } = call;
   const now = iso(clock.now());
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, now)]);
   for (const { org_id, role_id } of visits.filter((visit) => visit.school_id === schoolId)) {
-    const [[[bureau]], [[school]]] = await Promise.all([db.read(tenant(org_id), [orgById(org_id)]), db.read(tenant(schoolId), [orgById(schoolId)])]);
+    const [[[bureau]], [[school]]] = await Promise.all([
+      db.read(tenant(org_id), [orgById(org_id)]),
+      db.read(tenant(schoolId), [orgById(schoolId)]),
+    ]);
     const entry = entryOf('leave', schoolId, school?.org_name ?? schoolId, bureau?.org_name ?? org_id);
     const left = await db.transaction(tenant(org_id), async (tx) => {
       const ended = await tx.run(endVisits(org_id, userId, schoolId, now));
       if (ended > 0) await audit(tx, { ...call, actor: { orgId: org_id, roleId: role_id } }, entry);
       return ended > 0;
     });
-    if (left) await db.transaction(tenant(schoolId), (tx) => audit(tx, { ...call, actor: { orgId: schoolId, roleId: role_id } }, entry));
+    if (left)
+      await db.transaction(tenant(schoolId), (tx) =>
+        audit(tx, { ...call, actor: { orgId: schoolId, roleId: role_id } }, entry),
+      );
   }
   await access.invalidateUser(userId);
 }
 
-export interface VisitedOrg { org_id: string; org_name: string; org_type: number; edu_level?: number | undefined; account_expire_at?: string | undefined; visited_from: string; org_roles: { role_id: number; role_name: string; role_extend: Record<string, unknown> }[] }
+export interface VisitedOrg {
+  org_id: string;
+  org_name: string;
+  org_type: number;
+  edu_level?: number | undefined;
+  account_expire_at?: string | undefined;
+  visited_from: string;
+  org_roles: { role_id: number; role_name: string; role_extend: Record<string, unknown> }[];
+}
 
 /** The schools that a person is in by a visit that still holds. */
-export async function visitedOrgs({ caller: { userId }, services: { access, clock, db } }: AccountCall): Promise<VisitedOrg[]> {
+export async function visitedOrgs({
+  caller: { userId },
+  services: { access, clock, db },
+}: AccountCall): Promise<VisitedOrg[]> {
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, iso(clock.now()))]);
-  const found = await Promise.all(visits.map(async ({ org_id, school_id, role_id }): Promise<VisitedOrg[]> => {
-    const [[school]] = await db.read(tenant(school_id), [orgById(school_id)]);
-    const holds = school && await access.resolveActor(userId, { orgId: school_id, orgType: String(school.org_type), roleId: String(role_id) }).then(() => true, () => false);
-    return holds ? [{
-      org_id: school_id, org_name: school.org_name, org_type: school.org_type, edu_level: school.edu_level ?? undefined, account_expire_at: school.account_expire_at ?? undefined,
-      visited_from: org_id, org_roles: [{ role_id, role_name: labelOf('role', role_id), role_extend: {} }],
-    }] : [];
-  }));
+  const found = await Promise.all(
+    visits.map(async ({ org_id, school_id, role_id }): Promise<VisitedOrg[]> => {
+      const [[school]] = await db.read(tenant(school_id), [orgById(school_id)]);
+      const holds =
+        school &&
+        (await access
+          .resolveActor(userId, { orgId: school_id, orgType: String(school.org_type), roleId: String(role_id) })
+          .then(
+            () => true,
+            () => false,
+          ));
+      return holds
+        ? [
+            {
+              org_id: school_id,
+              org_name: school.org_name,
+              org_type: school.org_type,
+              edu_level: school.edu_level ?? undefined,
+              account_expire_at: school.account_expire_at ?? undefined,
+              visited_from: org_id,
+              org_roles: [{ role_id, role_name: labelOf('role', role_id), role_extend: {} }],
+            },
+          ]
+        : [];
+    }),
+  );
   return found.flat();
 }

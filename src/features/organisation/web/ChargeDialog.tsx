@@ -2,23 +2,36 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { putClassTeachers, putGradeHeads, type InCharge } from '../contract/structure.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import styles from './structure.module.css';
+import { putClassTeachers, putGradeHeads, type InCharge } from '../contract/structure.ts';
 import { useInCharge, useReload } from './use-structure.ts';
+import styles from './structure.module.css';
 
 /** A grade or class that somebody is to be in charge of. */
-export interface Charge { id: string; title: string; of: 'grades' | 'classes' }
+export interface Charge {
+  id: string;
+  title: string;
+  of: 'grades' | 'classes';
+}
 
 const holdersOf = ({ grades, classes }: InCharge, { id, of }: Charge): string[] =>
-  (of === 'grades' ? grades.filter((each) => each.grade_id === id) : classes.filter((each) => each.class_id === id)).map((each) => each.user_id);
+  (of === 'grades'
+    ? grades.filter((each) => each.grade_id === id)
+    : classes.filter((each) => each.class_id === id)
+  ).map((each) => each.user_id);
 
-interface FormProps { charge: Charge; data: InCharge; formId: string; onBusy: (busy: boolean) => void; onDone: () => void }
+interface FormProps {
+  charge: Charge;
+  data: InCharge;
+  formId: string;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+}
 
 function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
   const { t } = useTranslation();
@@ -28,7 +41,12 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
   // One is mostly enough: with a choice made, the list no longer lies over the button that saves it.
   const [open, setOpen] = useState(false);
   const save = useMutation({
-    mutationFn: () => call(charge.of === 'grades' ? putGradeHeads : putClassTeachers, { params: { id: charge.id }, body: { user_ids: ids } }, { quiet: true }),
+    mutationFn: () =>
+      call(
+        charge.of === 'grades' ? putGradeHeads : putClassTeachers,
+        { params: { id: charge.id }, body: { user_ids: ids } },
+        { quiet: true },
+      ),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
@@ -38,12 +56,37 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
   });
   const submit = useOnce(save.mutateAsync);
   return (
-    <form id={formId} onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      {save.isError && <Alert type="error" showIcon role="alert" className={styles.space} message={failureOf(save.error).details[0]?.message ?? failureOf(save.error).message} />}
-      <label htmlFor={selectId} className={styles.label}>{charge.title}</label>
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {save.isError && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.space}
+          message={failureOf(save.error).details[0]?.message ?? failureOf(save.error).message}
+        />
+      )}
+      <label htmlFor={selectId} className={styles.label}>
+        {charge.title}
+      </label>
       <Select<string[]>
-        id={selectId} mode="multiple" autoFocus style={{ width: '100%' }} optionFilterProp="label" placeholder={t('structure.choosePeople')} value={ids} onChange={setIds}
-        open={open} onOpenChange={setOpen} onSelect={() => setOpen(false)}
+        id={selectId}
+        mode="multiple"
+        autoFocus
+        style={{ width: '100%' }}
+        optionFilterProp="label"
+        placeholder={t('structure.choosePeople')}
+        value={ids}
+        onChange={setIds}
+        open={open}
+        onOpenChange={setOpen}
+        onSelect={() => setOpen(false)}
         options={data.people.map(({ user_id, real_name }) => ({ value: user_id, label: real_name }))}
       />
       <p className={styles.help}>{t('structure.chargeHelp')}</p>
@@ -52,7 +95,15 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
 }
 
 /** Who is in charge of a grade or class; open while there is one. */
-export function ChargeDialog({ charge, onClose, onSaved }: { charge: Charge | undefined; onClose: () => void; onSaved?: () => void }) {
+export function ChargeDialog({
+  charge,
+  onClose,
+  onSaved,
+}: {
+  charge: Charge | undefined;
+  onClose: () => void;
+  onSaved?: () => void;
+}) {
   const { t } = useTranslation();
   const formId = useId();
   const [busy, setBusy] = useState(false);
@@ -66,13 +117,24 @@ export function ChargeDialog({ charge, onClose, onSaved }: { charge: Charge | un
   };
   return (
     <Sheet
-      open={charge !== undefined} title={t('structure.assignOf', { name: shown?.title ?? '' })} width={520} onClose={onClose}
-      act={error ? undefined : { label: t('crud.save'), busy, form: formId, disabled: data === undefined || (isFetching && !busy) }}
+      open={charge !== undefined}
+      title={t('structure.assignOf', { name: shown?.title ?? '' })}
+      width={520}
+      onClose={onClose}
+      act={
+        error
+          ? undefined
+          : { label: t('crud.save'), busy, form: formId, disabled: data === undefined || (isFetching && !busy) }
+      }
     >
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {/* Chosen from what is true now, so that nobody is put out who was put in meanwhile. */}
-      {!error && (data === undefined || (isFetching && !busy)) && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {charge && data && (!isFetching || busy) && <ChargeForm key={charge.id} charge={charge} data={data} formId={formId} onBusy={setBusy} onDone={done} />}
+      {!error && (data === undefined || (isFetching && !busy)) && (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      )}
+      {charge && data && (!isFetching || busy) && (
+        <ChargeForm key={charge.id} charge={charge} data={data} formId={formId} onBusy={setBusy} onDone={done} />
+      )}
     </Sheet>
   );
 }

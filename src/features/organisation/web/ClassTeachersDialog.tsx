@@ -1,10 +1,10 @@
 import { useInvalidate, useOne } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { quietly } from '../../../platform/crud/web/failure.ts';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { ChargeDialog } from './ChargeDialog.tsx';
 
 /** Who is in charge of a class, from the list of classes. */
@@ -12,7 +12,18 @@ export function ClassTeachersDialog({ entity: { name, schema }, id, onClose }: R
   const { t } = useTranslation();
   const invalidate = useInvalidate();
   const shown = useLast(id) ?? '';
-  const { result: row } = useOne<Row>({ resource: name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined } });
+  const { result: row } = useOne<Row>({
+    resource: name,
+    id: shown,
+    ...quietly,
+    queryOptions: { enabled: id !== undefined },
+  });
   const title = t('structure.classTeachersOf', { name: row === undefined ? '' : rowName(schema, row) });
-  return <ChargeDialog charge={id === undefined ? undefined : { id, title, of: 'classes' }} onClose={onClose} onSaved={() => void invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })} />;
+  return (
+    <ChargeDialog
+      charge={id === undefined ? undefined : { id, title, of: 'classes' }}
+      onClose={onClose}
+      onSaved={() => void invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })}
+    />
+  );
 }

@@ -2,22 +2,31 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Input, Select, TreeSelect } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createDepartment, deleteDepartment, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import styles from './structure.module.css';
+import { createDepartment, deleteDepartment, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
 import { nextOf, type Placed } from './places.ts';
+import styles from './structure.module.css';
 
 /** What is to be done with a department. */
-export interface Task { kind: 'add' | 'rename' | 'move' | 'remove'; node: DepartmentNode }
+export interface Task {
+  kind: 'add' | 'rename' | 'move' | 'remove';
+  node: DepartmentNode;
+}
 
-interface TreeNode { value: string; title: string; children: TreeNode[] }
+interface TreeNode {
+  value: string;
+  title: string;
+  children: TreeNode[];
+}
 /** Everything a department may stand below: not itself nor what is below it. */
 const parentsFor = (nodes: readonly DepartmentNode[], without: string): TreeNode[] =>
-  nodes.flatMap(({ node_id, node_name, next_level }) => (node_id === without ? [] : [{ value: node_id, title: node_name, children: parentsFor(next_level, without) }]));
+  nodes.flatMap(({ node_id, node_name, next_level }) =>
+    node_id === without ? [] : [{ value: node_id, title: node_name, children: parentsFor(next_level, without) }],
+  );
 
 interface Props {
   task: Task | undefined;
@@ -27,7 +36,11 @@ interface Props {
   onDone: () => void;
 }
 
-interface FormProps extends Props { task: Task; formId: string; onBusy: (busy: boolean) => void }
+interface FormProps extends Props {
+  task: Task;
+  formId: string;
+  onBusy: (busy: boolean) => void;
+}
 
 const LAST = '';
 
@@ -44,9 +57,20 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
 
   const send = async () => {
     const params = { id: node.node_id };
-    if (kind === 'add') await call(createDepartment, { body: { department_name: name.trim(), parent_id: atTop(node.node_id) } }, { quiet: true });
-    else if (kind === 'rename') await call(updateDepartment, { params, body: { department_name: name.trim() } }, { quiet: true });
-    else if (kind === 'move') await call(updateDepartment, { params, body: { parent_id: atTop(parent), before_id: before === LAST ? null : before } }, { quiet: true });
+    if (kind === 'add')
+      await call(
+        createDepartment,
+        { body: { department_name: name.trim(), parent_id: atTop(node.node_id) } },
+        { quiet: true },
+      );
+    else if (kind === 'rename')
+      await call(updateDepartment, { params, body: { department_name: name.trim() } }, { quiet: true });
+    else if (kind === 'move')
+      await call(
+        updateDepartment,
+        { params, body: { parent_id: atTop(parent), before_id: before === LAST ? null : before } },
+        { quiet: true },
+      );
     else await call(deleteDepartment, { params }, { quiet: true });
   };
   const save = useMutation({
@@ -54,7 +78,11 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
-      void message.success(t(kind === 'remove' ? 'structure.removed' : kind === 'move' ? 'structure.moved' : 'structure.saved', { name: node.node_name }));
+      void message.success(
+        t(kind === 'remove' ? 'structure.removed' : kind === 'move' ? 'structure.moved' : 'structure.saved', {
+          name: node.node_name,
+        }),
+      );
       onClose();
       onDone();
     },
@@ -64,23 +92,83 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
   const named = kind === 'add' || kind === 'rename';
   const failure = save.isError ? failureOf(save.error) : undefined;
   return (
-    <form id={formId} onSubmit={(event) => { event.preventDefault(); if (named && name.trim() === '') setMissing(true); else submit(); }}>
-      {failure && <Alert type="error" showIcon role="alert" className={styles.space} message={failure.details[0]?.message ?? failure.message} />}
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (named && name.trim() === '') setMissing(true);
+        else submit();
+      }}
+    >
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.space}
+          message={failure.details[0]?.message ?? failure.message}
+        />
+      )}
       {named && (
         <>
-          <label htmlFor={id} className={styles.label}>{t('structure.name')}</label>
-          <Input id={id} autoFocus maxLength={40} value={name} status={missing ? 'error' : undefined} aria-invalid={missing} onChange={({ target }) => { setName(target.value); setMissing(false); }} />
-          {missing && <p className={styles.help} role="alert">{t('structure.required')}</p>}
+          <label htmlFor={id} className={styles.label}>
+            {t('structure.name')}
+          </label>
+          <Input
+            id={id}
+            autoFocus
+            maxLength={40}
+            value={name}
+            status={missing ? 'error' : undefined}
+            aria-invalid={missing}
+            onChange={({ target }) => {
+              setName(target.value);
+              setMissing(false);
+            }}
+          />
+          {missing && (
+            <p className={styles.help} role="alert">
+              {t('structure.required')}
+            </p>
+          )}
         </>
       )}
       {kind === 'move' && (
         <>
-          <label htmlFor={id} className={styles.label}>{t('structure.parent')}</label>
-          <TreeSelect<string> id={id} className={styles.field} style={{ width: '100%' }} showSearch treeNodeFilterProp="title" treeDefaultExpandedKeys={[root.node_id]} treeData={parentsFor([root], node.node_id)} value={parent} onChange={(next) => { setParent(next); setBefore(LAST); }} />
-          <label htmlFor={`${id}-before`} className={styles.label}>{t('structure.before')}</label>
+          <label htmlFor={id} className={styles.label}>
+            {t('structure.parent')}
+          </label>
+          <TreeSelect<string>
+            id={id}
+            className={styles.field}
+            style={{ width: '100%' }}
+            showSearch
+            treeNodeFilterProp="title"
+            treeDefaultExpandedKeys={[root.node_id]}
+            treeData={parentsFor([root], node.node_id)}
+            value={parent}
+            onChange={(next) => {
+              setParent(next);
+              setBefore(LAST);
+            }}
+          />
+          <label htmlFor={`${id}-before`} className={styles.label}>
+            {t('structure.before')}
+          </label>
           <Select<string>
-            id={`${id}-before`} style={{ width: '100%' }} value={before} onChange={setBefore} showSearch optionFilterProp="label"
-            options={[...siblings.map((each) => ({ value: each.node_id, label: t('structure.beforeName', { name: each.node_name }) })), { value: LAST, label: t('structure.last') }]}
+            id={`${id}-before`}
+            style={{ width: '100%' }}
+            value={before}
+            onChange={setBefore}
+            showSearch
+            optionFilterProp="label"
+            options={[
+              ...siblings.map((each) => ({
+                value: each.node_id,
+                label: t('structure.beforeName', { name: each.node_name }),
+              })),
+              { value: LAST, label: t('structure.last') },
+            ]}
           />
           <p className={styles.help}>{t('structure.moveHelp')}</p>
         </>
@@ -100,7 +188,19 @@ export function DepartmentDialog(props: Props) {
   const kind = shown?.kind ?? 'add';
   const title = t(`structure.${kind}Title`, { name: shown?.node.node_name ?? '' });
   return (
-    <Sheet open={task !== undefined} title={title} width={480} small onClose={onClose} act={{ label: kind === 'remove' ? title : kind === 'move' ? t('structure.move') : t('crud.save'), busy, danger: kind === 'remove', form: formId }}>
+    <Sheet
+      open={task !== undefined}
+      title={title}
+      width={480}
+      small
+      onClose={onClose}
+      act={{
+        label: kind === 'remove' ? title : kind === 'move' ? t('structure.move') : t('crud.save'),
+        busy,
+        danger: kind === 'remove',
+        form: formId,
+      }}
+    >
       {task && <Form {...props} task={task} formId={formId} onBusy={setBusy} />}
     </Sheet>
   );

@@ -2,17 +2,25 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DepartmentNode } from '../contract/structure.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
-import styles from './structure.module.css';
+import type { DepartmentNode } from '../contract/structure.ts';
 import { pathOf, type Place, type Placed } from './places.ts';
+import styles from './structure.module.css';
 
 const HEIGHT = 560;
 const PHONE_HEIGHT = 280;
 
-const dataOf = (nodes: readonly DepartmentNode[]): TreeDataNode[] => nodes.map(({ node_id, node_name, teachers, next_level }) => ({
-  key: node_id, title: <><span>{node_name}</span>{teachers > 0 && <span className={styles.count}>{teachers}</span>}</>, children: dataOf(next_level),
-}));
+const dataOf = (nodes: readonly DepartmentNode[]): TreeDataNode[] =>
+  nodes.map(({ node_id, node_name, teachers, next_level }) => ({
+    key: node_id,
+    title: (
+      <>
+        <span>{node_name}</span>
+        {teachers > 0 && <span className={styles.count}>{teachers}</span>}
+      </>
+    ),
+    children: dataOf(next_level),
+  }));
 
 /** Only what has the text in its name, with everything above it. */
 function found(nodes: readonly DepartmentNode[], text: string): DepartmentNode[] {
@@ -67,18 +75,38 @@ export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Pr
   };
   return (
     <>
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} className={styles.space} placeholder={t('structure.search')} aria-label={t('structure.search')} onChange={({ target }) => setText(target.value)} />
-      {treeData.length === 0
-        ? <Empty description={t('structure.noMatch')} />
-        : (
-          <Tree
-            ref={tree} blockNode virtual motion={false} height={mobile ? PHONE_HEIGHT : HEIGHT} treeData={treeData} selectedKeys={[selected]} aria-label={t('structure.tree')}
-            expandedKeys={searching ? everything : [...opened]} onExpand={(keys) => setOpened(keys.map(String))}
-            onSelect={(_, { node }) => onSelect(String(node.key))}
-            draggable={onMove && !searching && !mobile ? { icon: false, nodeDraggable: ({ key }) => !rootKeys.includes(String(key)) } : false}
-            allowDrop={({ dropNode, dropPosition }) => dropPosition === 0 || !rootKeys.includes(String(dropNode.key))} onDrop={drop}
-          />
-        )}
+      <Input
+        allowClear
+        prefix={<SearchOutlined aria-hidden />}
+        className={styles.space}
+        placeholder={t('structure.search')}
+        aria-label={t('structure.search')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {treeData.length === 0 ? (
+        <Empty description={t('structure.noMatch')} />
+      ) : (
+        <Tree
+          ref={tree}
+          blockNode
+          virtual
+          motion={false}
+          height={mobile ? PHONE_HEIGHT : HEIGHT}
+          treeData={treeData}
+          selectedKeys={[selected]}
+          aria-label={t('structure.tree')}
+          expandedKeys={searching ? everything : [...opened]}
+          onExpand={(keys) => setOpened(keys.map(String))}
+          onSelect={(_, { node }) => onSelect(String(node.key))}
+          draggable={
+            onMove && !searching && !mobile
+              ? { icon: false, nodeDraggable: ({ key }) => !rootKeys.includes(String(key)) }
+              : false
+          }
+          allowDrop={({ dropNode, dropPosition }) => dropPosition === 0 || !rootKeys.includes(String(dropNode.key))}
+          onDrop={drop}
+        />
+      )}
     </>
   );
 }

@@ -2,28 +2,40 @@ import { useOne } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { enterSchool } from '../contract/institutions.ts';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { failureOf, quietly } from '../../../platform/crud/web/failure.ts';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
+import { failureOf, quietly } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { enterSchool } from '../contract/institutions.ts';
 
 const WIDTH = 480;
 
-interface Props extends RowDialogProps { go?: (address: string) => void }
+interface Props extends RowDialogProps {
+  go?: (address: string) => void;
+}
 
 /** Says what going into a school means, and goes: the portal begins anew there. */
-export function EnterDialog({ entity: { name, schema }, id, onClose, go = (address) => window.location.assign(address) }: Props) {
+export function EnterDialog({
+  entity: { name, schema },
+  id,
+  onClose,
+  go = (address) => window.location.assign(address),
+}: Props) {
   const { t } = useTranslation();
   const { identity, role } = useCurrentUser();
   const shown = useLast(id) ?? '';
-  const { result: row } = useOne<Row>({ resource: name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined } });
+  const { result: row } = useOne<Row>({
+    resource: name,
+    id: shown,
+    ...quietly,
+    queryOptions: { enabled: id !== undefined },
+  });
   const school = row === undefined ? '' : rowName(schema, row);
   const enter = useMutation({
     mutationFn: () => call(enterSchool, { params: { id: shown } }, { quiet: true }),
@@ -39,8 +51,17 @@ export function EnterDialog({ entity: { name, schema }, id, onClose, go = (addre
   };
   return (
     <Sheet
-      open={id !== undefined} title={t('pages.school.enterOf', { school })} width={WIDTH} small onClose={close}
-      act={{ label: t('pages.school.enter'), busy: enter.isPending || enter.isSuccess, disabled: row === undefined, onClick: run }}
+      open={id !== undefined}
+      title={t('pages.school.enterOf', { school })}
+      width={WIDTH}
+      small
+      onClose={close}
+      act={{
+        label: t('pages.school.enter'),
+        busy: enter.isPending || enter.isSuccess,
+        disabled: row === undefined,
+        onClick: run,
+      }}
     >
       <p>{t('pages.school.enterText', { school, role: role?.role_name ?? '' })}</p>
       {enter.isError && <Alert type="error" showIcon role="alert" message={failureOf(enter.error).message} />}

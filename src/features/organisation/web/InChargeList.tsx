@@ -1,13 +1,18 @@
 import { Button, Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { gradesIn } from '../../classes/rules.ts';
 import type { ClassNode } from '../contract/org.ts';
 import type { DepartmentGrades, InCharge } from '../contract/structure.ts';
-import { gradesIn } from '../../classes/rules.ts';
-import { useClassesTree } from './fields/use-structures.ts';
 import type { Charge } from './ChargeDialog.tsx';
+import { useClassesTree } from './fields/use-structures.ts';
 import styles from './structure.module.css';
 
-interface LineProps { name: string; people: string[]; charge: Charge; onAssign: ((charge: Charge) => void) | undefined }
+interface LineProps {
+  name: string;
+  people: string[];
+  charge: Charge;
+  onAssign: ((charge: Charge) => void) | undefined;
+}
 
 /** One grade or class, who is in charge of it, and the act that changes that. */
 function Line({ name, people, charge, onAssign }: LineProps) {
@@ -15,16 +20,34 @@ function Line({ name, people, charge, onAssign }: LineProps) {
   return (
     <div className={styles.charge}>
       <span>{name}</span>
-      {people.length > 0 ? <span>{people.join('、')}</span> : <span className={styles.nobody}>{t('structure.nobody')}</span>}
-      {onAssign && <Button type="link" size="small" aria-label={t('structure.assignOf', { name: charge.title })} onClick={() => onAssign(charge)}>{t('structure.assign')}</Button>}
+      {people.length > 0 ? (
+        <span>{people.join('、')}</span>
+      ) : (
+        <span className={styles.nobody}>{t('structure.nobody')}</span>
+      )}
+      {onAssign && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={t('structure.assignOf', { name: charge.title })}
+          onClick={() => onAssign(charge)}
+        >
+          {t('structure.assign')}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** The classes of a grade, out of the tree of school, periods, grades and classes. */
-const classesOf = (tree: readonly ClassNode[], gradeId: string): ClassNode[] => gradesIn(tree).find(({ node_id }) => node_id === gradeId)?.next_level ?? [];
+const classesOf = (tree: readonly ClassNode[], gradeId: string): ClassNode[] =>
+  gradesIn(tree).find(({ node_id }) => node_id === gradeId)?.next_level ?? [];
 
-interface Props { grades: DepartmentGrades; inCharge: InCharge; onAssign: (charge: Charge) => void }
+interface Props {
+  grades: DepartmentGrades;
+  inCharge: InCharge;
+  onAssign: (charge: Charge) => void;
+}
 
 /** Grades with their heads, and behind each its classes with their teachers. */
 export function InChargeList({ grades, inCharge, onAssign }: Props) {
@@ -32,26 +55,40 @@ export function InChargeList({ grades, inCharge, onAssign }: Props) {
   const { data: tree = [] } = useClassesTree();
   const names = new Map(inCharge.people.map(({ user_id, real_name }) => [user_id, real_name]));
   const named = (ids: readonly { user_id: string }[]) => ids.flatMap(({ user_id }) => names.get(user_id) ?? []);
-  const items = grades.items.flatMap(({ period_name, grades: list }) => list.map(({ grade_id, grade_name }) => {
-    const heads = named(inCharge.grades.filter((each) => each.grade_id === grade_id));
-    const classes = classesOf(tree, grade_id);
-    return {
-      key: grade_id,
-      label: `${period_name} ${grade_name}`,
-      extra: <span className={heads.length > 0 ? undefined : styles.nobody}>{heads.length > 0 ? heads.join('、') : t('structure.nobody')}</span>,
-      children: (
-        <>
-          <Line name={t('structure.gradeHeads')} people={heads} charge={{ id: grade_id, title: t('structure.gradeHeadsOf', { name: grade_name }), of: 'grades' }} onAssign={inCharge.may.grades ? onAssign : undefined} />
-          {classes.map(({ node_id, node_name }) => (
+  const items = grades.items.flatMap(({ period_name, grades: list }) =>
+    list.map(({ grade_id, grade_name }) => {
+      const heads = named(inCharge.grades.filter((each) => each.grade_id === grade_id));
+      const classes = classesOf(tree, grade_id);
+      return {
+        key: grade_id,
+        label: `${period_name} ${grade_name}`,
+        extra: (
+          <span className={heads.length > 0 ? undefined : styles.nobody}>
+            {heads.length > 0 ? heads.join('、') : t('structure.nobody')}
+          </span>
+        ),
+        children: (
+          <>
             <Line
-              key={node_id} name={node_name} people={named(inCharge.classes.filter((each) => each.class_id === node_id))} onAssign={inCharge.may.classes ? onAssign : undefined}
-              charge={{ id: node_id, title: t('structure.classTeachersOf', { name: node_name }), of: 'classes' }}
+              name={t('structure.gradeHeads')}
+              people={heads}
+              charge={{ id: grade_id, title: t('structure.gradeHeadsOf', { name: grade_name }), of: 'grades' }}
+              onAssign={inCharge.may.grades ? onAssign : undefined}
             />
-          ))}
-          {classes.length === 0 && <p className={styles.help}>{t('structure.noClasses')}</p>}
-        </>
-      ),
-    };
-  }));
+            {classes.map(({ node_id, node_name }) => (
+              <Line
+                key={node_id}
+                name={node_name}
+                people={named(inCharge.classes.filter((each) => each.class_id === node_id))}
+                onAssign={inCharge.may.classes ? onAssign : undefined}
+                charge={{ id: node_id, title: t('structure.classTeachersOf', { name: node_name }), of: 'classes' }}
+              />
+            ))}
+            {classes.length === 0 && <p className={styles.help}>{t('structure.noClasses')}</p>}
+          </>
+        ),
+      };
+    }),
+  );
   return <Collapse items={items} defaultActiveKey={items.slice(0, 1).map(({ key }) => key)} />;
 }

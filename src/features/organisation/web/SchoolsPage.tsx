@@ -5,5 +5,19 @@ import { EnterDialog } from './EnterDialog.tsx';
 /** An institution's schools; going into one is their own. */
 export function SchoolsPage() {
   const { t } = useTranslation();
-  return <ResourcePage name="school" rowExtras={[{ key: 'enter', label: t('pages.school.enter'), area: 'school-manage/enter', act: 'open', linked: true, Dialog: EnterDialog }]} />;
+  return (
+    <ResourcePage
+      name="school"
+      rowExtras={[
+        {
+          key: 'enter',
+          label: t('pages.school.enter'),
+          area: 'school-manage/enter',
+          act: 'open',
+          linked: true,
+          Dialog: EnterDialog,
+        },
+      ]}
+    />
+  );
 }

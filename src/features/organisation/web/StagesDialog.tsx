@@ -2,24 +2,47 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Checkbox, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { putEdus, type DepartmentGrades, type DepartmentNode } from '../contract/structure.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { putEdus, type DepartmentGrades, type DepartmentNode } from '../contract/structure.ts';
 import { useEduStructures } from './fields/use-structures.ts';
 import styles from './structure.module.css';
 
-interface Props { open: boolean; node: DepartmentNode; grades: DepartmentGrades | undefined; onClose: () => void; onDone: () => void }
-interface FormProps extends Props { formId: string; onBusy: (busy: boolean) => void }
+interface Props {
+  open: boolean;
+  node: DepartmentNode;
+  grades: DepartmentGrades | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}
+interface FormProps extends Props {
+  formId: string;
+  onBusy: (busy: boolean) => void;
+}
 
 function Form({ node, grades, formId, onBusy, onClose, onDone }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { data } = useEduStructures();
-  const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(() => new Map(grades?.items.map((item) => [item.period, item.grades.map(({ grade }) => grade)])));
+  const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(
+    () => new Map(grades?.items.map((item) => [item.period, item.grades.map(({ grade }) => grade)])),
+  );
   const save = useMutation({
-    mutationFn: () => call(putEdus, { params: { id: node.node_id }, body: { items: [...chosen].filter(([, list]) => list.length > 0).map(([period, list]) => ({ period, grades: [...list] })) } }, { quiet: true }),
+    mutationFn: () =>
+      call(
+        putEdus,
+        {
+          params: { id: node.node_id },
+          body: {
+            items: [...chosen]
+              .filter(([, list]) => list.length > 0)
+              .map(([period, list]) => ({ period, grades: [...list] })),
+          },
+        },
+        { quiet: true },
+      ),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
@@ -31,8 +54,22 @@ function Form({ node, grades, formId, onBusy, onClose, onDone }: FormProps) {
   const submit = useOnce(save.mutateAsync);
   if (!data) return <Skeleton active title={false} />;
   return (
-    <form id={formId} onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      {save.isError && <Alert type="error" showIcon role="alert" className={styles.space} message={failureOf(save.error).details[0]?.message ?? failureOf(save.error).message} />}
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {save.isError && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.space}
+          message={failureOf(save.error).details[0]?.message ?? failureOf(save.error).message}
+        />
+      )}
       {data.items.length === 0 && <p>{t('structure.noSchoolStages')}</p>}
       {data.items.map(({ period, period_name, grades: offered }) => {
         const held = chosen.get(period) ?? [];
@@ -40,8 +77,18 @@ function Form({ node, grades, formId, onBusy, onClose, onDone }: FormProps) {
         const put = (list: readonly number[]) => setChosen(new Map(chosen).set(period, list));
         return (
           <div key={period} className={styles.field}>
-            <Checkbox checked={held.length === all.length} indeterminate={held.length > 0 && held.length < all.length} onChange={({ target }) => put(target.checked ? all : [])}><strong>{period_name}</strong></Checkbox>
-            <Checkbox.Group<number> value={[...held]} onChange={put} options={offered.map(({ grade, grade_name }) => ({ value: grade, label: grade_name }))} />
+            <Checkbox
+              checked={held.length === all.length}
+              indeterminate={held.length > 0 && held.length < all.length}
+              onChange={({ target }) => put(target.checked ? all : [])}
+            >
+              <strong>{period_name}</strong>
+            </Checkbox>
+            <Checkbox.Group<number>
+              value={[...held]}
+              onChange={put}
+              options={offered.map(({ grade, grade_name }) => ({ value: grade, label: grade_name }))}
+            />
           </div>
         );
       })}
@@ -55,7 +102,12 @@ export function StagesDialog(props: Props) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   return (
-    <Sheet open={props.open} title={t('structure.stagesTitle', { name: props.node.node_name })} onClose={props.onClose} act={{ label: t('crud.save'), busy, form: formId, disabled: props.grades === undefined }}>
+    <Sheet
+      open={props.open}
+      title={t('structure.stagesTitle', { name: props.node.node_name })}
+      onClose={props.onClose}
+      act={{ label: t('crud.save'), busy, form: formId, disabled: props.grades === undefined }}
+    >
       {props.open && <Form {...props} formId={formId} onBusy={setBusy} />}
     </Sheet>
   );

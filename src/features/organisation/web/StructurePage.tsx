@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import page from '../../../platform/crud/web/page.module.css';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { ChargeDialog, type Charge } from './ChargeDialog.tsx';
 import { DepartmentDialog, type Task } from './DepartmentDialog.tsx';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { InChargeList } from './InChargeList.tsx';
-import { StagesDialog } from './StagesDialog.tsx';
-import styles from './structure.module.css';
 import { placesOf, type Place } from './places.ts';
+import { StagesDialog } from './StagesDialog.tsx';
 import { useDepartments, useGrades, useInCharge, useMove, useReload } from './use-structure.ts';
+import page from '../../../platform/crud/web/page.module.css';
+import styles from './structure.module.css';
 
 const AREA = 'org-manage/structure';
 
@@ -54,35 +54,83 @@ export function StructurePage() {
   };
   if (tree.error) return <FailedState error={tree.error} onRetry={() => void reload()} />;
   const failure = charges.error ?? grades.error;
-  const acts = here && !isRoot ? (['rename', 'move', 'remove'] as const).filter((kind) => can(AREA, kind === 'remove' ? 'delete' : 'update')) : [];
+  const acts =
+    here && !isRoot
+      ? (['rename', 'move', 'remove'] as const).filter((kind) => can(AREA, kind === 'remove' ? 'delete' : 'update'))
+      : [];
   return (
     <div className={page.page}>
       <PageTitle title={t('structure.title')} about={t('structure.about')} />
       <div className={styles.columns}>
         <section className={styles.panel} aria-label={t('structure.tree')}>
-          {root && here
-            ? <DepartmentTree nodes={tree.data ?? []} places={places} selected={here.node_id} onSelect={choose} onMove={update ? (id, place) => void drop(id, place) : undefined} />
-            : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+          {root && here ? (
+            <DepartmentTree
+              nodes={tree.data ?? []}
+              places={places}
+              selected={here.node_id}
+              onSelect={choose}
+              onMove={update ? (id, place) => void drop(id, place) : undefined}
+            />
+          ) : (
+            <Skeleton active title={false} paragraph={{ rows: 8 }} />
+          )}
         </section>
         <section className={styles.panel} aria-label={here?.node_name}>
           {here && (
             <div className={styles.head}>
-              <h2>{here.teachers > 0 ? t('structure.people', { name: here.node_name, count: here.teachers }) : here.node_name}</h2>
-              {can(AREA, 'create') && <Button type="primary" onClick={() => setTask({ kind: 'add', node: here })}>{t('structure.add')}</Button>}
-              {acts.map((kind) => <Button key={kind} danger={kind === 'remove'} onClick={() => setTask({ kind, node: here })}>{t(`structure.${kind}`)}</Button>)}
-              {!isRoot && update && <Button onClick={() => setStaging(true)} disabled={grades.data === undefined}>{t('structure.editStages')}</Button>}
+              <h2>
+                {here.teachers > 0
+                  ? t('structure.people', { name: here.node_name, count: here.teachers })
+                  : here.node_name}
+              </h2>
+              {can(AREA, 'create') && (
+                <Button type="primary" onClick={() => setTask({ kind: 'add', node: here })}>
+                  {t('structure.add')}
+                </Button>
+              )}
+              {acts.map((kind) => (
+                <Button key={kind} danger={kind === 'remove'} onClick={() => setTask({ kind, node: here })}>
+                  {t(`structure.${kind}`)}
+                </Button>
+              ))}
+              {!isRoot && update && (
+                <Button onClick={() => setStaging(true)} disabled={grades.data === undefined}>
+                  {t('structure.editStages')}
+                </Button>
+              )}
             </div>
           )}
           {failure && <FailedState error={failure} onRetry={() => void reload()} />}
-          {!failure && (grades.data && charges.data
-            ? grades.data.items.length > 0
-              ? <InChargeList key={here?.node_id} grades={grades.data} inCharge={charges.data} onAssign={setCharge} />
-              : <p className={styles.help}>{t(isRoot ? 'structure.noSchoolStages' : 'structure.noStages')}</p>
-            : <Skeleton active title={false} paragraph={{ rows: 6 }} />)}
+          {!failure &&
+            (grades.data && charges.data ? (
+              grades.data.items.length > 0 ? (
+                <InChargeList key={here?.node_id} grades={grades.data} inCharge={charges.data} onAssign={setCharge} />
+              ) : (
+                <p className={styles.help}>{t(isRoot ? 'structure.noSchoolStages' : 'structure.noStages')}</p>
+              )
+            ) : (
+              <Skeleton active title={false} paragraph={{ rows: 6 }} />
+            ))}
         </section>
       </div>
-      {root && <DepartmentDialog task={task} root={root} places={places} onClose={() => setTask(undefined)} onDone={() => void reload()} />}
-      {here && <StagesDialog open={staging} node={here} grades={grades.data} onClose={() => setStaging(false)} onDone={() => void reload()} />}
+      {root && (
+        <DepartmentDialog
+          task={task}
+          root={root}
+          places={places}
+          onClose={() => setTask(undefined)}
+          onDone={() => void reload()}
+        />
+      )}
+      {here && (
+        <StagesDialog
+          open={staging}
+          node={here}
+          grades={grades.data}
+          onClose={() => setStaging(false)}
+          onDone={() => void reload()}
+        />
+      )}
       <ChargeDialog charge={charge} onClose={() => setCharge(undefined)} />
     </div>
   );

@@ -1,10 +1,16 @@
 import type { DepartmentNode } from '../contract/structure.ts';
 
 /** A node with where it stands. */
-export interface Placed { node: DepartmentNode; parent: DepartmentNode | undefined }
+export interface Placed {
+  node: DepartmentNode;
+  parent: DepartmentNode | undefined;
+}
 
 /** Where a department goes: under whom, and before which sibling (null: last). */
-export interface Place { parent_id: string; before_id: string | null }
+export interface Place {
+  parent_id: string;
+  before_id: string | null;
+}
 
 /** Every node of the tree by its id. */
 export function placesOf(nodes: readonly DepartmentNode[]): ReadonlyMap<string, Placed> {
@@ -33,12 +39,18 @@ export function nextOf(places: ReadonlyMap<string, Placed>, id: string): string 
 }
 
 /** The tree with one node in another place, as it will be once the server has moved it. */
-export function withMoved(nodes: readonly DepartmentNode[], moved: DepartmentNode, { parent_id, before_id }: Place): DepartmentNode[] {
-  return nodes.filter(({ node_id }) => node_id !== moved.node_id).map((node): DepartmentNode => {
-    const below = withMoved(node.next_level, moved, { parent_id, before_id });
-    if (node.node_id !== parent_id) return { ...node, next_level: below };
-    const found = below.findIndex(({ node_id }) => node_id === before_id);
-    const at = found < 0 ? below.length : found;
-    return { ...node, next_level: [...below.slice(0, at), moved, ...below.slice(at)] };
-  });
+export function withMoved(
+  nodes: readonly DepartmentNode[],
+  moved: DepartmentNode,
+  { parent_id, before_id }: Place,
+): DepartmentNode[] {
+  return nodes
+    .filter(({ node_id }) => node_id !== moved.node_id)
+    .map((node): DepartmentNode => {
+      const below = withMoved(node.next_level, moved, { parent_id, before_id });
+      if (node.node_id !== parent_id) return { ...node, next_level: below };
+      const found = below.findIndex(({ node_id }) => node_id === before_id);
+      const at = found < 0 ? below.length : found;
+      return { ...node, next_level: [...below.slice(0, at), moved, ...below.slice(at)] };
+    });
 }

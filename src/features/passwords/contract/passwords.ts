@@ -1,6 +1,6 @@
 import * as Type from 'typebox/type';
-import { Done, Id, Instant, idParam, listOf } from '../../../platform/contract/common.ts';
 import type { Area } from '../../../platform/access/areas.ts';
+import { Done, Id, Instant, idParam, listOf } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 
 const path = '/v3/portal/users/reset_password/batch';
@@ -8,23 +8,40 @@ const path = '/v3/portal/users/reset_password/batch';
 /** Accounts that one batch may hold. */
 export const RESET_MAX = 5000;
 
-/** Whose passwords: the students of some classes, those of a list of student numbers and account names, or all staff to whom none was given yet. */
-const Chosen = Type.Object({
-  class_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
-  accounts: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: RESET_MAX })),
-  new_staff: Type.Optional(Type.Boolean({ description: '还没有密码的教职工；不与班级、名单一起' })),
-}, { additionalProperties: false });
+/**
+ * Whose passwords: the students of some classes, those of a list of student numbers and account names, or all staff to
+ * whom none was given yet.
+ */
+const Chosen = Type.Object(
+  {
+    class_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
+    accounts: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: RESET_MAX })),
+    new_staff: Type.Optional(Type.Boolean({ description: '还没有密码的教职工；不与班级、名单一起' })),
+  },
+  { additionalProperties: false },
+);
 export type Chosen = Type.Static<typeof Chosen>;
 
 const Skipped = Type.Object({
-  given: Type.String({ description: '学号或名单中的原文' }), name: Type.Optional(Type.String()), class_name: Type.Optional(Type.String()),
+  given: Type.String({ description: '学号或名单中的原文' }),
+  name: Type.Optional(Type.String()),
+  class_name: Type.Optional(Type.String()),
   reason: Type.String({ description: 'password_skip' }),
 });
 export type Skipped = Type.Static<typeof Skipped>;
 
-const State = Type.Union([
-  Type.Literal('preparing'), Type.Literal('ready'), Type.Literal('in_effect'), Type.Literal('received'), Type.Literal('cancelled'), Type.Literal('expired'), Type.Literal('failed'),
-], { description: 'password_batch' });
+const State = Type.Union(
+  [
+    Type.Literal('preparing'),
+    Type.Literal('ready'),
+    Type.Literal('in_effect'),
+    Type.Literal('received'),
+    Type.Literal('cancelled'),
+    Type.Literal('expired'),
+    Type.Literal('failed'),
+  ],
+  { description: 'password_batch' },
+);
 export type BatchState = Type.Static<typeof State>;
 
 /** New passwords for many: how far they are. */
@@ -46,24 +63,85 @@ export type PasswordBatch = Type.Static<typeof Batch>;
 /** What a batch would come to, and whom it passes over. */
 export const Plan = Type.Object({
   affected: Type.Integer(),
-  items: Type.Array(Type.Object({ child_id: Type.String(), child_name: Type.String(), class_name: Type.Optional(Type.String()), student_no: Type.String(), login_name: Type.String(), staff: Type.Boolean() }), { description: '教职工的 child_id 是账号标识，student_no 是工号' }),
+  items: Type.Array(
+    Type.Object({
+      child_id: Type.String(),
+      child_name: Type.String(),
+      class_name: Type.Optional(Type.String()),
+      student_no: Type.String(),
+      login_name: Type.String(),
+      staff: Type.Boolean(),
+    }),
+    { description: '教职工的 child_id 是账号标识，student_no 是工号' },
+  ),
   skipped: Type.Array(Skipped),
 });
 export type Plan = Type.Static<typeof Plan>;
 
-/** Where batches stand: an area, and the calls by which one is found again, fetched and ended. What begins one is declared apart, since it says whose passwords. */
-interface BatchesAt { name: string; path: string; area: Area; title: string }
+/**
+ * Where batches stand: an area, and the calls by which one is found again, fetched and ended. What begins one is
+ * declared apart, since it says whose passwords.
+ */
+interface BatchesAt {
+  name: string;
+  path: string;
+  area: Area;
+  title: string;
+}
 
 export function batchCalls({ name, path: at, area, title }: BatchesAt) {
   const may = (act: string) => ({ auth: 'org', area, act }) as const;
   return {
-    resets: endpoint({ name: `${name}.list`, method: 'GET', path: at, summary: `${title}：最近的任务`, access: may('open'), response: listOf(Batch) }),
-    resetById: endpoint({ name: `${name}.get`, method: 'GET', path: `${at}/:id`, summary: `${title}：任务进度`, access: may('open'), params: idParam('id'), response: Batch }),
-    /** Puts the new passwords into effect and answers them as a sheet; may be fetched again until it is said to have arrived. */
-    resetSheet: endpoint({ name: `${name}.sheet`, method: 'POST', path: `${at}/:id/sheet`, summary: `${title}：启用新密码并领取密码表（XLSX）`, access: may('reset'), verified: true, params: idParam('id'), kind: 'blob' }),
+    resets: endpoint({
+      name: `${name}.list`,
+      method: 'GET',
+      path: at,
+      summary: `${title}：最近的任务`,
+      access: may('open'),
+      response: listOf(Batch),
+    }),
+    resetById: endpoint({
+      name: `${name}.get`,
+      method: 'GET',
+      path: `${at}/:id`,
+      summary: `${title}：任务进度`,
+      access: may('open'),
+      params: idParam('id'),
+      response: Batch,
+    }),
+    /**
+     * Puts the new passwords into effect and answers them as a sheet; may be fetched again until it is said to have
+     * arrived.
+     */
+    resetSheet: endpoint({
+      name: `${name}.sheet`,
+      method: 'POST',
+      path: `${at}/:id/sheet`,
+      summary: `${title}：启用新密码并领取密码表（XLSX）`,
+      access: may('reset'),
+      verified: true,
+      params: idParam('id'),
+      kind: 'blob',
+    }),
     /** The sheet arrived whole: the passwords are forgotten here. */
-    sheetReceived: endpoint({ name: `${name}.received`, method: 'POST', path: `${at}/:id/received`, summary: `${title}：确认密码表已收到，服务器随即删除密码`, access: may('reset'), params: idParam('id'), response: Done }),
-    cancelReset: endpoint({ name: `${name}.cancel`, method: 'DELETE', path: `${at}/:id`, summary: `${title}：取消尚未启用的任务`, access: may('reset'), params: idParam('id'), response: Done }),
+    sheetReceived: endpoint({
+      name: `${name}.received`,
+      method: 'POST',
+      path: `${at}/:id/received`,
+      summary: `${title}：确认密码表已收到，服务器随即删除密码`,
+      access: may('reset'),
+      params: idParam('id'),
+      response: Done,
+    }),
+    cancelReset: endpoint({
+      name: `${name}.cancel`,
+      method: 'DELETE',
+      path: `${at}/:id`,
+      summary: `${title}：取消尚未启用的任务`,
+      access: may('reset'),
+      params: idParam('id'),
+      response: Done,
+    }),
   };
 }
 export type BatchCalls = ReturnType<typeof batchCalls>;
@@ -72,12 +150,24 @@ const OF_SCHOOL = { name: 'passwords', path, area: 'batch-modify-password', titl
 export const { resets, resetById, resetSheet, sheetReceived, cancelReset } = batchCalls(OF_SCHOOL);
 
 export const previewReset = endpoint({
-  name: 'passwords.preview', method: 'POST', path: `${path}/preview`, summary: '批量修改密码：预览涉及的账号和跳过的原因', access: { auth: 'org', area: OF_SCHOOL.area, act: 'open' },
-  body: Chosen, response: Plan,
+  name: 'passwords.preview',
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: '批量修改密码：预览涉及的账号和跳过的原因',
+  access: { auth: 'org', area: OF_SCHOOL.area, act: 'open' },
+  body: Chosen,
+  response: Plan,
 });
 
 /** Begins to make new passwords; nothing changes for anybody until the sheet is fetched. */
 export const startReset = endpoint({
-  name: 'passwords.start', method: 'POST', path, summary: '批量修改密码：开始生成新密码（领取密码表时生效）', access: { auth: 'org', area: OF_SCHOOL.area, act: 'reset' }, verified: true,
-  body: Chosen, response: Batch, status: 201,
+  name: 'passwords.start',
+  method: 'POST',
+  path,
+  summary: '批量修改密码：开始生成新密码（领取密码表时生效）',
+  access: { auth: 'org', area: OF_SCHOOL.area, act: 'reset' },
+  verified: true,
+  body: Chosen,
+  response: Batch,
+  status: 201,
 });

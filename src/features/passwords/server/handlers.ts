@@ -1,14 +1,25 @@
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as first from '../contract/first-passwords.ts';
 import * as contract from '../contract/passwords.ts';
 import type { BatchCalls, Plan } from '../contract/passwords.ts';
 import { planPasswordReset, type ResetPlan } from './plan-password-reset.ts';
-import { cancelPasswordReset, confirmSheet, passwordBatch, passwordBatches, passwordSheet, startPasswordReset } from './reset-passwords.ts';
-import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import {
+  cancelPasswordReset,
+  confirmSheet,
+  passwordBatch,
+  passwordBatches,
+  passwordSheet,
+  startPasswordReset,
+} from './reset-passwords.ts';
 
 const OK = { ok: true } as const;
 const STAFF = { new_staff: true };
 
-const shown = ({ meant, skipped }: ResetPlan): Plan => ({ affected: meant.length, skipped, items: meant.map(({ user_id: _, class_name, ...one }) => ({ ...one, ...(class_name !== null && { class_name }) })) });
+const shown = ({ meant, skipped }: ResetPlan): Plan => ({
+  affected: meant.length,
+  skipped,
+  items: meant.map(({ user_id: _, class_name, ...one }) => ({ ...one, ...(class_name !== null && { class_name }) })),
+});
 
 const batches = (calls: BatchCalls): readonly Implementation[] => [
   implement(calls.resets, (call) => passwordBatches(call)),

@@ -1,21 +1,39 @@
-import { RESET_MAX, type Chosen, type Skipped } from '../contract/passwords.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { accountKey } from '../../../platform/identity/sign-in.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
-import { othersNamed, staffWithoutPassword, studentsMeant } from './queries.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { accountKey } from '../../../platform/identity/sign-in.ts';
 import { membersOf } from '../../staff/server/staff.ts';
+import { isAtSchool } from '../../students/rules/study-status.ts';
+import { RESET_MAX, type Chosen, type Skipped } from '../contract/passwords.ts';
+import { othersNamed, staffWithoutPassword, studentsMeant } from './queries.ts';
 
 /** Who will get a new password: a student, or a member of staff. */
-export interface Meant { user_id: string; child_id: string; child_name: string; class_name: string | null; student_no: string; login_name: string; staff: boolean }
-export interface ResetPlan { meant: Meant[]; skipped: Skipped[] }
+export interface Meant {
+  user_id: string;
+  child_id: string;
+  child_name: string;
+  class_name: string | null;
+  student_no: string;
+  login_name: string;
+  staff: boolean;
+}
+export interface ResetPlan {
+  meant: Meant[];
+  skipped: Skipped[];
+}
 
 type Found = Awaited<ReturnType<typeof find>>['students'][number];
 
-async function find({ actor: { orgId }, services: { db } }: OrgCall, classIds: readonly string[], accounts: readonly string[]) {
+async function find(
+  { actor: { orgId }, services: { db } }: OrgCall,
+  classIds: readonly string[],
+  accounts: readonly string[],
+) {
   const keys = accounts.map(accountKey);
-  const [students, others] = await db.read({ orgId, userId: null }, [studentsMeant(orgId, classIds, accounts, keys), othersNamed(orgId, keys)]);
+  const [students, others] = await db.read({ orgId, userId: null }, [
+    studentsMeant(orgId, classIds, accounts, keys),
+    othersNamed(orgId, keys),
+  ]);
   return { students, others: new Map(others.map(({ login_key, real_name }) => [login_key, real_name])) };
 }
 
@@ -30,32 +48,65 @@ function barred({ user_id, enabled, study_status, more }: Found): string | undef
 /** Staff of some ids whom the caller may manage: who may give every role that they hold. */
 export async function manageable(tx: Tx, call: OrgCall, userIds: readonly string[]): Promise<Set<string>> {
   const grantable = call.services.access.grants.grantable(call.actor);
-  return new Set((await membersOf(tx, call.actor.orgId, userIds)).filter(({ roles }) => roles.every(({ role_id }) => grantable.includes(role_id))).map(({ user_id }) => user_id));
+  return new Set(
+    (await membersOf(tx, call.actor.orgId, userIds))
+      .filter(({ roles }) => roles.every(({ role_id }) => grantable.includes(role_id)))
+      .map(({ user_id }) => user_id),
+  );
 }
 
 /** Staff to whom no password was given yet; who is above the caller is passed over. */
 async function planStaff(call: OrgCall): Promise<ResetPlan> {
-  const { actor: { orgId }, services: { db } } = call;
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
   return db.transaction({ orgId, userId: null }, async (tx) => {
     const found = await tx.run(staffWithoutPassword(orgId));
-    const mine = await manageable(tx, call, found.map(({ user_id }) => user_id));
+    const mine = await manageable(
+      tx,
+      call,
+      found.map(({ user_id }) => user_id),
+    );
     return {
-      meant: found.filter(({ user_id }) => mine.has(user_id)).map(({ user_id, teacher_name, teacher_no, login_name }) => ({ user_id, child_id: user_id, child_name: teacher_name, class_name: null, student_no: teacher_no ?? '', login_name, staff: true })),
-      skipped: found.filter(({ user_id }) => !mine.has(user_id)).map(({ teacher_name, login_name }) => ({ given: login_name, name: teacher_name, reason: 'above' })),
+      meant: found
+        .filter(({ user_id }) => mine.has(user_id))
+        .map(({ user_id, teacher_name, teacher_no, login_name }) => ({
+          user_id,
+          child_id: user_id,
+          child_name: teacher_name,
+          class_name: null,
+          student_no: teacher_no ?? '',
+          login_name,
+          staff: true,
+        })),
+      skipped: found
+        .filter(({ user_id }) => !mine.has(user_id))
+        .map(({ teacher_name, login_name }) => ({ given: login_name, name: teacher_name, reason: 'above' })),
     };
   });
 }
 
 /**
- * Whose passwords a batch would change, and who is passed over and why. Only accounts that are nothing but a student of this school: a parent's
- * or teacher's, or one of another school too, would be taken from people who are not the school's to decide over.
+ * Whose passwords a batch would change, and who is passed over and why. Only accounts that are nothing but a student of
+ * this school: a parent's or teacher's, or one of another school too, would be taken from people who are not the
+ * school's to decide over.
+ *
  * @throws AppError PSY_INVALID_INPUT where nobody or too many are named
  */
-export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [], accounts: given = [], new_staff: newStaff = false }: Chosen): Promise<ResetPlan> {
-  if (newStaff && classIds.length + given.length > 0) throw new AppError('PSY_INVALID_INPUT', { message: '教职工和学生请分开修改', details: [{ field: '/new_staff', message: '不与班级、名单一起' }] });
+export async function planPasswordReset(
+  call: OrgCall,
+  { class_ids: classIds = [], accounts: given = [], new_staff: newStaff = false }: Chosen,
+): Promise<ResetPlan> {
+  if (newStaff && classIds.length + given.length > 0)
+    throw new AppError('PSY_INVALID_INPUT', {
+      message: '教职工和学生请分开修改',
+      details: [{ field: '/new_staff', message: '不与班级、名单一起' }],
+    });
   if (newStaff) return withinMax(await planStaff(call));
   const accounts = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
-  if (classIds.length === 0 && accounts.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '请选择班级或上传名单' });
+  if (classIds.length === 0 && accounts.length === 0)
+    throw new AppError('PSY_INVALID_INPUT', { message: '请选择班级或上传名单' });
   const { students, others } = await find(call, classIds, accounts);
   const wantedClasses = new Set(classIds);
   const byNumber = new Map(students.map((one) => [one.student_no, one]));
@@ -69,7 +120,10 @@ export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [
     const other = others.get(accountKey(account));
     if (numbered && named && numbered !== named) skipped.push({ given: account, reason: 'ambiguous' });
     else if (one) chosen.add(one);
-    else skipped.push(other === undefined ? { given: account, reason: 'unknown' } : { given: account, name: other, reason: 'staff' });
+    else
+      skipped.push(
+        other === undefined ? { given: account, reason: 'unknown' } : { given: account, name: other, reason: 'staff' },
+      );
   }
 
   const meant: Meant[] = [];
@@ -77,13 +131,16 @@ export async function planPasswordReset(call: OrgCall, { class_ids: classIds = [
   for (const one of students.filter((student) => chosen.has(student))) {
     const { user_id, child_id, child_name, class_name, student_no, login_name } = one;
     const reason = barred(one);
-    if (reason === undefined && user_id !== null && login_name !== null) meant.push({ user_id, child_id, child_name, class_name, student_no, login_name, staff: false });
-    else if (reason !== undefined) skipped.push({ given: student_no, name: child_name, ...(class_name !== null && { class_name }), reason });
+    if (reason === undefined && user_id !== null && login_name !== null)
+      meant.push({ user_id, child_id, child_name, class_name, student_no, login_name, staff: false });
+    else if (reason !== undefined)
+      skipped.push({ given: student_no, name: child_name, ...(class_name !== null && { class_name }), reason });
   }
   return withinMax({ meant, skipped });
 }
 
 function withinMax(plan: ResetPlan): ResetPlan {
-  if (plan.meant.length > RESET_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多修改 ${RESET_MAX} 个账号的密码，请分批进行` });
+  if (plan.meant.length > RESET_MAX)
+    throw new AppError('PSY_INVALID_INPUT', { message: `一次最多修改 ${RESET_MAX} 个账号的密码，请分批进行` });
   return plan;
 }

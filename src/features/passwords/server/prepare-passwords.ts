@@ -1,9 +1,12 @@
-import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import type { Services } from '../../../platform/context/server/context.ts';
+import { newPassword } from '../../../platform/identity/server/new-password.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { itemsToMake, keepLease, keepMade, moveBatch, takeLease, type MadePassword } from './queries.ts';
 
-/** Passwords that are made between two writes: few, so that a cancelled batch stops soon and little is lost with the process. */
+/**
+ * Passwords that are made between two writes: few, so that a cancelled batch stops soon and little is lost with the
+ * process.
+ */
 const CHUNK = 10;
 /** A process that died gives up its work after this. */
 const LEASE_MS = 15_000;
@@ -18,10 +21,16 @@ export const sealOf = (orgId: string, batchId: string, n: number): string => `pa
 type Parts = Pick<Services, 'db' | 'clock' | 'passwords' | 'seal' | 'log' | 'background'>;
 
 /**
- * Makes the passwords of a batch that are not made yet, one hash at a time, so that people who sign in meanwhile find their turn. Where another
- * process is at it, nothing happens; where one has died, the work goes on from what it had written.
+ * Makes the passwords of a batch that are not made yet, one hash at a time, so that people who sign in meanwhile find
+ * their turn. Where another process is at it, nothing happens; where one has died, the work goes on from what it had
+ * written.
  */
-async function work({ db, clock, passwords, seal, log }: Parts, orgId: string, batchId: string, stop: AbortSignal): Promise<void> {
+async function work(
+  { db, clock, passwords, seal, log }: Parts,
+  orgId: string,
+  batchId: string,
+  stop: AbortSignal,
+): Promise<void> {
   const tenant = { orgId, userId: null };
   const now = clock.now();
   const [[taken]] = await db.write(tenant, [takeLease(orgId, batchId, iso(now), iso(now + LEASE_MS))]);
@@ -37,7 +46,11 @@ async function work({ db, clock, passwords, seal, log }: Parts, orgId: string, b
     const made: MadePassword[] = [];
     for (const { n } of todo) {
       const password = newPassword();
-      made.push({ n, password_hash: await passwords.hash(passwordDigest(password)), sealed: seal.close(sealOf(orgId, batchId, n), password) });
+      made.push({
+        n,
+        password_hash: await passwords.hash(passwordDigest(password)),
+        sealed: seal.close(sealOf(orgId, batchId, n), password),
+      });
     }
     const goesOn = await db.transaction(tenant, async (tx) => {
       const kept = await tx.run(keepLease(orgId, batchId, iso(clock.now() + LEASE_MS)));
@@ -55,10 +68,14 @@ async function work({ db, clock, passwords, seal, log }: Parts, orgId: string, b
 }
 
 /**
- * Begins or takes up the work where nobody is at it, and does not wait for it. What stops it is logged; whoever looks at the batch when the lease
- * is over takes it up again.
+ * Begins or takes up the work where nobody is at it, and does not wait for it. What stops it is logged; whoever looks
+ * at the batch when the lease is over takes it up again.
  */
-export function preparePasswords(parts: Parts, orgId: string, { batch_id: batchId, state, lease_until }: { batch_id: string; state: string; lease_until: string }): void {
+export function preparePasswords(
+  parts: Parts,
+  orgId: string,
+  { batch_id: batchId, state, lease_until }: { batch_id: string; state: string; lease_until: string },
+): void {
   if (state !== 'preparing' || Date.parse(lease_until) > parts.clock.now()) return;
   parts.background.start('new passwords', (stop) => work(parts, orgId, batchId, stop));
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type UpdateResult } from 'kysely';
-import type { BatchState, Skipped } from '../contract/passwords.ts';
 import { IDENTITY } from '../../../platform/access/identity.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import type { BatchState, Skipped } from '../contract/passwords.ts';
 
 /** New passwords for many students at once, from their making to their sheet. */
 export interface PasswordBatchesTable {
@@ -34,91 +34,214 @@ export interface PasswordBatchItemsTable {
   sealed: string | null;
 }
 declare module '../../../platform/db/server/tables.ts' {
-  interface Tables { password_batches: PasswordBatchesTable; password_batch_items: PasswordBatchItemsTable }
+  interface Tables {
+    password_batches: PasswordBatchesTable;
+    password_batch_items: PasswordBatchItemsTable;
+  }
 }
 
 /** No two of a school at once. */
 export const OPEN_INDEX = 'password_batches_open';
 
 /** Students by class or by number and login name, with their accounts; one without an account has null ones. */
-export const studentsMeant = (orgId: string, classIds: readonly string[], numbers: readonly string[], loginKeys: readonly string[]) => qb.selectFrom('students as s')
-  .leftJoin('accounts as a', 'a.user_id', 's.user_id')
-  .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
-  .select(['s.child_id', 's.child_name', 's.student_no', 's.study_status', 's.class_id', 'c.class_name', 'a.user_id', 'a.login_name', 'a.login_key', 'a.enabled'])
-  .select(sql<boolean>`case when a.user_id is null then false else is_more_than_student(a.user_id, ${orgId}) end`.as('more'))
-  .where('s.org_id', '=', orgId)
-  .where(sql<boolean>`(s.class_id = any(${classIds}::text[]) or s.student_no = any(${numbers}::text[]) or a.login_key = any(${loginKeys}::text[]))`)
-  .orderBy('c.period').orderBy('c.grade').orderBy('c.class_no', (o) => o.asc().nullsLast()).orderBy('c.class_name').orderBy('s.student_no');
+export const studentsMeant = (
+  orgId: string,
+  classIds: readonly string[],
+  numbers: readonly string[],
+  loginKeys: readonly string[],
+) =>
+  qb
+    .selectFrom('students as s')
+    .leftJoin('accounts as a', 'a.user_id', 's.user_id')
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
+    .select([
+      's.child_id',
+      's.child_name',
+      's.student_no',
+      's.study_status',
+      's.class_id',
+      'c.class_name',
+      'a.user_id',
+      'a.login_name',
+      'a.login_key',
+      'a.enabled',
+    ])
+    .select(
+      sql<boolean>`case when a.user_id is null then false else is_more_than_student(a.user_id, ${orgId}) end`.as(
+        'more',
+      ),
+    )
+    .where('s.org_id', '=', orgId)
+    .where(
+      sql<boolean>`(s.class_id = any(${classIds}::text[]) or s.student_no = any(${numbers}::text[]) or a.login_key = any(${loginKeys}::text[]))`,
+    )
+    .orderBy('c.period')
+    .orderBy('c.grade')
+    .orderBy('c.class_no', (o) => o.asc().nullsLast())
+    .orderBy('c.class_name')
+    .orderBy('s.student_no');
 
 /** Staff whose account the organisation made and to whom no password was given yet; nobody who is there for a time only. */
-export const staffWithoutPassword = (orgId: string) => qb.selectFrom('teachers as t').innerJoin('accounts as a', 'a.user_id', 't.user_id')
-  .select(['t.user_id', 't.teacher_name', 't.teacher_no', 'a.login_name'])
-  .where('t.org_id', '=', orgId).where('t.enabled', '=', true).where('t.owns_account', '=', true).where('t.expires_at', 'is', null)
-  .where('a.enabled', '=', true).where('a.password_unset', '=', true).orderBy('t.teacher_name').orderBy('t.user_id');
+export const staffWithoutPassword = (orgId: string) =>
+  qb
+    .selectFrom('teachers as t')
+    .innerJoin('accounts as a', 'a.user_id', 't.user_id')
+    .select(['t.user_id', 't.teacher_name', 't.teacher_no', 'a.login_name'])
+    .where('t.org_id', '=', orgId)
+    .where('t.enabled', '=', true)
+    .where('t.owns_account', '=', true)
+    .where('t.expires_at', 'is', null)
+    .where('a.enabled', '=', true)
+    .where('a.password_unset', '=', true)
+    .orderBy('t.teacher_name')
+    .orderBy('t.user_id');
 
 /** Which of these login names are of people of the organisation who are no students. */
-export const othersNamed = (orgId: string, loginKeys: readonly string[]) => qb.selectFrom('memberships as m').innerJoin('accounts as a', 'a.user_id', 'm.user_id')
-  .select(['a.login_key', 'a.real_name']).distinct()
-  .where('m.org_id', '=', orgId).where('m.identity', '<>', IDENTITY.student).where(sql<boolean>`a.login_key = any(${loginKeys}::text[])`);
+export const othersNamed = (orgId: string, loginKeys: readonly string[]) =>
+  qb
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.user_id', 'm.user_id')
+    .select(['a.login_key', 'a.real_name'])
+    .distinct()
+    .where('m.org_id', '=', orgId)
+    .where('m.identity', '<>', IDENTITY.student)
+    .where(sql<boolean>`a.login_key = any(${loginKeys}::text[])`);
 
-export const insertBatch = (batch: Insertable<PasswordBatchesTable>) => qb.insertInto('password_batches').values({ ...batch, skipped: sql<Skipped[]>`${JSON.stringify(batch.skipped)}::jsonb` });
+export const insertBatch = (batch: Insertable<PasswordBatchesTable>) =>
+  qb
+    .insertInto('password_batches')
+    .values({ ...batch, skipped: sql<Skipped[]>`${JSON.stringify(batch.skipped)}::jsonb` });
 
-export const insertItems = (items: readonly Omit<PasswordBatchItemsTable, 'password_hash' | 'sealed'>[]) => qb.insertInto('password_batch_items')
-  .values(items.map((item) => ({ ...item, password_hash: null, sealed: null })));
+export const insertItems = (items: readonly Omit<PasswordBatchItemsTable, 'password_hash' | 'sealed'>[]) =>
+  qb.insertInto('password_batch_items').values(items.map((item) => ({ ...item, password_hash: null, sealed: null })));
 
-const batches = (orgId: string) => qb.selectFrom('password_batches as b').innerJoin('accounts as a', 'a.user_id', 'b.user_id')
-  .select(['b.batch_id', 'b.user_id', 'b.state', 'b.total', 'b.skipped', 'b.lease_until', 'b.created_at', 'b.expires_at', 'b.in_effect_at', 'a.real_name as created_by'])
-  .select((eb) => eb.selectFrom('password_batch_items as i').select((x) => x.fn.countAll<number>().as('n'))
-    .where('i.org_id', '=', orgId).whereRef('i.batch_id', '=', 'b.batch_id').where('i.sealed', 'is not', null).as('done'))
-  .where('b.org_id', '=', orgId);
+const batches = (orgId: string) =>
+  qb
+    .selectFrom('password_batches as b')
+    .innerJoin('accounts as a', 'a.user_id', 'b.user_id')
+    .select([
+      'b.batch_id',
+      'b.user_id',
+      'b.state',
+      'b.total',
+      'b.skipped',
+      'b.lease_until',
+      'b.created_at',
+      'b.expires_at',
+      'b.in_effect_at',
+      'a.real_name as created_by',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('password_batch_items as i')
+        .select((x) => x.fn.countAll<number>().as('n'))
+        .where('i.org_id', '=', orgId)
+        .whereRef('i.batch_id', '=', 'b.batch_id')
+        .where('i.sealed', 'is not', null)
+        .as('done'),
+    )
+    .where('b.org_id', '=', orgId);
 
 export const batchById = (orgId: string, batchId: string) => batches(orgId).where('b.batch_id', '=', batchId);
 /** The latest first. */
-export const latestBatches = (orgId: string, limit: number) => batches(orgId).orderBy('b.created_at', 'desc').orderBy('b.batch_id', 'desc').limit(limit);
+export const latestBatches = (orgId: string, limit: number) =>
+  batches(orgId).orderBy('b.created_at', 'desc').orderBy('b.batch_id', 'desc').limit(limit);
 
-export const lockBatch = (orgId: string, batchId: string) => qb.selectFrom('password_batches').select(['user_id', 'state', 'total', 'expires_at'])
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).forUpdate();
+export const lockBatch = (orgId: string, batchId: string) =>
+  qb
+    .selectFrom('password_batches')
+    .select(['user_id', 'state', 'total', 'expires_at'])
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .forUpdate();
 
 /** Takes up the work where nobody is at it; answers 0 where somebody is, or there is none. */
-export const takeLease = (orgId: string, batchId: string, now: string, until: string) => qb.updateTable('password_batches')
-  .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).where('state', '=', 'preparing').where('lease_until', '<=', now).returning('attempts');
+export const takeLease = (orgId: string, batchId: string, now: string, until: string) =>
+  qb
+    .updateTable('password_batches')
+    .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'preparing')
+    .where('lease_until', '<=', now)
+    .returning('attempts');
 
 /** Goes on with work that gets on; answers 0 where it was cancelled. */
-export const keepLease = (orgId: string, batchId: string, until: string) => qb.updateTable('password_batches').set({ lease_until: until, attempts: 0 })
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).where('state', '=', 'preparing');
+export const keepLease = (orgId: string, batchId: string, until: string) =>
+  qb
+    .updateTable('password_batches')
+    .set({ lease_until: until, attempts: 0 })
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'preparing');
 
-export const itemsToMake = (orgId: string, batchId: string, limit: number) => qb.selectFrom('password_batch_items').select(['n', 'user_id'])
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).where('sealed', 'is', null).orderBy('n').limit(limit);
+export const itemsToMake = (orgId: string, batchId: string, limit: number) =>
+  qb
+    .selectFrom('password_batch_items')
+    .select(['n', 'user_id'])
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .where('sealed', 'is', null)
+    .orderBy('n')
+    .limit(limit);
 
-export interface MadePassword { n: number; password_hash: string; sealed: string }
+export interface MadePassword {
+  n: number;
+  password_hash: string;
+  sealed: string;
+}
 
-export const keepMade = (orgId: string, batchId: string, made: readonly MadePassword[]) => sql<UpdateResult>`
+export const keepMade = (orgId: string, batchId: string, made: readonly MadePassword[]) =>
+  sql<UpdateResult>`
   update password_batch_items i set password_hash = m.password_hash, sealed = m.sealed
   from unnest(${made.map(({ n }) => n)}::int4[], ${made.map(({ password_hash }) => password_hash)}::text[], ${made.map(({ sealed }) => sealed)}::text[]) as m(n, password_hash, sealed)
   where i.org_id = ${orgId} and i.batch_id = ${batchId} and i.n = m.n`.compile(qb);
 
 /** From one state to another; answers 0 where it was in none of the first. */
-export const moveBatch = (orgId: string, batchId: string, from: readonly BatchState[], change: { state: BatchState; in_effect_at?: string; expires_at?: string }) => qb.updateTable('password_batches').set(change)
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).where('state', 'in', from);
+export const moveBatch = (
+  orgId: string,
+  batchId: string,
+  from: readonly BatchState[],
+  change: { state: BatchState; in_effect_at?: string; expires_at?: string },
+) =>
+  qb
+    .updateTable('password_batches')
+    .set(change)
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .where('state', 'in', from);
 
 /** Batches whose time is over. */
-export const overdueBatches = (orgId: string, now: string) => qb.selectFrom('password_batches').select('batch_id')
-  .where('org_id', '=', orgId).where('state', 'in', ['preparing', 'ready', 'in_effect']).where('expires_at', '<=', now).forUpdate();
+export const overdueBatches = (orgId: string, now: string) =>
+  qb
+    .selectFrom('password_batches')
+    .select('batch_id')
+    .where('org_id', '=', orgId)
+    .where('state', 'in', ['preparing', 'ready', 'in_effect'])
+    .where('expires_at', '<=', now)
+    .forUpdate();
 
-export const deleteItems = (orgId: string, batchIds: readonly string[]) => qb.deleteFrom('password_batch_items')
-  .where('org_id', '=', orgId).where(sql<boolean>`batch_id = any(${batchIds}::text[])`);
+export const deleteItems = (orgId: string, batchIds: readonly string[]) =>
+  qb
+    .deleteFrom('password_batch_items')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`batch_id = any(${batchIds}::text[])`);
 
 /** In the order of the sheet. */
-export const itemsOf = (orgId: string, batchId: string) => qb.selectFrom('password_batch_items')
-  .select(['n', 'user_id', 'child_id', 'child_name', 'class_name', 'student_no', 'login_name', 'staff', 'sealed'])
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).orderBy('n');
+export const itemsOf = (orgId: string, batchId: string) =>
+  qb
+    .selectFrom('password_batch_items')
+    .select(['n', 'user_id', 'child_id', 'child_name', 'class_name', 'student_no', 'login_name', 'staff', 'sealed'])
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .orderBy('n');
 
 /**
- * Puts the made passwords into effect for those who still are students here, nothing else, and may sign in, and for those of some staff who still
- * have none; answers who that is.
+ * Puts the made passwords into effect for those who still are students here, nothing else, and may sign in, and for
+ * those of some staff who still have none; answers who that is.
  */
-export const putIntoEffect = (orgId: string, batchId: string, staff: readonly string[], at: string) => sql<{ user_id: string }>`
+export const putIntoEffect = (orgId: string, batchId: string, staff: readonly string[], at: string) =>
+  sql<{ user_id: string }>`
   update accounts a set password_hash = i.password_hash, password_unset = false, updated_at = ${at} from password_batch_items i
   where i.org_id = ${orgId} and i.batch_id = ${batchId} and i.password_hash is not null and a.user_id = i.user_id and a.enabled
     and case when i.staff then a.password_unset and i.user_id = any(${staff}::text[])
@@ -126,5 +249,9 @@ export const putIntoEffect = (orgId: string, batchId: string, staff: readonly st
         and not is_more_than_student(i.user_id, ${orgId}) end
   returning a.user_id`.compile(qb);
 
-export const deleteItemsBut = (orgId: string, batchId: string, userIds: readonly string[]) => qb.deleteFrom('password_batch_items')
-  .where('org_id', '=', orgId).where('batch_id', '=', batchId).where(sql<boolean>`user_id <> all(${userIds}::text[])`);
+export const deleteItemsBut = (orgId: string, batchId: string, userIds: readonly string[]) =>
+  qb
+    .deleteFrom('password_batch_items')
+    .where('org_id', '=', orgId)
+    .where('batch_id', '=', batchId)
+    .where(sql<boolean>`user_id <> all(${userIds}::text[])`);

@@ -1,18 +1,21 @@
-import type { BatchState, Chosen, PasswordBatch } from '../contract/passwords.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
-import type { Blob, OrgCall } from '../../../platform/context/server/context.ts';
-import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { Blob, OrgCall } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import * as store from './queries.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
+import type { BatchState, Chosen, PasswordBatch } from '../contract/passwords.ts';
 import { manageable, planPasswordReset } from './plan-password-reset.ts';
 import { preparePasswords, sealOf } from './prepare-passwords.ts';
+import * as store from './queries.ts';
 
-/** An unfetched batch is forgotten after this and has changed nothing; a fetched sheet can be had again for as long, until it is confirmed. */
+/**
+ * An unfetched batch is forgotten after this and has changed nothing; a fetched sheet can be had again for as long,
+ * until it is confirmed.
+ */
 const KEPT_MS = 24 * 3_600_000;
 const SHOWN = 10;
 /** Rows in one statement. */
@@ -26,30 +29,81 @@ function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
 }
 
-type Stored = { batch_id: string; user_id: string; state: BatchState; total: number; skipped: PasswordBatch['skipped']; created_at: string; expires_at: string; in_effect_at: string | null; created_by: string; done: number | null };
+type Stored = {
+  batch_id: string;
+  user_id: string;
+  state: BatchState;
+  total: number;
+  skipped: PasswordBatch['skipped'];
+  created_at: string;
+  expires_at: string;
+  in_effect_at: string | null;
+  created_by: string;
+  done: number | null;
+};
 
-const STATUS: Readonly<Record<BatchState, number>> = { preparing: 0, ready: 1, in_effect: 1, received: 2, cancelled: 2, expired: 2, failed: -1 };
+const STATUS: Readonly<Record<BatchState, number>> = {
+  preparing: 0,
+  ready: 1,
+  in_effect: 1,
+  received: 2,
+  cancelled: 2,
+  expired: 2,
+  failed: -1,
+};
 const isOpen = (state: BatchState) => STATUS[state] === 0 || STATUS[state] === 1;
 
-const shown = ({ caller: { userId } }: OrgCall) => ({ batch_id, user_id, state, total, skipped, created_by, created_at, expires_at, in_effect_at, done }: Stored): PasswordBatch => ({
-  batch_id, state, status: STATUS[state], total, done: isOpen(state) ? done ?? 0 : in_effect_at === null ? 0 : total, skipped, own: user_id === userId, created_by, created_at,
-  ...(isOpen(state) && { expires_at }), ...(in_effect_at !== null && { in_effect_at }),
-});
+const shown =
+  ({ caller: { userId } }: OrgCall) =>
+  ({
+    batch_id,
+    user_id,
+    state,
+    total,
+    skipped,
+    created_by,
+    created_at,
+    expires_at,
+    in_effect_at,
+    done,
+  }: Stored): PasswordBatch => ({
+    batch_id,
+    state,
+    status: STATUS[state],
+    total,
+    done: isOpen(state) ? (done ?? 0) : in_effect_at === null ? 0 : total,
+    skipped,
+    own: user_id === userId,
+    created_by,
+    created_at,
+    ...(isOpen(state) && { expires_at }),
+    ...(in_effect_at !== null && { in_effect_at }),
+  });
 
-/** Forgets batches whose time is over: those without effect change nothing, and sheets that nobody asked for again are gone. */
+/**
+ * Forgets batches whose time is over: those without effect change nothing, and sheets that nobody asked for again are
+ * gone.
+ */
 async function forgetOverdue(call: OrgCall): Promise<void> {
-  const { actor: { orgId }, services: { db, clock } } = call;
+  const {
+    actor: { orgId },
+    services: { db, clock },
+  } = call;
   const now = iso(clock.now());
   await db.transaction(tenantOf(call), async (tx) => {
     const overdue = (await tx.run(store.overdueBatches(orgId, now))).map(({ batch_id }) => batch_id);
-    for (const batchId of overdue) await tx.run(store.moveBatch(orgId, batchId, ['preparing', 'ready', 'in_effect'], { state: 'expired' }));
+    for (const batchId of overdue)
+      await tx.run(store.moveBatch(orgId, batchId, ['preparing', 'ready', 'in_effect'], { state: 'expired' }));
     if (overdue.length > 0) await tx.run(store.deleteItems(orgId, overdue));
   });
 }
 
 /** The latest batches of the school. Whoever looks takes up work that a process has left. */
 export async function passwordBatches(call: OrgCall): Promise<{ total: number; items: PasswordBatch[] }> {
-  const { actor: { orgId }, services } = call;
+  const {
+    actor: { orgId },
+    services,
+  } = call;
   await forgetOverdue(call);
   const [found] = await services.db.read(tenantOf(call), [store.latestBatches(orgId, SHOWN)]);
   for (const batch of found) preparePasswords(services, orgId, batch);
@@ -58,7 +112,10 @@ export async function passwordBatches(call: OrgCall): Promise<{ total: number; i
 
 /** @throws AppError PSY_NOT_FOUND */
 export async function passwordBatch(call: OrgCall, id: string): Promise<PasswordBatch> {
-  const { actor: { orgId }, services } = call;
+  const {
+    actor: { orgId },
+    services,
+  } = call;
   await forgetOverdue(call);
   const [[batch]] = await services.db.read(tenantOf(call), [store.batchById(orgId, id)]);
   if (!batch) throw new AppError('PSY_NOT_FOUND');
@@ -68,10 +125,16 @@ export async function passwordBatch(call: OrgCall, id: string): Promise<Password
 
 /**
  * Begins to make new passwords; nobody's changes yet.
- * @throws AppError PSY_INVALID_INPUT where nobody is left to change, PSY_CONFLICT while another batch of the school waits
+ *
+ * @throws AppError PSY_INVALID_INPUT where nobody is left to change, PSY_CONFLICT while another batch of the school
+ *   waits
  */
 export async function startPasswordReset(call: OrgCall, chosen: Chosen): Promise<PasswordBatch> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock },
+  } = call;
   const { meant, skipped } = await planPasswordReset(call, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
   await forgetOverdue(call);
@@ -79,18 +142,41 @@ export async function startPasswordReset(call: OrgCall, chosen: Chosen): Promise
   const now = clock.now();
   try {
     await db.transaction(tenantOf(call), async (tx) => {
-      await tx.run(store.insertBatch({
-        org_id: orgId, batch_id: batchId, user_id: userId, state: 'preparing', total: meant.length, skipped, attempts: 0, lease_until: iso(now), created_at: iso(now), expires_at: iso(now + KEPT_MS), in_effect_at: null,
-      }));
+      await tx.run(
+        store.insertBatch({
+          org_id: orgId,
+          batch_id: batchId,
+          user_id: userId,
+          state: 'preparing',
+          total: meant.length,
+          skipped,
+          attempts: 0,
+          lease_until: iso(now),
+          created_at: iso(now),
+          expires_at: iso(now + KEPT_MS),
+          in_effect_at: null,
+        }),
+      );
       const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
       for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
-      await audit(tx, call, { act: 'create', resource: RESOURCE, rowId: batchId, rowLabel: `${meant.length} 个账号`, after: { total: meant.length, skipped: skipped.length } });
+      await audit(tx, call, {
+        act: 'create',
+        resource: RESOURCE,
+        rowId: batchId,
+        rowLabel: `${meant.length} 个账号`,
+        after: { total: meant.length, skipped: skipped.length },
+      });
     });
   } catch (error) {
     if (!isUniqueViolation(error, store.OPEN_INDEX)) throw error;
     const { items } = await passwordBatches(call);
     const other = items.find(({ state }) => state === 'preparing' || state === 'ready');
-    throw new AppError('PSY_CONFLICT', { message: other ? `${other.created_by}发起的批量修改还没有结束，请先领取密码表或取消` : '刚刚有另一项批量修改，请重试', cause: error });
+    throw new AppError('PSY_CONFLICT', {
+      message: other
+        ? `${other.created_by}发起的批量修改还没有结束，请先领取密码表或取消`
+        : '刚刚有另一项批量修改，请重试',
+      cause: error,
+    });
   }
   return passwordBatch(call, batchId);
 }
@@ -108,48 +194,95 @@ const OF_STUDENTS = columns(['班级', '姓名', '学号', '登录账号', '新�
 const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
 
 /**
- * Puts the new passwords into effect, ends the sessions of those who get one, and answers the sheet; all in one transaction, so that a password
- * that works stands in a sheet that can be had. Asked for again it answers the same sheet, until it is said to have arrived.
+ * Puts the new passwords into effect, ends the sessions of those who get one, and answers the sheet; all in one
+ * transaction, so that a password that works stands in a sheet that can be had. Asked for again it answers the same
+ * sheet, until it is said to have arrived.
+ *
  * @throws AppError PSY_CONFLICT where it is not ready, or over
  */
 export async function passwordSheet(call: OrgCall, id: string): Promise<Blob> {
-  const { actor: { orgId }, services: { db, clock, seal, sessions, access } } = call;
+  const {
+    actor: { orgId },
+    services: { db, clock, seal, sessions, access },
+  } = call;
   await forgetOverdue(call);
   const now = clock.now();
   const { items, ended, changed } = await db.transaction(tenantOf(call), async (tx) => {
     const { state } = await lockOwn(tx, call, id);
     if (state === 'preparing') throw new AppError('PSY_CONFLICT', { message: '新密码还在生成，请稍候' });
-    if (state !== 'ready' && state !== 'in_effect') throw new AppError('PSY_CONFLICT', { message: '密码表已经领取、取消或过期' });
+    if (state !== 'ready' && state !== 'in_effect')
+      throw new AppError('PSY_CONFLICT', { message: '密码表已经领取、取消或过期' });
     const effect = state === 'ready' ? await putIntoEffect(tx, call, id, iso(now)) : { ended: [], changed: [] };
-    const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({ ...item, password: seal.open(sealOf(orgId, id, item.n), sealed ?? '') }));
-    await audit(tx, call, { act: 'export', resource: RESOURCE, rowId: id, rowLabel: `密码表 ${items.length} 行`, after: { total: items.length } });
+    const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
+      ...item,
+      password: seal.open(sealOf(orgId, id, item.n), sealed ?? ''),
+    }));
+    await audit(tx, call, {
+      act: 'export',
+      resource: RESOURCE,
+      rowId: id,
+      rowLabel: `密码表 ${items.length} 行`,
+      after: { total: items.length },
+    });
     return { items, ...effect };
   });
   await Promise.all([sessions.forget(ended), ...changed.map((userId) => access.invalidateUser(userId))]);
   return {
-    contentType: XLSX_TYPE, fileName: `新密码_${dayOf(now)}.xlsx`,
+    contentType: XLSX_TYPE,
+    fileName: `新密码_${dayOf(now)}.xlsx`,
     body: writeXlsx({
-      name: '新密码', columns: items.some(({ staff }) => staff) ? OF_STAFF : OF_STUDENTS,
-      rows: items.map(({ staff, class_name, child_name, student_no, login_name, password }) => [...(staff ? [] : [class_name]), child_name, student_no, login_name, password]),
+      name: '新密码',
+      columns: items.some(({ staff }) => staff) ? OF_STAFF : OF_STUDENTS,
+      rows: items.map(({ staff, class_name, child_name, student_no, login_name, password }) => [
+        ...(staff ? [] : [class_name]),
+        child_name,
+        student_no,
+        login_name,
+        password,
+      ]),
     }),
   };
 }
 
 /**
- * Whoever has left the school or was closed out since the preview keeps their password and stands in no sheet; so does staff that somebody else
- * gave a password to, or that is above the caller by now.
+ * Whoever has left the school or was closed out since the preview keeps their password and stands in no sheet; so does
+ * staff that somebody else gave a password to, or that is above the caller by now.
  */
-async function putIntoEffect(tx: Tx, call: OrgCall, id: string, at: string): Promise<{ ended: { session_id: string }[]; changed: string[] }> {
-  const { actor: { orgId }, services: { clock } } = call;
+async function putIntoEffect(
+  tx: Tx,
+  call: OrgCall,
+  id: string,
+  at: string,
+): Promise<{ ended: { session_id: string }[]; changed: string[] }> {
+  const {
+    actor: { orgId },
+    services: { clock },
+  } = call;
   const staff = (await tx.run(store.itemsOf(orgId, id))).flatMap((item) => (item.staff ? [item.user_id] : []));
-  const mine = staff.length > 0 ? [...await manageable(tx, call, staff)] : [];
+  const mine = staff.length > 0 ? [...(await manageable(tx, call, staff))] : [];
   const changed = (await tx.run(store.putIntoEffect(orgId, id, mine, at))).map(({ user_id }) => user_id);
   await tx.run(store.deleteItemsBut(orgId, id, changed));
   const ended = await tx.run(endSessionsOfUsers(changed, at));
-  await tx.run(store.moveBatch(orgId, id, ['ready'], { state: 'in_effect', in_effect_at: at, expires_at: iso(clock.now() + KEPT_MS) }));
+  await tx.run(
+    store.moveBatch(orgId, id, ['ready'], {
+      state: 'in_effect',
+      in_effect_at: at,
+      expires_at: iso(clock.now() + KEPT_MS),
+    }),
+  );
   const items = await tx.run(store.itemsOf(orgId, id));
   for (const chunk of chunks(items)) {
-    await audit(tx, call, ...chunk.map(({ staff: isStaff, child_id, child_name, login_name }) => ({ act: 'reset_password', resource: isStaff ? 'teacher' : 'student', rowId: child_id, rowLabel: child_name, after: { login_name } })));
+    await audit(
+      tx,
+      call,
+      ...chunk.map(({ staff: isStaff, child_id, child_name, login_name }) => ({
+        act: 'reset_password',
+        resource: isStaff ? 'teacher' : 'student',
+        rowId: child_id,
+        rowLabel: child_name,
+        after: { login_name },
+      })),
+    );
   }
   return { ended, changed };
 }
@@ -166,7 +299,10 @@ export async function confirmSheet(call: OrgCall, id: string): Promise<void> {
   });
 }
 
-/** Gives up a batch that has had no effect; anybody may who could begin one, so that nobody blocks the school. @throws AppError PSY_CONFLICT where it is in effect already, or over */
+/**
+ * Gives up a batch that has had no effect; anybody may who could begin one, so that nobody blocks the school. @throws
+ * AppError PSY_CONFLICT where it is in effect already, or over
+ */
 export async function cancelPasswordReset(call: OrgCall, id: string): Promise<void> {
   const { orgId } = call.actor;
   await call.services.db.transaction(tenantOf(call), async (tx) => {
@@ -176,6 +312,12 @@ export async function cancelPasswordReset(call: OrgCall, id: string): Promise<vo
     const moved = await tx.run(store.moveBatch(orgId, id, ['preparing', 'ready', 'failed'], { state: 'cancelled' }));
     if (moved === 0) throw new AppError('PSY_CONFLICT', { message: '新密码已经启用，不能取消' });
     await tx.run(store.deleteItems(orgId, [id]));
-    await audit(tx, call, { act: 'delete', resource: RESOURCE, rowId: id, rowLabel: `${batch.total} 个账号`, before: { total: batch.total } });
+    await audit(tx, call, {
+      act: 'delete',
+      resource: RESOURCE,
+      rowId: id,
+      rowLabel: `${batch.total} 个账号`,
+      before: { total: batch.total },
+    });
   });
 }

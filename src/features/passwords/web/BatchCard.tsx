@@ -9,9 +9,9 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { clockTime } from './clock-time.ts';
 import { SkippedList } from './SkippedList.tsx';
-import styles from './passwords.module.css';
 import type { OpenBatch } from './use-batches.ts';
 import { useWhose } from './whose.ts';
+import styles from './passwords.module.css';
 
 const TIMEOUT_MS = 120_000;
 
@@ -42,31 +42,78 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
     onSuccess: () => void message.success(t('passwords.cancelled')),
     onSettled: onChange,
   });
-  const [fetchSheet, confirm, giveUp] = [useOnce(() => sheet.mutateAsync()), useOnce(() => received.mutateAsync()), useOnce(() => cancel.mutateAsync())];
+  const [fetchSheet, confirm, giveUp] = [
+    useOnce(() => sheet.mutateAsync()),
+    useOnce(() => received.mutateAsync()),
+    useOnce(() => cancel.mutateAsync()),
+  ];
   const failure = sheet.error ?? received.error ?? cancel.error;
 
   return (
     <section className={styles.card} aria-label={t(`passwords.states.${state}`)}>
       <h2 className={styles.heading}>{t(`passwords.states.${state}`)}</h2>
-      <p className={styles.text}>{t('passwords.begun', { who: own ? t('passwords.you') : created_by, when: clockTime(created_at), count: total })}</p>
+      <p className={styles.text}>
+        {t('passwords.begun', {
+          who: own ? t('passwords.you') : created_by,
+          when: clockTime(created_at),
+          count: total,
+        })}
+      </p>
       {state === 'preparing' && (
         <div aria-live="polite">
           <Progress percent={Math.floor((done / Math.max(1, total)) * 100)} />
           <p className={styles.hint}>{t('passwords.preparing', { done, total })}</p>
         </div>
       )}
-      {state === 'ready' && <Alert type="info" showIcon message={t(own ? 'passwords.ready' : 'passwords.readyOther', { who: created_by })} description={expires_at && t('passwords.readyUntil', { when: clockTime(expires_at) })} />}
-      {state === 'in_effect' && <Alert type="warning" showIcon message={t(own ? 'passwords.inEffect' : 'passwords.inEffectOther', { who: created_by })} description={expires_at && t('passwords.inEffectUntil', { when: clockTime(expires_at) })} />}
+      {state === 'ready' && (
+        <Alert
+          type="info"
+          showIcon
+          message={t(own ? 'passwords.ready' : 'passwords.readyOther', { who: created_by })}
+          description={expires_at && t('passwords.readyUntil', { when: clockTime(expires_at) })}
+        />
+      )}
+      {state === 'in_effect' && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t(own ? 'passwords.inEffect' : 'passwords.inEffectOther', { who: created_by })}
+          description={expires_at && t('passwords.inEffectUntil', { when: clockTime(expires_at) })}
+        />
+      )}
       {state === 'failed' && <Alert type="error" showIcon message={t('passwords.failed')} />}
       {failure && <Alert type="error" showIcon role="alert" message={failureOf(failure).message} />}
       <div className={styles.acts}>
-        {own && state === 'ready' && <Button type="primary" onClick={() => setAsked(true)}>{t('passwords.fetch')}</Button>}
-        {own && state === 'in_effect' && <Button type="primary" loading={received.isPending} onClick={confirm}>{t('passwords.saved')}</Button>}
-        {own && state === 'in_effect' && <Button loading={sheet.isPending} onClick={fetchSheet}>{t('passwords.fetchAgain')}</Button>}
-        {state !== 'in_effect' && <Button loading={cancel.isPending} onClick={giveUp}>{t('passwords.cancel')}</Button>}
+        {own && state === 'ready' && (
+          <Button type="primary" onClick={() => setAsked(true)}>
+            {t('passwords.fetch')}
+          </Button>
+        )}
+        {own && state === 'in_effect' && (
+          <Button type="primary" loading={received.isPending} onClick={confirm}>
+            {t('passwords.saved')}
+          </Button>
+        )}
+        {own && state === 'in_effect' && (
+          <Button loading={sheet.isPending} onClick={fetchSheet}>
+            {t('passwords.fetchAgain')}
+          </Button>
+        )}
+        {state !== 'in_effect' && (
+          <Button loading={cancel.isPending} onClick={giveUp}>
+            {t('passwords.cancel')}
+          </Button>
+        )}
       </div>
       <SkippedList skipped={skipped} />
-      <Sheet open={asked} small width={480} title={t('passwords.fetchAsk', { count: total })} onClose={() => setAsked(false)} act={{ label: t('passwords.fetchVerb'), danger: true, busy: sheet.isPending, onClick: fetchSheet }}>
+      <Sheet
+        open={asked}
+        small
+        width={480}
+        title={t('passwords.fetchAsk', { count: total })}
+        onClose={() => setAsked(false)}
+        act={{ label: t('passwords.fetchVerb'), danger: true, busy: sheet.isPending, onClick: fetchSheet }}
+      >
         <p>{t('passwords.fetchText', { count: total })}</p>
         {sheet.error && <Alert type="error" showIcon role="alert" message={failureOf(sheet.error).message} />}
       </Sheet>

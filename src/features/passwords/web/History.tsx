@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { PasswordBatch } from '../contract/passwords.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import type { PasswordBatch } from '../contract/passwords.ts';
 import { clockTime } from './clock-time.ts';
 import styles from './passwords.module.css';
 
@@ -13,7 +13,10 @@ export function History({ batches }: { batches: readonly PasswordBatch[] }) {
       <h2 className={styles.heading}>{t('passwords.history')}</h2>
       <ul className={styles.history}>
         {batches.map(({ batch_id, state, total, created_by, created_at }) => (
-          <li key={batch_id}><span>{t('passwords.historyLine', { when: clockTime(created_at), who: created_by, count: total })}</span><span className={styles.reason}>{labelOf('password_batch', state)}</span></li>
+          <li key={batch_id}>
+            <span>{t('passwords.historyLine', { when: clockTime(created_at), who: created_by, count: total })}</span>
+            <span className={styles.reason}>{labelOf('password_batch', state)}</span>
+          </li>
         ))}
       </ul>
     </section>

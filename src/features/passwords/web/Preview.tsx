@@ -1,24 +1,46 @@
 import { Button, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '../contract/passwords.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { usePageArrows } from '../../../platform/ui/web/use-page-arrows.ts';
+import type { Plan } from '../contract/passwords.ts';
 import { SkippedList } from './SkippedList.tsx';
 import styles from './passwords.module.css';
 
 const PAGE = 10;
 
 /** Who gets a new password and who does not, before anything is begun. */
-export function Preview({ plan: { affected, items, skipped }, staff, busy, onStart }: { plan: Plan; staff: boolean; busy: boolean; onStart: () => void }) {
+export function Preview({
+  plan: { affected, items, skipped },
+  staff,
+  busy,
+  onStart,
+}: {
+  plan: Plan;
+  staff: boolean;
+  busy: boolean;
+  onStart: () => void;
+}) {
   const { t } = useTranslation();
   const mobile = useMobile();
   const arrows = usePageArrows();
   return (
     <div className={styles.preview} role="status">
-      <p className={styles.sum}>{affected === 0 ? t(staff ? 'passwords.nobodyNew' : 'passwords.nobody') : t(staff ? 'passwords.affectedStaff' : 'passwords.affected', { count: affected })}{skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}</p>
+      <p className={styles.sum}>
+        {affected === 0
+          ? t(staff ? 'passwords.nobodyNew' : 'passwords.nobody')
+          : t(staff ? 'passwords.affectedStaff' : 'passwords.affected', { count: affected })}
+        {skipped.length > 0 && t('passwords.skippedCount', { count: skipped.length })}
+      </p>
       {affected > 0 && (
         <Table
-          size="small" rowKey="child_id" dataSource={items} pagination={items.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small', itemRender: arrows } : false} scroll={{ x: mobile ? undefined : 560 }} aria-label={t(staff ? 'passwords.affectedStaffList' : 'passwords.affectedList')}
+          size="small"
+          rowKey="child_id"
+          dataSource={items}
+          pagination={
+            items.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small', itemRender: arrows } : false
+          }
+          scroll={{ x: mobile ? undefined : 560 }}
+          aria-label={t(staff ? 'passwords.affectedStaffList' : 'passwords.affectedList')}
           columns={[
             ...(mobile || staff ? [] : [{ title: t('passwords.class'), dataIndex: 'class_name' }]),
             { title: t('passwords.name'), dataIndex: 'child_name' },
@@ -30,7 +52,9 @@ export function Preview({ plan: { affected, items, skipped }, staff, busy, onSta
       <SkippedList skipped={skipped} />
       {affected > 0 && (
         <div className={styles.begin}>
-          <Button type="primary" loading={busy} onClick={onStart}>{t('passwords.start', { count: affected })}</Button>
+          <Button type="primary" loading={busy} onClick={onStart}>
+            {t('passwords.start', { count: affected })}
+          </Button>
           <span className={styles.hint}>{t('passwords.startHint')}</span>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PasswordBatch } from '../contract/passwords.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { PasswordBatch } from '../contract/passwords.ts';
 import { useWhose } from './whose.ts';
 
 const KEY = ['password-batches'];
@@ -17,7 +17,8 @@ export function useBatches() {
   const client = useQueryClient();
   const { calls } = useWhose();
   const query = useQuery({
-    queryKey: KEY, queryFn: ({ signal }) => call(calls.resets, {}, { signal, quiet: true }),
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(calls.resets, {}, { signal, quiet: true }),
     refetchInterval: ({ state }) => (state.data?.items.some(isMaking) ? POLL_MS : false),
   });
   return { ...query, changed: () => client.invalidateQueries({ queryKey: KEY }) };

@@ -1,13 +1,14 @@
-import { isObject } from '../../../platform/schema/json.ts';
-import { isSealedText, type KeyRing } from '../../../platform/crypto/server/data-keys.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { isSealedText, type KeyRing } from '../../../platform/crypto/server/data-keys.ts';
 import type { ChildRow } from '../../../platform/resources/server/queries/child-records.ts';
+import { isObject } from '../../../platform/schema/json.ts';
 import { isGiven, holdingOf } from './holdings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Ids by which values of a row may have been sealed: sealed values are bound to table, row and field. */
-const idsOf = (body: Body): string[] => Object.entries(body).flatMap(([name, value]) => (name.endsWith('_id') && typeof value === 'string' ? [value] : []));
+const idsOf = (body: Body): string[] =>
+  Object.entries(body).flatMap(([name, value]) => (name.endsWith('_id') && typeof value === 'string' ? [value] : []));
 
 function open(ring: KeyRing, table: string, ids: readonly string[], field: string, sealed: string): string {
   let failure: unknown;
@@ -24,16 +25,30 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
 /** A row with everything in it opened, its tenant's own fields among the others, and without what is about others. */
 function given(ring: KeyRing, table: string, body: Body): Record<string, unknown> {
   const ids = idsOf(body);
-  const opened = (field: string, value: unknown) => (isSealedText(value) ? open(ring, table, ids, field, value) : value);
+  const opened = (field: string, value: unknown) =>
+    isSealedText(value) ? open(ring, table, ids, field, value) : value;
   const { ext, ...columns } = body;
-  return Object.fromEntries(Object.entries({ ...columns, ...(isObject(ext) && ext) }).filter(([name, value]) => isGiven(name) && value !== null).map(([name, value]) => [name, opened(name, value)]));
+  return Object.fromEntries(
+    Object.entries({ ...columns, ...(isObject(ext) && ext) })
+      .filter(([name, value]) => isGiven(name) && value !== null)
+      .map(([name, value]) => [name, opened(name, value)]),
+  );
 }
 
 const isRestricted = (body: Body): boolean => body['restricted'] === true || typeof body['restricted_to'] === 'string';
 
-/** Rows that are for the role group of their author alone, which are in nothing that leaves the school, whoever asks: their ids, and how many were written (a record is also a step of its case). */
-export function restrictedRows({ actor: { orgId }, services: { schemas } }: OrgCall, rows: readonly ChildRow[]): { ids: ReadonlySet<string>; total: number } {
-  const names = new Map([['case_steps', 'step_id'], ...Object.values(schemas.all(orgId).resources).map(({ 'x-resource': { table, id } }) => [table, id] as const)]);
+/**
+ * Rows that are for the role group of their author alone, which are in nothing that leaves the school, whoever asks:
+ * their ids, and how many were written (a record is also a step of its case).
+ */
+export function restrictedRows(
+  { actor: { orgId }, services: { schemas } }: OrgCall,
+  rows: readonly ChildRow[],
+): { ids: ReadonlySet<string>; total: number } {
+  const names = new Map([
+    ['case_steps', 'step_id'],
+    ...Object.values(schemas.all(orgId).resources).map(({ 'x-resource': { table, id } }) => [table, id] as const),
+  ]);
   const restricted = rows.filter(({ body }) => isRestricted(body));
   const ids = new Set(restricted.map(({ of_table: table, body }) => String(body[names.get(table) ?? ''])));
   return { ids, total: restricted.filter(({ body }) => !ids.has(String(body['record_id']))).length };
@@ -41,15 +56,26 @@ export function restrictedRows({ actor: { orgId }, services: { schemas } }: OrgC
 
 /**
  * What the database holds of a child, opened, by table.
- * @param withheld ids of rows that are left out, with whatever belongs to them
+ *
+ * @param withheld Ids of rows that are left out, with whatever belongs to them
  * @throws SealBroken where a value does not open: a record with gaps that nobody sees is none
  */
-export async function childData({ actor: { orgId }, services: { keys } }: OrgCall, all: readonly ChildRow[], withheld: ReadonlySet<string>): Promise<Map<string, Record<string, unknown>[]>> {
+export async function childData(
+  { actor: { orgId }, services: { keys } }: OrgCall,
+  all: readonly ChildRow[],
+  withheld: ReadonlySet<string>,
+): Promise<Map<string, Record<string, unknown>[]>> {
   const ring = await keys.ring(orgId);
-  const rows = all.filter(({ body }) => !Object.entries(body).some(([name, value]) => name.endsWith('_id') && typeof value === 'string' && withheld.has(value)));
+  const rows = all.filter(
+    ({ body }) =>
+      !Object.entries(body).some(
+        ([name, value]) => name.endsWith('_id') && typeof value === 'string' && withheld.has(value),
+      ),
+  );
   const data = new Map<string, Record<string, unknown>[]>();
   for (const { of_table: table, body } of rows) {
-    if (holdingOf(table).notGiven === undefined) data.set(table, [...data.get(table) ?? [], given(ring, table, body)]);
+    if (holdingOf(table).notGiven === undefined)
+      data.set(table, [...(data.get(table) ?? []), given(ring, table, body)]);
   }
   return data;
 }

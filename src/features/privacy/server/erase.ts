@@ -1,36 +1,47 @@
-import type { Erasure } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { erasableOn } from '../../../platform/access/retention.ts';
 import { IDENTITY } from '../../../platform/access/identity.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
-import { dayOf } from '../../../platform/schema/sheet.ts';
-import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
-import { requireChild } from '../../students/server/hooks/children.ts';
-import { sealReason } from '../../../platform/resources/server/sealing.ts';
-import { audit, type Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
-import * as store from '../../../platform/resources/server/queries/child-records.ts';
-import type { Database, Tx } from '../../../platform/db/server/database.ts';
+import { erasableOn } from '../../../platform/access/retention.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/access/server/queries/memberships.ts';
-import { deleteFiles } from '../../../platform/media/server/queries/media-files.ts';
 import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
+import { audit, type Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
+import type { Database, Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
-import { lockStudent } from '../../students/server/queries/students.ts';
+import { deleteFiles } from '../../../platform/media/server/queries/media-files.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
+import * as store from '../../../platform/resources/server/queries/child-records.ts';
+import { sealReason } from '../../../platform/resources/server/sealing.ts';
+import { dayOf } from '../../../platform/schema/sheet.ts';
+import { isAtSchool } from '../../students/rules/study-status.ts';
+import { requireChild } from '../../students/server/hooks/children.ts';
+import { lockStudent } from '../../students/server/queries/students.ts';
+import type { Erasure } from '../contract.ts';
 import { holdingOf, KEPT } from './holdings.ts';
 
 /** How much went, the sessions that ended with it, and the objects to be removed once it is certain. */
-interface Removed { total: number; sessions: { session_id: string }[]; objects: string[] }
+interface Removed {
+  total: number;
+  sessions: { session_id: string }[];
+  objects: string[];
+}
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
 /** Everything that goes with a child, as it is at this moment. */
 async function contents(db: Database, orgId: string, childId: string) {
   const tenant = { orgId, userId: null };
-  const [[found], counts, guardians, [student]] = await db.read(tenant, [store.idsOfChild(childId), store.countsOfChild(childId), store.guardiansOnlyOf(orgId, childId), store.leavingOf(orgId, childId)]);
+  const [[found], counts, guardians, [student]] = await db.read(tenant, [
+    store.idsOfChild(childId),
+    store.countsOfChild(childId),
+    store.guardiansOnlyOf(orgId, childId),
+    store.leavingOf(orgId, childId),
+  ]);
   const ids = found?.ids ?? [];
   const [files] = await db.read(tenant, [store.filesOfRecords(orgId, ids)]);
-  const people = [...guardians.map(({ user_id }) => [user_id, IDENTITY.parent] as const), [student?.user_id ?? null, IDENTITY.student] as const]
-    .flatMap(([userId, identity]) => (userId === null ? [] : [{ userId, identity }]));
+  const people = [
+    ...guardians.map(({ user_id }) => [user_id, IDENTITY.parent] as const),
+    [student?.user_id ?? null, IDENTITY.student] as const,
+  ].flatMap(([userId, identity]) => (userId === null ? [] : [{ userId, identity }]));
   const accounts: string[] = [];
   for (const { userId, identity } of people) {
     const [[more]] = await db.read(tenant, [isMoreThan(userId, orgId, identity)]);
@@ -42,51 +53,119 @@ async function contents(db: Database, orgId: string, childId: string) {
 
 /** What an erasure would take and leave, and whether the time for it has come. @throws AppError `notReached` */
 export async function previewErasure(call: OrgCall, id: string): Promise<Erasure> {
-  const { actor: { orgId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   const childId = await requireChild(call, id);
   const { counts, files, guardians, accounts, student, ids, total } = await contents(db, orgId, childId);
   const [[settings], entries] = await db.read(tenantOf(call), [securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
   if (!student) throw new AppError('PSY_NOT_FOUND');
   const { retentionYears } = settingsFrom(settings);
-  const day = student.left_at === null || isAtSchool(student.study_status) ? undefined : erasableOn(dayOf(Date.parse(student.left_at)), retentionYears);
+  const day =
+    student.left_at === null || isAtSchool(student.study_status)
+      ? undefined
+      : erasableOn(dayOf(Date.parse(student.left_at)), retentionYears);
   return {
-    child_id: childId, child_name: student.child_name, retention_years: retentionYears, may_erase: day !== undefined && day <= dayOf(clock.now()),
+    child_id: childId,
+    child_name: student.child_name,
+    retention_years: retentionYears,
+    may_erase: day !== undefined && day <= dayOf(clock.now()),
     ...(day !== undefined && { left_at: student.left_at ?? undefined, erasable_on: day }),
-    goes: counts.map(({ of_table, n }) => ({ table: of_table, title: holdingOf(of_table).title, total: n })), files: files.length, guardians: guardians.length, accounts: accounts.length,
-    stays: [{ ...KEPT.log, total: entries.length }], total,
+    goes: counts.map(({ of_table, n }) => ({ table: of_table, title: holdingOf(of_table).title, total: n })),
+    files: files.length,
+    guardians: guardians.length,
+    accounts: accounts.length,
+    stays: [{ ...KEPT.log, total: entries.length }],
+    total,
   };
 }
 
 /** Removes everything; the files' objects are let go of, and go once it is committed. */
-async function remove(tx: Tx, { db, clock }: Pick<Services, 'db' | 'clock'>, orgId: string, childId: string, by: string): Promise<Removed> {
+async function remove(
+  tx: Tx,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  orgId: string,
+  childId: string,
+  by: string,
+): Promise<Removed> {
   const { ids, files, guardians, accounts, people, total } = await contents(db, orgId, childId);
   const at = new Date(clock.now()).toISOString();
   await tx.run(store.eraseRows(childId));
-  await tx.batch([deleteFiles(orgId, files.map(({ file_id }) => file_id)), store.deleteGuardians(orgId, guardians.map(({ guardian_id }) => guardian_id))]);
+  await tx.batch([
+    deleteFiles(
+      orgId,
+      files.map(({ file_id }) => file_id),
+    ),
+    store.deleteGuardians(
+      orgId,
+      guardians.map(({ guardian_id }) => guardian_id),
+    ),
+  ]);
   for (const { userId, identity } of people) await tx.run(deleteMemberships(orgId, identity, [userId]));
   const sessions = accounts.length > 0 ? await tx.run(endSessionsOfUsers(accounts, at)) : [];
   await tx.run(store.deleteAccounts(accounts));
-  await tx.run(store.insertErasures([...new Set([childId, ...ids])].map((row_id) => ({ org_id: orgId, row_id, child_id: childId, erased_at: at, erased_by: by }))));
-  return { total, sessions, objects: await letGo(tx, { clock }, orgId, files.map(({ object_key }) => object_key)) };
+  await tx.run(
+    store.insertErasures(
+      [...new Set([childId, ...ids])].map((row_id) => ({
+        org_id: orgId,
+        row_id,
+        child_id: childId,
+        erased_at: at,
+        erased_by: by,
+      })),
+    ),
+  );
+  return {
+    total,
+    sessions,
+    objects: await letGo(
+      tx,
+      { clock },
+      orgId,
+      files.map(({ object_key }) => object_key),
+    ),
+  };
 }
 
 /**
- * Erases the record of a child who has left, once the years that the school keeps records are over: rows, files, accounts, and the child's half of the key
- * that opens what the operation log tells of the child.
- * @param total as the preview told it: whoever erases has seen what goes
+ * Erases the record of a child who has left, once the years that the school keeps records are over: rows, files,
+ * accounts, and the child's half of the key that opens what the operation log tells of the child.
+ *
+ * @param total As the preview told it: whoever erases has seen what goes
  * @throws AppError `notReached`, PSY_CONFLICT
  */
-export async function eraseRecord(call: OrgCall, id: string, { reason, total }: { reason: string; total: number }): Promise<{ total: number }> {
-  const { actor: { orgId }, caller: { userId }, services } = call;
+export async function eraseRecord(
+  call: OrgCall,
+  id: string,
+  { reason, total }: { reason: string; total: number },
+): Promise<{ total: number }> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services,
+  } = call;
   const { access, db, keys, sessions } = services;
   const childId = await requireChild(call, id);
   const erased = await db.transaction(tenantOf(call), async (tx) => {
     await tx.run(lockStudent(orgId, childId));
     const now = await previewErasure(call, childId);
-    if (!now.may_erase) throw new AppError('PSY_CONFLICT', { message: now.erasable_on === undefined ? '只能清除已经离校或毕业的学生' : `按本校的保留年限，${now.erasable_on} 起才能清除` });
-    if (now.total !== total) throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
+    if (!now.may_erase)
+      throw new AppError('PSY_CONFLICT', {
+        message:
+          now.erasable_on === undefined
+            ? '只能清除已经离校或毕业的学生'
+            : `按本校的保留年限，${now.erasable_on} 起才能清除`,
+      });
+    if (now.total !== total)
+      throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
     // The entry itself names nobody: it outlives what it tells of.
-    await audit(tx, call, { act: 'erase', resource: 'student', rowId: childId, after: { total, ...await sealReason(keys, orgId, childId, reason) } });
+    await audit(tx, call, {
+      act: 'erase',
+      resource: 'student',
+      rowId: childId,
+      after: { total, ...(await sealReason(keys, orgId, childId, reason)) },
+    });
     return remove(tx, services, orgId, childId, userId);
   });
   await removeStrays(services, orgId, erased.objects);
@@ -97,16 +176,34 @@ export async function eraseRecord(call: OrgCall, id: string, { reason, total }: 
 
 /**
  * Erases anew who came back with a database that was put back from a backup; it was decided before.
- * @returns false where the student is there and has not left
+ *
+ * @returns False where the student is there and has not left
  */
-export async function eraseAgain(services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>, auditor: Auditor, childId: string): Promise<boolean> {
-  const { actor: { orgId }, caller: { userId } } = auditor;
+export async function eraseAgain(
+  services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>,
+  auditor: Auditor,
+  childId: string,
+): Promise<boolean> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+  } = auditor;
   let objects: string[] = [];
   const done = await services.db.transaction({ orgId, userId: null }, async (tx) => {
     const [student] = await tx.run(lockStudent(orgId, childId));
     if (student && isAtSchool(student.study_status)) return false;
     if (!student) {
-      await tx.run(store.insertErasures([{ org_id: orgId, row_id: childId, child_id: childId, erased_at: new Date(services.clock.now()).toISOString(), erased_by: userId }]));
+      await tx.run(
+        store.insertErasures([
+          {
+            org_id: orgId,
+            row_id: childId,
+            child_id: childId,
+            erased_at: new Date(services.clock.now()).toISOString(),
+            erased_by: userId,
+          },
+        ]),
+      );
       return true;
     }
     await audit(tx, auditor, { act: 'erase', resource: 'student', rowId: childId });

@@ -1,8 +1,8 @@
-import * as contract from '../contract.ts';
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { exportFile } from '../../exports/server/tasks.ts';
+import * as contract from '../contract.ts';
 import { eraseRecord, previewErasure } from './erase.ts';
 import { exportRecord } from './record.ts';
-import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 
 /** What guardians may ask for, and what ends with the years of retention. */
 export const privacyHandlers: readonly Implementation[] = [

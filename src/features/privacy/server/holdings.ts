@@ -13,16 +13,55 @@ export interface Holding {
 }
 
 /** Columns that are about others (who wrote, who decided) or about the machine; they are in no file that leaves. */
-const OTHERS = new Set(['org_id', 'user_id', 'recorded_by', 'withdrawn_by', 'created_by', 'author_id', 'reporter_id', 'verified_by', 'acknowledged_by', 'closed_by', 'counsellor_id', 'guardian_id', 'group_id', 'ended_by', 'name_pinyin', 'version']);
+const OTHERS = new Set([
+  'org_id',
+  'user_id',
+  'recorded_by',
+  'withdrawn_by',
+  'created_by',
+  'author_id',
+  'reporter_id',
+  'verified_by',
+  'acknowledged_by',
+  'closed_by',
+  'counsellor_id',
+  'guardian_id',
+  'group_id',
+  'ended_by',
+  'name_pinyin',
+  'version',
+]);
 export const isGiven = (column: string): boolean => !OTHERS.has(column);
 
-/** Tables that the product knows by name; of one that is not among them everything is given and erased all the same (migration 0030 finds it), under its own name. */
+/**
+ * Tables that the product knows by name; of one that is not among them everything is given and erased all the same
+ * (migration 0030 finds it), under its own name.
+ */
 const HOLDINGS: Readonly<Record<string, Holding>> = {
   students: { title: '基本信息' },
-  enrolments: { title: '学籍经历', printed: { since: '自', year_name: '学年', class_name: '班级', study_status: '学籍状态' }, codes: { study_status: 'study_status' } },
-  guardian_children: { title: '家长', printed: { relation: '关系', guardian_name: '姓名' }, codes: { relation: 'guardian_relation' } },
+  enrolments: {
+    title: '学籍经历',
+    printed: { since: '自', year_name: '学年', class_name: '班级', study_status: '学籍状态' },
+    codes: { study_status: 'study_status' },
+  },
+  guardian_children: {
+    title: '家长',
+    printed: { relation: '关系', guardian_name: '姓名' },
+    codes: { relation: 'guardian_relation' },
+  },
   warn_tallies: { title: '预警计数', notGiven: '由预警数出' },
-  guardian_consents: { title: '监护人同意', printed: { consented_on: '同意日期', guardian_name: '家长', relation: '关系', how: '方式', text_version: '同意书版本', withdrawn_at: '撤回' }, codes: { relation: 'guardian_relation', how: 'consent_how' } },
+  guardian_consents: {
+    title: '监护人同意',
+    printed: {
+      consented_on: '同意日期',
+      guardian_name: '家长',
+      relation: '关系',
+      how: '方式',
+      text_version: '同意书版本',
+      withdrawn_at: '撤回',
+    },
+    codes: { relation: 'guardian_relation', how: 'consent_how' },
+  },
   custom_group_members: { title: '自定义分组', printed: { added_at: '加入时间' } },
   comments: { title: '班主任评语', printed: { year_id: '学年', content: '评语', updated_at: '时间' } },
   media_infos: { title: '附件', printed: { created_at: '时间', note: '说明' } },
@@ -32,7 +71,13 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
   ...STORED_TITLES,
 };
 
-export const holdingOf = (table: string): Holding => (Object.hasOwn(HOLDINGS, table) ? HOLDINGS[table] : undefined) ?? { title: table };
+export const holdingOf = (table: string): Holding =>
+  (Object.hasOwn(HOLDINGS, table) ? HOLDINGS[table] : undefined) ?? { title: table };
 
 /** What stays after an erasure, and why. */
-export const KEPT = { log: { title: '操作记录', reason: '法律要求保留，且不能改动：只留下编号，其中关于学生的内容随密钥一起销毁，再也打不开' } } as const;
+export const KEPT = {
+  log: {
+    title: '操作记录',
+    reason: '法律要求保留，且不能改动：只留下编号，其中关于学生的内容随密钥一起销毁，再也打不开',
+  },
+} as const;

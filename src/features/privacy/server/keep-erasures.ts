@@ -1,31 +1,39 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { own } from '../../../platform/schema/json.ts';
-import type { Services } from '../../../platform/context/server/context.ts';
-import { erasuresOf } from '../../../platform/resources/server/queries/child-records.ts';
-import { allTenants } from '../../../platform/crypto/server/queries.ts';
 import { systemIn } from '../../../platform/audit/server/operator.ts';
+import type { Services } from '../../../platform/context/server/context.ts';
+import { allTenants } from '../../../platform/crypto/server/queries.ts';
+import { erasuresOf } from '../../../platform/resources/server/queries/child-records.ts';
+import { own } from '../../../platform/schema/json.ts';
 import { eraseAgain } from './erase.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'access' | 'log'>;
 
-/** Ids of whoever was erased, one a line, outside of the database: so that one put back from a backup is brought up to it. */
+/**
+ * Ids of whoever was erased, one a line, outside of the database: so that one put back from a backup is brought up to
+ * it.
+ */
 export const erasuresFile = (dataDir: string): string => path.join(dataDir, 'erasures.jsonl');
 
-interface Line { org: string; child: string }
+interface Line {
+  org: string;
+  child: string;
+}
 
 function linesOf(file: string): Line[] {
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').flatMap((text) => {
-    try {
-      const line: unknown = JSON.parse(text);
-      const [org, child] = [own(line, 'org'), own(line, 'child')];
-      return typeof org === 'string' && typeof child === 'string' ? [{ org, child }] : [];
-    } catch {
-      // The last one of a process that was killed.
-      return [];
-    }
-  });
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      try {
+        const line: unknown = JSON.parse(text);
+        const [org, child] = [own(line, 'org'), own(line, 'child')];
+        return typeof org === 'string' && typeof child === 'string' ? [{ org, child }] : [];
+      } catch {
+        // The last one of a process that was killed.
+        return [];
+      }
+    });
 }
 
 function append(file: string, lines: readonly Line[]): void {
@@ -40,8 +48,10 @@ function append(file: string, lines: readonly Line[]): void {
 }
 
 /**
- * Brings file and database together: what was erased stands in both, and whoever was and is there again is erased again.
- * @returns how many were
+ * Brings file and database together: what was erased stands in both, and whoever was and is there again is erased
+ * again.
+ *
+ * @returns How many were
  */
 export async function keepErasures(parts: Parts, file: string): Promise<number> {
   const { db, access, log } = parts;
@@ -51,11 +61,19 @@ export async function keepErasures(parts: Parts, file: string): Promise<number> 
     const noted = new Set(known.filter((line) => line.org === org).map(({ child }) => child));
     const [rows] = await db.read({ orgId: org, userId: null }, [erasuresOf(org)]);
     const missing = rows.filter(({ child_id }) => !noted.has(child_id));
-    if (missing.length > 0) append(file, missing.map(({ child_id: child }) => ({ org, child })));
+    if (missing.length > 0)
+      append(
+        file,
+        missing.map(({ child_id: child }) => ({ org, child })),
+      );
     const inDatabase = new Set(rows.map(({ child_id }) => child_id));
     for (const child of noted) {
       if (inDatabase.has(child)) continue;
-      if (!(await eraseAgain(parts, systemIn(parts, org), child))) log.error({ org_id: org, child_id: child }, 'a record that was erased is in the database again, of a student who has not left: it was put back from a backup older than that');
+      if (!(await eraseAgain(parts, systemIn(parts, org), child)))
+        log.error(
+          { org_id: org, child_id: child },
+          'a record that was erased is in the database again, of a student who has not left: it was put back from a backup older than that',
+        );
       else again += 1;
     }
     if (again > 0) await access.invalidateOrg(org);
@@ -69,7 +87,10 @@ const EVERY_MS = 10 * 60_000;
 /** Does so now, from time to time and at the end. @returns what ends it */
 export function keepErasing(parts: Parts, file: string): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
-  const next = () => (running = running.then(() => keepErasures(parts, file)).catch((error: unknown) => parts.log.error({ err: error }, 'erasures were not kept')));
+  const next = () =>
+    (running = running
+      .then(() => keepErasures(parts, file))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'erasures were not kept')));
   const timer = setInterval(() => void next(), EVERY_MS);
   timer.unref();
   void next();

@@ -1,26 +1,26 @@
 import { zipSync, type Zippable } from 'fflate';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
+import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
+import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
+import { nameOfFile, sealedAt } from '../../../platform/media/server/files.ts';
 import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
-import { requireChild } from '../../students/server/hooks/children.ts';
-import { changesIn } from '../../operation-log/server/hooks.ts';
+import * as store from '../../../platform/resources/server/queries/child-records.ts';
+import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { toWire } from '../../../platform/resources/server/rows.ts';
 import { openRows, sealReason } from '../../../platform/resources/server/sealing.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
-import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
-import * as store from '../../../platform/resources/server/queries/child-records.ts';
-import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
-import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
 import { yearsOf } from '../../academic-years/server/queries/years.ts';
 import { crisisCategories } from '../../crisis/server/categories.ts';
 import { startPacking } from '../../exports/server/pack.ts';
 import { WHOLE_RECORD } from '../../exports/server/tasks.ts';
-import { nameOfFile, sealedAt } from '../../../platform/media/server/files.ts';
+import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
+import { changesIn } from '../../operation-log/server/hooks.ts';
+import { requireChild } from '../../students/server/hooks/children.ts';
+import { studentHooks } from '../../students/server/hooks/students.ts';
 import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
 
@@ -30,91 +30,204 @@ const SEAL_BYTES = 64;
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const shown = (value: unknown): string => (typeof value === 'string' && INSTANT.test(value) ? minuteOf(Date.parse(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const shown = (value: unknown): string =>
+  typeof value === 'string' && INSTANT.test(value)
+    ? minuteOf(Date.parse(value))
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
 
 type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
 /** Rows of a table as they are printed: numbered, each with what is named of it. */
-function section(table: string, rows: readonly Readonly<Record<string, unknown>>[]): PrintedDocument['sections'][number] {
+function section(
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): PrintedDocument['sections'][number] {
   const { title, printed = {}, codes = {} } = holdingOf(table);
-  const line = (row: Readonly<Record<string, unknown>>) => Object.entries(printed).flatMap(([column, name]) => {
-    const { [column]: value } = row;
-    if (value === undefined || value === '') return [];
-    const list = codes[column];
-    return [`${name}：${list ? labelOf(list, String(value)) : shown(value)}`];
-  }).join('\n');
+  const line = (row: Readonly<Record<string, unknown>>) =>
+    Object.entries(printed)
+      .flatMap(([column, name]) => {
+        const { [column]: value } = row;
+        if (value === undefined || value === '') return [];
+        const list = codes[column];
+        return [`${name}：${list ? labelOf(list, String(value)) : shown(value)}`];
+      })
+      .join('\n');
   return { title, rows: rows.map((row, i) => [`${i + 1}`, line(row)] as const) };
 }
 
 /** Everything of a child in clear: as one document to read, and as data. Undefined where the child is gone. */
 export async function wholeRecord(call: OrgCall, childId: string, { orgName, by }: { orgName: string; by: string }) {
-  const { actor: { orgId }, services: { clock, db, keys, schemas } } = call;
+  const {
+    actor: { orgId },
+    services: { clock, db, keys, schemas },
+  } = call;
   const tenant = tenantOf(call);
   const { resources } = schemas.all(orgId);
   const { entity, rows } = reach(call, 'student', studentHooks);
-  const [[row], held, [found], guardians, years] = await db.read(tenant, [rowsOfIds(rows, [childId]), store.rowsOfChild(childId), store.idsOfChild(childId), guardiansOfChild(orgId, childId), yearsOf(orgId)]);
+  const [[row], held, [found], guardians, years] = await db.read(tenant, [
+    rowsOfIds(rows, [childId]),
+    store.rowsOfChild(childId),
+    store.idsOfChild(childId),
+    guardiansOfChild(orgId, childId),
+    yearsOf(orgId),
+  ]);
   if (!row) return undefined;
   const ids = found?.ids ?? [];
   const { ids: withheld, total: withheldTotal } = restrictedRows(call, held);
   const [stored, entries] = await db.read(tenant, [store.filesOfRecords(orgId, ids), store.entriesOn(orgId, ids)]);
   const ring = await keys.ring(orgId);
-  const files = stored.filter(({ owner_id }) => !withheld.has(owner_id)).map((file) => ({ ...file, name: nameOfFile(ring, file) }));
+  const files = stored
+    .filter(({ owner_id }) => !withheld.has(owner_id))
+    .map((file) => ({ ...file, name: nameOfFile(ring, file) }));
   const [student] = (await openRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
-  const changes = await changesIn(call, entries.map(({ log_id }) => log_id), () => true);
+  const changes = await changesIn(
+    call,
+    entries.map(({ log_id }) => log_id),
+    () => true,
+  );
   const data: Rows = new Map([
-    ...await childData(call, held, withheld),
+    ...(await childData(call, held, withheld)),
     // Of guardians who they are to the child; what else the school knows of them is theirs.
     ['guardian_children', guardians.map(({ guardian_name, relation }) => ({ guardian_name, relation }))] as const,
   ]);
   const yearName = new Map(years.map(({ year_id, year_name }) => [year_id, year_name]));
-  const categoryName = new Map(crisisCategories(call).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]));
+  const categoryName = new Map(
+    crisisCategories(call).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]),
+  );
   /** Ids of what the tenant names itself, by column. */
   const names: Readonly<Record<string, ReadonlyMap<string, string>>> = { year_id: yearName, category_id: categoryName };
-  const named = (list: readonly Readonly<Record<string, unknown>>[]) => list.map((one) => Object.fromEntries(Object.entries(one).map(([column, value]) => [column, names[column]?.get(String(value)) ?? value])));
+  const named = (list: readonly Readonly<Record<string, unknown>>[]) =>
+    list.map((one) =>
+      Object.fromEntries(
+        Object.entries(one).map(([column, value]) => [column, names[column]?.get(String(value)) ?? value]),
+      ),
+    );
   // Who it was stays within the school; in which role, and when, is for the child.
   const log = entries.map(({ log_id, at, role_id, act, resource, row_id }) => ({
-    at, role: role_id === null ? '平台' : labelOf('role', role_id), act: labelOf('audit_act', act), about: resources[resource]?.title ?? labelOf('audit_resource', resource), changes: withheld.has(row_id) ? [] : changes.get(log_id) ?? [],
+    at,
+    role: role_id === null ? '平台' : labelOf('role', role_id),
+    act: labelOf('audit_act', act),
+    about: resources[resource]?.title ?? labelOf('audit_resource', resource),
+    changes: withheld.has(row_id) ? [] : (changes.get(log_id) ?? []),
   }));
-  const base = exportColumns(entity.schema).flatMap((column) => { const value = cellOf(column, student?.[column.field]); return value === null || value === '' ? [] : [[column.header, String(value)] as const]; });
+  const base = exportColumns(entity.schema).flatMap((column) => {
+    const value = cellOf(column, student?.[column.field]);
+    return value === null || value === '' ? [] : [[column.header, String(value)] as const];
+  });
   const name = String(student?.['child_name'] ?? '');
-  const printed = [...data].filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed).map(([table, list]) => section(table, named(list)));
+  const printed = [...data]
+    .filter(([table, list]) => table !== 'students' && list.length > 0 && holdingOf(table).printed)
+    .map(([table, list]) => section(table, named(list)));
   const document: PrintedDocument = {
-    title: `${name}的完整记录`, about: orgName, foot: `应监护人的要求，由${by}于 ${minuteOf(clock.now())} 导出；全部数据见同一压缩包中的 record.json`,
-    sections: [{ title: '基本信息', rows: base }, ...printed, { title: '没有导出的内容', rows: withheldTotal > 0 ? [['限定查看的记录', `${withheldTotal} 条，只供作者所在的角色组查看，没有导出；如需了解，请向学校心理老师提出`] as const] : [] }, {
-      title: '操作记录（谁以什么身份看过、改过）',
-      rows: log.map((one) => [shown(one.at), [`${one.role} ${one.act}${one.about}`, ...one.changes.map(({ title, before, after }) => `${title}：${before === undefined ? '' : `${before} → `}${after ?? '（空）'}`)].join('\n')] as const),
-    }].filter(({ rows: lines }) => lines.length > 0),
+    title: `${name}的完整记录`,
+    about: orgName,
+    foot: `应监护人的要求，由${by}于 ${minuteOf(clock.now())} 导出；全部数据见同一压缩包中的 record.json`,
+    sections: [
+      { title: '基本信息', rows: base },
+      ...printed,
+      {
+        title: '没有导出的内容',
+        rows:
+          withheldTotal > 0
+            ? [
+                [
+                  '限定查看的记录',
+                  `${withheldTotal} 条，只供作者所在的角色组查看，没有导出；如需了解，请向学校心理老师提出`,
+                ] as const,
+              ]
+            : [],
+      },
+      {
+        title: '操作记录（谁以什么身份看过、改过）',
+        rows: log.map(
+          (one) =>
+            [
+              shown(one.at),
+              [
+                `${one.role} ${one.act}${one.about}`,
+                ...one.changes.map(
+                  ({ title, before, after }) =>
+                    `${title}：${before === undefined ? '' : `${before} → `}${after ?? '（空）'}`,
+                ),
+              ].join('\n'),
+            ] as const,
+        ),
+      },
+    ].filter(({ rows: lines }) => lines.length > 0),
   };
-  const json = { exported_at: new Date(clock.now()).toISOString(), school: orgName, student, withheld: withheldTotal, records: Object.fromEntries([...data].filter(([table]) => table !== 'students')), files: files.map(({ file_id, name: file, size }) => ({ file_id, name: file, size })), log };
+  const json = {
+    exported_at: new Date(clock.now()).toISOString(),
+    school: orgName,
+    student,
+    withheld: withheldTotal,
+    records: Object.fromEntries([...data].filter(([table]) => table !== 'students')),
+    files: files.map(({ file_id, name: file, size }) => ({ file_id, name: file, size })),
+    log,
+  };
   return { name, files, document, json };
 }
 
-async function pack(call: OrgCall, childId: string, names: { orgName: string; by: string }): Promise<Uint8Array | undefined> {
-  const { caller, actor: { orgId, orgType, roleId }, services: { access, keys, objects } } = call;
+async function pack(
+  call: OrgCall,
+  childId: string,
+  names: { orgName: string; by: string },
+): Promise<Uint8Array | undefined> {
+  const {
+    caller,
+    actor: { orgId, orgType, roleId },
+    services: { access, keys, objects },
+  } = call;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
   const record = await wholeRecord({ ...call, actor }, childId, names);
   if (!record) return undefined;
-  const zip: Zippable = { [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())(record.document), 'record.json': Buffer.from(JSON.stringify(record.json, null, 2)) };
+  const zip: Zippable = {
+    [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())(record.document),
+    'record.json': Buffer.from(JSON.stringify(record.json, null, 2)),
+  };
   for (const { file_id, name, object_key } of record.files) {
-    const sealed = object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
+    const sealed =
+      object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
     if (sealed) zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.openBytes(orgId, sealed, sealedAt(file_id));
   }
   return zipSync(zip, { level: 6 });
 }
 
 /**
- * Begins to pack everything that the school holds of a child. That it is given out, and why, stands in the log before anything is.
+ * Begins to pack everything that the school holds of a child. That it is given out, and why, stands in the log before
+ * anything is.
+ *
  * @throws AppError `notReached`, AC_TOO_MANY_REQUESTS
  */
 export async function exportRecord(call: OrgCall, id: string, reason: string): Promise<{ task_id: string }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock, db, keys } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock, db, keys },
+  } = call;
   const childId = await requireChild(call, id);
-  const [[child], [org], [person]] = await db.read({ orgId, userId }, [store.leavingOf(orgId, childId), orgById(orgId), nameOf(userId)]);
+  const [[child], [org], [person]] = await db.read({ orgId, userId }, [
+    store.leavingOf(orgId, childId),
+    orgById(orgId),
+    nameOf(userId),
+  ]);
   const fileName = `学生完整记录_${dayOf(clock.now())}.zip`;
   return startPacking(call, {
-    name: 'record of a student', type: WHOLE_RECORD, total: 1, fileName,
-    entries: [{ act: 'export', resource: 'student', rowId: childId, rowLabel: child?.child_name ?? null, after: { file_name: '完整记录', ...await sealReason(keys, orgId, childId, reason) } }],
+    name: 'record of a student',
+    type: WHOLE_RECORD,
+    total: 1,
+    fileName,
+    entries: [
+      {
+        act: 'export',
+        resource: 'student',
+        rowId: childId,
+        rowLabel: child?.child_name ?? null,
+        after: { file_name: '完整记录', ...(await sealReason(keys, orgId, childId, reason)) },
+      },
+    ],
     pack: () => pack(call, childId, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }),
   });
 }

@@ -1,14 +1,51 @@
 import type { EnumName } from '../../../platform/schema/labels.ts';
 /** Tables about warnings, cases and what was done, by what people call them. */
-export const STORED_TITLES: Readonly<Record<string, { title: string; printed?: Readonly<Record<string, string>>; codes?: Readonly<Record<string, EnumName>> }>> = {
-  warns: { title: '预警', printed: { reported_at: '时间', source: '来源', category_id: '风险类型', warn_content: '内容', valid_status: '核实结果', crisis_level: '等级', reason: '理由' }, codes: { source: 'warn_source', valid_status: 'valid_status', crisis_level: 'crisis_level' } },
-  crisis_cases: { title: '危机个案', printed: { opened_at: '开始', crisis_level: '等级', status: '状态', closed_at: '结束' }, codes: { crisis_level: 'crisis_level', status: 'case_status' } },
-  case_steps: { title: '个案经过', printed: { at: '时间', kind: '类别', body: '内容' }, codes: { kind: 'case_step_kind' } },
+export const STORED_TITLES: Readonly<
+  Record<
+    string,
+    { title: string; printed?: Readonly<Record<string, string>>; codes?: Readonly<Record<string, EnumName>> }
+  >
+> = {
+  warns: {
+    title: '预警',
+    printed: {
+      reported_at: '时间',
+      source: '来源',
+      category_id: '风险类型',
+      warn_content: '内容',
+      valid_status: '核实结果',
+      crisis_level: '等级',
+      reason: '理由',
+    },
+    codes: { source: 'warn_source', valid_status: 'valid_status', crisis_level: 'crisis_level' },
+  },
+  crisis_cases: {
+    title: '危机个案',
+    printed: { opened_at: '开始', crisis_level: '等级', status: '状态', closed_at: '结束' },
+    codes: { crisis_level: 'crisis_level', status: 'case_status' },
+  },
+  case_steps: {
+    title: '个案经过',
+    printed: { at: '时间', kind: '类别', body: '内容' },
+    codes: { kind: 'case_step_kind' },
+  },
   interventions: { title: '干预', printed: { happened_at: '时间', content: '内容', effect: '效果' } },
   interviews: { title: '访谈', printed: { happened_at: '时间', content: '内容', conclusion: '结论' } },
-  consultations: { title: '心理咨询', printed: { start_at: '时间', status: '状态', topic: '主题', content: '内容', effect: '效果' }, codes: { status: 'consultation_status' } },
-  referrals: { title: '转介就医', printed: { referred_on: '日期', hospital: '医院', department: '科室', status: '状态', reason: '理由' }, codes: { status: 'referral_status' } },
-  referral_steps: { title: '转介经过', printed: { at: '时间', status: '状态', note: '说明' }, codes: { status: 'referral_status' } },
+  consultations: {
+    title: '心理咨询',
+    printed: { start_at: '时间', status: '状态', topic: '主题', content: '内容', effect: '效果' },
+    codes: { status: 'consultation_status' },
+  },
+  referrals: {
+    title: '转介就医',
+    printed: { referred_on: '日期', hospital: '医院', department: '科室', status: '状态', reason: '理由' },
+    codes: { status: 'referral_status' },
+  },
+  referral_steps: {
+    title: '转介经过',
+    printed: { at: '时间', status: '状态', note: '说明' },
+    codes: { status: 'referral_status' },
+  },
   sandplays: { title: '沙盘', printed: { happened_at: '时间', theme: '主题', content: '内容', meaning: '分析' } },
   drawings: { title: '绘画', printed: { happened_at: '时间', title: '题目', content: '内容', meaning: '分析' } },
   custom_interventions: { title: '自定义干预', printed: { happened_at: '时间', title: '名称', content: '内容' } },

@@ -2,17 +2,17 @@ import { useInvalidate } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Descriptions, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { eraseRecord, exportRecord, previewErasure } from '../contract.ts';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
+import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { rowId, rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
-import styles from '../../guardians/web/consent.module.css';
 import { ReasonDialog } from '../../students/web/ReasonDialog.tsx';
+import { eraseRecord, exportRecord, previewErasure } from '../contract.ts';
+import styles from '../../guardians/web/consent.module.css';
 
 /** Packs everything that the school holds of a student, for a guardian who asks; fetched from the export task list. */
 export function RecordDialog({ entity: { schema }, rows, onClose, onDone }: RowsDialogProps) {
@@ -24,10 +24,23 @@ export function RecordDialog({ entity: { schema }, rows, onClose, onDone }: Rows
     exportStarted.set(exportStarted.get() + 1);
     onDone([id]);
   };
-  return <ReasonDialog open={rows !== undefined} title={t('privacy.record.title', { name })} about={t('privacy.record.about')} verb={t('privacy.record.verb')} done={t('privacy.record.done')} run={run} onClose={onClose} />;
+  return (
+    <ReasonDialog
+      open={rows !== undefined}
+      title={t('privacy.record.title', { name })}
+      about={t('privacy.record.about')}
+      verb={t('privacy.record.verb')}
+      done={t('privacy.record.done')}
+      run={run}
+      onClose={onClose}
+    />
+  );
 }
 
-/** Erases the record of a student who has left, once the years of retention are over: shows what goes and what stays first. */
+/**
+ * Erases the record of a student who has left, once the years of retention are over: shows what goes and what stays
+ * first.
+ */
 export function EraseDialog({ entity: { schema, name: resource }, rows, onClose, onDone }: RowsDialogProps) {
   const { t } = useTranslation();
   const invalidate = useInvalidate();
@@ -35,13 +48,20 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
   const [id, name] = row ? [rowId(schema, row), rowName(schema, row)] : ['', ''];
   useStore(verification);
   const { data, error, refetch } = useQuery({
-    queryKey: ['erasure', id], queryFn: ({ signal }) => call(previewErasure, { params: { id } }, { signal, quiet: true }), enabled: rows !== undefined && isVerified(), gcTime: 0, staleTime: 0, retry: false,
+    queryKey: ['erasure', id],
+    queryFn: ({ signal }) => call(previewErasure, { params: { id } }, { signal, quiet: true }),
+    enabled: rows !== undefined && isVerified(),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
   });
   const run = async (reason: string) => {
-    await call(eraseRecord, { params: { id }, body: { reason, total: data?.total ?? 0 } }, { quiet: true }).catch((failure: unknown) => {
-      void refetch();
-      throw failure;
-    });
+    await call(eraseRecord, { params: { id }, body: { reason, total: data?.total ?? 0 } }, { quiet: true }).catch(
+      (failure: unknown) => {
+        void refetch();
+        throw failure;
+      },
+    );
     onDone([id]);
     void invalidate({ resource, invalidates: ['list', 'many', 'detail'] });
   };
@@ -49,24 +69,56 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
     if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
     const { goes, files, guardians, accounts, stays, may_erase, erasable_on, retention_years } = data;
-    const more = [[t('privacy.erase.files'), files], [t('privacy.erase.guardians'), guardians], [t('privacy.erase.accounts'), accounts]] as const;
+    const more = [
+      [t('privacy.erase.files'), files],
+      [t('privacy.erase.guardians'), guardians],
+      [t('privacy.erase.accounts'), accounts],
+    ] as const;
     return (
       <>
-        {!may_erase && <Alert type="warning" showIcon className={styles.alert} message={erasable_on === undefined ? t('privacy.erase.stillHere') : t('privacy.erase.tooEarly', { years: retention_years, day: erasable_on })} />}
+        {!may_erase && (
+          <Alert
+            type="warning"
+            showIcon
+            className={styles.alert}
+            message={
+              erasable_on === undefined
+                ? t('privacy.erase.stillHere')
+                : t('privacy.erase.tooEarly', { years: retention_years, day: erasable_on })
+            }
+          />
+        )}
         <h3>{t('privacy.erase.goes')}</h3>
         <Descriptions
-          className={styles.alert} size="small" bordered column={2}
-          items={[...goes.map(({ table, title, total }) => ({ key: table, label: title, children: total })), ...more.filter(([, n]) => n > 0).map(([label, n]) => ({ key: label, label, children: n }))]}
+          className={styles.alert}
+          size="small"
+          bordered
+          column={2}
+          items={[
+            ...goes.map(({ table, title, total }) => ({ key: table, label: title, children: total })),
+            ...more.filter(([, n]) => n > 0).map(([label, n]) => ({ key: label, label, children: n })),
+          ]}
         />
         <h3>{t('privacy.erase.stays')}</h3>
-        <ul className={styles.stays}>{stays.map(({ title, reason, total }) => <li key={title}>{t('privacy.erase.staysLine', { title, total, reason })}</li>)}</ul>
+        <ul className={styles.stays}>
+          {stays.map(({ title, reason, total }) => (
+            <li key={title}>{t('privacy.erase.staysLine', { title, total, reason })}</li>
+          ))}
+        </ul>
       </>
     );
   };
   return (
     <ReasonDialog
-      open={rows !== undefined} title={t('privacy.erase.title', { name })} about={t('privacy.erase.about')} verb={t('privacy.erase.verb', { name })} danger possible={data?.may_erase === true && !error}
-      done={t('privacy.erase.done', { name })} run={run} onClose={onClose}
+      open={rows !== undefined}
+      title={t('privacy.erase.title', { name })}
+      about={t('privacy.erase.about')}
+      verb={t('privacy.erase.verb', { name })}
+      danger
+      possible={data?.may_erase === true && !error}
+      done={t('privacy.erase.done', { name })}
+      run={run}
+      onClose={onClose}
     >
       {contents}
     </ReasonDialog>

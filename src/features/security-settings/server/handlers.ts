@@ -1,6 +1,15 @@
-import * as contract from '../contract.ts';
-import { allRoleAuths, changeRoleAuths, changeSecurity, permitSecurity, protectPages, readSecurity, roleAuths, tellWatermarkRemoved } from './change-security.ts';
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import * as contract from '../contract.ts';
+import {
+  allRoleAuths,
+  changeRoleAuths,
+  changeSecurity,
+  permitSecurity,
+  protectPages,
+  readSecurity,
+  roleAuths,
+  tellWatermarkRemoved,
+} from './change-security.ts';
 
 /** What an organisation sets of its security layer (`spec §7`). */
 export const securityHandlers: readonly Implementation[] = [

@@ -1,16 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { putRoleAuths, roleFlags } from '../contract.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { putRoleAuths, roleFlags } from '../contract.ts';
 import { SwitchRow } from './SwitchRow.tsx';
 import styles from './security-setting.module.css';
 
 const KEY = ['role-flags'];
-interface Change { role_id: string; flag: string; open: boolean }
+interface Change {
+  role_id: string;
+  flag: string;
+  open: boolean;
+}
 
 /** What roles that work with single classes and grades may see, as far as the organisation has such roles. */
 export function RoleFlags({ locked }: { locked: boolean }) {
@@ -19,18 +23,27 @@ export function RoleFlags({ locked }: { locked: boolean }) {
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(roleFlags, {}, { signal, quiet: true }) });
   const work = useMutation({
-    mutationFn: ({ role_id, flag, open }: Change) => call(putRoleAuths, { params: { role_id }, body: { [flag]: open } }, { quiet: true }),
+    mutationFn: ({ role_id, flag, open }: Change) =>
+      call(putRoleAuths, { params: { role_id }, body: { [flag]: open } }, { quiet: true }),
     onSuccess: () => void message.success(t('notifications.editSuccess')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   const run = useOnce((change: Change) => work.mutateAsync(change));
   return data?.items.map(({ role_id, flags }) => (
     <section key={role_id} className={styles.card} aria-labelledby={`role-${role_id}`}>
-      <h2 id={`role-${role_id}`} className={styles.heading}>{t('securitySetting.role', { role: labelOf('role', role_id) })}</h2>
-      {work.isError && work.variables.role_id === String(role_id) && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+      <h2 id={`role-${role_id}`} className={styles.heading}>
+        {t('securitySetting.role', { role: labelOf('role', role_id) })}
+      </h2>
+      {work.isError && work.variables.role_id === String(role_id) && (
+        <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />
+      )}
       {Object.entries(flags).map(([flag, open]) => (
         <SwitchRow
-          key={flag} name={labelOf('role_flag', flag)} open={open} locked={locked} busy={work.isPending && work.variables.flag === flag && work.variables.role_id === String(role_id)}
+          key={flag}
+          name={labelOf('role_flag', flag)}
+          open={open}
+          locked={locked}
+          busy={work.isPending && work.variables.flag === flag && work.variables.role_id === String(role_id)}
           onChange={(next) => run({ role_id: String(role_id), flag, open: next })}
         />
       ))}

@@ -8,8 +8,8 @@ const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 const BEGINNINGS: Readonly<Record<string, string>> = { png: 'iVBORw0KGg', jpeg: '/9j/' };
 
 /**
- * What speaks against a logo given as a data URL; undefined where nothing does. It is judged by its bytes, not by what it says it is, and
- * nothing that could hold a script (SVG) is taken.
+ * What speaks against a logo given as a data URL; undefined where nothing does. It is judged by its bytes, not by what
+ * it says it is, and nothing that could hold a script (SVG) is taken.
  */
 export function logoProblem(url: string): string | undefined {
   const [, kind = '', base64 = ''] = DATA_URL.exec(url) ?? [];

@@ -1,14 +1,14 @@
 import net from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { SiteChange } from '../contract.ts';
+import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { SiteChange } from '../contract.ts';
 import { logoProblem } from '../rules/logo.ts';
 import { DEFAULT_SITE_NAME, hostName } from '../rules/site.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type SiteRow } from './queries.ts';
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 
 const RESOURCE = 'site';
 const LABEL = '站点设置';
@@ -17,21 +17,31 @@ const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPU
 
 /** A name that somebody can own: not an address, and below a domain. */
 const LABEL_OF_HOST = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const isHost = (host: string) => net.isIP(host) === 0 && host.split('.').length > 1 && host.split('.').every((label) => LABEL_OF_HOST.test(label));
+const isHost = (host: string) =>
+  net.isIP(host) === 0 && host.split('.').length > 1 && host.split('.').every((label) => LABEL_OF_HOST.test(label));
 
-/** The host that a text names, empty for none. Nobody takes a host that all share: its sign-in page would look like theirs. @throws AppError PSY_INVALID_INPUT */
+/**
+ * The host that a text names, empty for none. Nobody takes a host that all share: its sign-in page would look like
+ * theirs. @throws AppError PSY_INVALID_INPUT
+ */
 function hostOf({ services: { sharedHosts } }: OrgCall, text: string): string | null {
   const host = domainToASCII(hostName(text));
   if (text.trim() === '') return null;
   if (!sharedHosts) throw wrong('/host', '访问域名由平台运维设置');
   if (!isHost(host)) throw wrong('/host', '请填写域名，例如 xinli.example.cn');
-  if (sharedHosts.some((shared) => host === shared || shared.endsWith(`.${host}`))) throw wrong('/host', '这是平台共用的域名，请换一个');
+  if (sharedHosts.some((shared) => host === shared || shared.endsWith(`.${host}`)))
+    throw wrong('/host', '这是平台共用的域名，请换一个');
   return host;
 }
 
 /** What the log says of a site; of a logo only whether there is one. */
 const facts = ({ site_name, company_slogan, is_custom, host, logo, primary_color }: SiteRow) => ({
-  site_name, company_slogan, is_custom: is_custom ? '是' : '否', host: host ?? '', logo: logo === null ? '无' : `${Math.round(logo.length * 0.75 / 1024)} KB`, primary_color: primary_color ?? '',
+  site_name,
+  company_slogan,
+  is_custom: is_custom ? '是' : '否',
+  host: host ?? '',
+  logo: logo === null ? '无' : `${Math.round((logo.length * 0.75) / 1024)} KB`,
+  primary_color: primary_color ?? '',
 });
 
 function changed(before: Record<string, string>, after: Record<string, string>) {
@@ -42,10 +52,14 @@ function changed(before: Record<string, string>, after: Record<string, string>) 
 
 /**
  * Changes what is named of the own site, in turns; anybody sees it with their next page.
+ *
  * @throws AppError AC_FORBIDDEN for another organisation's, PSY_INVALID_INPUT, PSY_CONFLICT where the host is another's
  */
 export async function changeSite(call: OrgCall, orgId: string, change: SiteChange): Promise<void> {
-  const { actor, services: { db } } = call;
+  const {
+    actor,
+    services: { db },
+  } = call;
   if (orgId !== actor.orgId) throw new AppError('AC_FORBIDDEN');
   const problem = change.logo ? logoProblem(change.logo) : undefined;
   if (problem !== undefined) throw wrong('/logo', problem);
@@ -53,33 +67,57 @@ export async function changeSite(call: OrgCall, orgId: string, change: SiteChang
   try {
     await db.transaction(tenantOf(call), async (tx) => {
       await tx.run(lockOrg(orgId));
-      const before: SiteRow = (await tx.run(siteOf(orgId)))[0] ?? { site_name: DEFAULT_SITE_NAME, company_slogan: '', is_custom: false, host: null, logo: null, primary_color: null };
+      const before: SiteRow = (await tx.run(siteOf(orgId)))[0] ?? {
+        site_name: DEFAULT_SITE_NAME,
+        company_slogan: '',
+        is_custom: false,
+        host: null,
+        logo: null,
+        primary_color: null,
+      };
       const after: SiteRow = {
         site_name: change.site_name === undefined ? before.site_name : change.site_name.trim() || DEFAULT_SITE_NAME,
         company_slogan: change.company_slogan === undefined ? before.company_slogan : change.company_slogan.trim(),
         is_custom: change.is_custom ?? before.is_custom,
         host: host === undefined ? before.host : host,
         logo: change.logo === undefined ? before.logo : change.logo || null,
-        primary_color: change.primary_color === undefined ? before.primary_color : change.primary_color.toLowerCase() || null,
+        primary_color:
+          change.primary_color === undefined ? before.primary_color : change.primary_color.toLowerCase() || null,
       };
       const told = changed(facts(before), facts(after));
       if (!told.any && before.logo === after.logo) return;
       await tx.run(putSite(orgId, after));
-      await audit(tx, call, { act: 'update', resource: RESOURCE, rowId: orgId, rowLabel: LABEL, before: told.before, after: told.after });
+      await audit(tx, call, {
+        act: 'update',
+        resource: RESOURCE,
+        rowId: orgId,
+        rowLabel: LABEL,
+        before: told.before,
+        after: told.after,
+      });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'sites_host_key')) throw new AppError('PSY_CONFLICT', { message: '这个域名已被其他单位使用', details: [{ field: '/host', message: '这个域名已被其他单位使用' }], cause: error });
+    if (isUniqueViolation(error, 'sites_host_key'))
+      throw new AppError('PSY_CONFLICT', {
+        message: '这个域名已被其他单位使用',
+        details: [{ field: '/host', message: '这个域名已被其他单位使用' }],
+        cause: error,
+      });
     throw error;
   }
 }
 
 /**
  * Sets what the own home page says.
- * @param isNew asks for one that is not there yet
+ *
+ * @param isNew Asks for one that is not there yet
  * @throws AppError PSY_CONFLICT where it is there already, PSY_NOT_FOUND where it is not yet
  */
 export async function setIndexConfig(call: OrgCall, text: string, isNew: boolean): Promise<void> {
-  const { actor: { orgId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   const welcome = text.trim();
   const at = new Date(clock.now()).toISOString();
   await db.transaction(tenantOf(call), async (tx) => {
@@ -89,6 +127,13 @@ export async function setIndexConfig(call: OrgCall, text: string, isNew: boolean
     if (!isNew && !before) throw new AppError('PSY_NOT_FOUND');
     if (before?.welcome === welcome) return;
     await tx.run(before ? putIndexConfig(orgId, welcome, at) : insertIndexConfig(orgId, welcome, at));
-    await audit(tx, call, { act: before ? 'update' : 'create', resource: RESOURCE, rowId: orgId, rowLabel: LABEL, ...(before && { before: { welcome: before.welcome } }), after: { welcome } });
+    await audit(tx, call, {
+      act: before ? 'update' : 'create',
+      resource: RESOURCE,
+      rowId: orgId,
+      rowLabel: LABEL,
+      ...(before && { before: { welcome: before.welcome } }),
+      after: { welcome },
+    });
   });
 }

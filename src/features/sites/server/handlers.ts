@@ -1,23 +1,36 @@
-import * as contract from '../contract.ts';
+import { orgById } from '../../../platform/access/server/queries/orgs.ts';
+import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import * as contract from '../contract.ts';
 import { defaultSite, hostName, siteData } from '../rules/site.ts';
 import { changeSite, setIndexConfig } from './change-site.ts';
-import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
 
 /** What the caller's organisation shows of itself; what it has not set is the platform's. */
 async function ownIndex(call: OrgCall): Promise<contract.IndexConfig> {
-  const { actor: { orgId }, services: { db, sharedHosts } } = call;
-  const [[org], [site], [config]] = await db.read({ orgId, userId: null }, [orgById(orgId), siteOf(orgId), indexConfigOf(orgId)]);
+  const {
+    actor: { orgId },
+    services: { db, sharedHosts },
+  } = call;
+  const [[org], [site], [config]] = await db.read({ orgId, userId: null }, [
+    orgById(orgId),
+    siteOf(orgId),
+    indexConfigOf(orgId),
+  ]);
   return {
-    org_id: orgId, welcome: config?.welcome ?? '', ...(config && { updated_at: config.updated_at }), host_editable: sharedHosts !== undefined,
+    org_id: orgId,
+    welcome: config?.welcome ?? '',
+    ...(config && { updated_at: config.updated_at }),
+    host_editable: sharedHosts !== undefined,
     site: { ...(site ? siteData(site) : defaultSite('')), org_id: orgId, org_name: org?.org_name },
   };
 }
 
 /** The organisation that is asked for: by its id, by the host of an address, or one's own. */
-async function askedFor({ actor, services: { db } }: OrgCall, { org_id, like_url }: { org_id?: string; like_url?: string }): Promise<string> {
+async function askedFor(
+  { actor, services: { db } }: OrgCall,
+  { org_id, like_url }: { org_id?: string; like_url?: string },
+): Promise<string> {
   if (org_id !== undefined || like_url === undefined) return org_id ?? actor.orgId;
   const host = hostName(like_url.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, ''));
   const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(host)]);
@@ -31,7 +44,7 @@ export const sitesHandlers: readonly Implementation[] = [
     return (await ownIndex(call)).site;
   }),
   implement(contract.indexConfig, async (call, { query }) => {
-    if (await askedFor(call, query) !== call.actor.orgId) throw new AppError('AC_FORBIDDEN');
+    if ((await askedFor(call, query)) !== call.actor.orgId) throw new AppError('AC_FORBIDDEN');
     return ownIndex(call);
   }),
   implement(contract.createIndexConfig, async (call, { body }) => {

@@ -15,9 +15,16 @@ export interface SitesTable {
   primary_color: string | null;
 }
 /** What an organisation shows on the home page. */
-export interface CustomIndexConfigsTable { org_id: string; welcome: string; updated_at: string }
+export interface CustomIndexConfigsTable {
+  org_id: string;
+  welcome: string;
+  updated_at: string;
+}
 declare module '../../../platform/db/server/tables.ts' {
-  interface Tables { sites: SitesTable; custom_index_configs: CustomIndexConfigsTable }
+  interface Tables {
+    sites: SitesTable;
+    custom_index_configs: CustomIndexConfigsTable;
+  }
 }
 
 export type SiteRow = Omit<Selectable<SitesTable>, 'org_id'>;
@@ -25,14 +32,25 @@ export type SiteRow = Omit<Selectable<SitesTable>, 'org_id'>;
 const columns = ['host', 'is_custom', 'site_name', 'logo', 'company_slogan', 'primary_color'] as const;
 
 /** Anybody sees it before signing in, so it holds nothing but branding. */
-export const siteByHostName = (host: string) => qb.selectFrom('sites').select(['org_id', ...columns]).where('host', '=', host);
+export const siteByHostName = (host: string) =>
+  qb
+    .selectFrom('sites')
+    .select(['org_id', ...columns])
+    .where('host', '=', host);
 
 export const siteOf = (orgId: string) => qb.selectFrom('sites').select(columns).where('org_id', '=', orgId);
 
-export const putSite = (orgId: string, site: SiteRow) => qb.insertInto('sites').values({ org_id: orgId, ...site }).onConflict((c) => c.column('org_id').doUpdateSet(site));
+export const putSite = (orgId: string, site: SiteRow) =>
+  qb
+    .insertInto('sites')
+    .values({ org_id: orgId, ...site })
+    .onConflict((c) => c.column('org_id').doUpdateSet(site));
 
-export const indexConfigOf = (orgId: string) => qb.selectFrom('custom_index_configs').select(['welcome', 'updated_at']).where('org_id', '=', orgId);
+export const indexConfigOf = (orgId: string) =>
+  qb.selectFrom('custom_index_configs').select(['welcome', 'updated_at']).where('org_id', '=', orgId);
 
-export const insertIndexConfig = (orgId: string, welcome: string, at: string) => qb.insertInto('custom_index_configs').values({ org_id: orgId, welcome, updated_at: at });
+export const insertIndexConfig = (orgId: string, welcome: string, at: string) =>
+  qb.insertInto('custom_index_configs').values({ org_id: orgId, welcome, updated_at: at });
 
-export const putIndexConfig = (orgId: string, welcome: string, at: string) => qb.updateTable('custom_index_configs').set({ welcome, updated_at: at }).where('org_id', '=', orgId);
+export const putIndexConfig = (orgId: string, welcome: string, at: string) =>
+  qb.updateTable('custom_index_configs').set({ welcome, updated_at: at }).where('org_id', '=', orgId);

@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { indexConfig } from '../contract.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import page from '../../../platform/crud/web/page.module.css';
 import { call } from '../../../platform/http/web/call.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
+import { indexConfig } from '../contract.ts';
 import { SiteForm } from './SiteForm.tsx';
+import page from '../../../platform/crud/web/page.module.css';
 
 /** /site-setting/index: how the organisation's portal presents itself. */
 export function SitePage() {
   const { t } = useTranslation();
-  const config = useQuery({ queryKey: ['site-setting'], queryFn: ({ signal }) => call(indexConfig, { query: {} }, { signal, quiet: true }), refetchOnWindowFocus: false });
+  const config = useQuery({
+    queryKey: ['site-setting'],
+    queryFn: ({ signal }) => call(indexConfig, { query: {} }, { signal, quiet: true }),
+    refetchOnWindowFocus: false,
+  });
   return (
     <div className={page.page}>
       <PageTitle title={t('pages.titles.site')} about={t('siteSetting.about')} />
-      {config.isPending ? <Skeleton active paragraph={{ rows: 10 }} />
-        : config.data === undefined ? <FailedState error={config.error} onRetry={() => void config.refetch()} />
-        : <SiteForm key={config.dataUpdatedAt} config={config.data} onSaved={() => void config.refetch()} />}
+      {config.isPending ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : config.data === undefined ? (
+        <FailedState error={config.error} onRetry={() => void config.refetch()} />
+      ) : (
+        <SiteForm key={config.dataUpdatedAt} config={config.data} onSaved={() => void config.refetch()} />
+      )}
     </div>
   );
 }

@@ -1,15 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { createIndexConfig, putIndexConfig, putSite, type IndexConfig, type SiteChange } from '../contract.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { loadOwnSite } from '../../../platform/session/web/site.ts';
+import { createIndexConfig, putIndexConfig, putSite, type IndexConfig, type SiteChange } from '../contract.ts';
 
-export interface Values { site_name: string; company_slogan: string; is_custom: boolean; host: string; logo: string; primary_color: string; welcome: string }
+export interface Values {
+  site_name: string;
+  company_slogan: string;
+  is_custom: boolean;
+  host: string;
+  logo: string;
+  primary_color: string;
+  welcome: string;
+}
 
 export const valuesOf = ({ site, welcome }: IndexConfig): Values => ({
-  site_name: site.site_name, company_slogan: site.company_slogan, is_custom: site.is_custom, host: site.host, logo: site.logo ?? '', primary_color: site.primary_color ?? '', welcome,
+  site_name: site.site_name,
+  company_slogan: site.company_slogan,
+  is_custom: site.is_custom,
+  host: site.host,
+  logo: site.logo ?? '',
+  primary_color: site.primary_color ?? '',
+  welcome,
 });
 
 /** Saves what differs from what was there; the portal around the page follows at once. */
@@ -19,9 +33,17 @@ export function useSave(config: IndexConfig, onSaved: () => void) {
   const was = valuesOf(config);
   const work = useMutation({
     mutationFn: async ({ welcome, ...site }: Values) => {
-      const changed = Object.fromEntries(Object.entries(site).filter(([name, value]) => value !== was[name as keyof Values])) as SiteChange;
-      if (Object.keys(changed).length > 0) await call(putSite, { params: { org_id: config.org_id }, body: changed }, { quiet: true });
-      if (welcome !== was.welcome) await call(config.updated_at === undefined ? createIndexConfig : putIndexConfig, { body: { welcome } }, { quiet: true });
+      const changed = Object.fromEntries(
+        Object.entries(site).filter(([name, value]) => value !== was[name as keyof Values]),
+      ) as SiteChange;
+      if (Object.keys(changed).length > 0)
+        await call(putSite, { params: { org_id: config.org_id }, body: changed }, { quiet: true });
+      if (welcome !== was.welcome)
+        await call(
+          config.updated_at === undefined ? createIndexConfig : putIndexConfig,
+          { body: { welcome } },
+          { quiet: true },
+        );
     },
     onSuccess: () => {
       void message.success(t('siteSetting.saved'));

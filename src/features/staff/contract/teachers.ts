@@ -10,47 +10,103 @@ const SCOPE_MAX = 500;
 const HELD_MAX = 20;
 
 /** What limits a role (`spec §3`, role-group scope); which keys a role takes stands in `policies/grants.csv`. */
-export const RoleScope = Type.Object({
-  periods: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: SCOPE_MAX, uniqueItems: true })),
-  grade_combos: Type.Optional(Type.Array(Type.Object({ period: Type.Integer({ minimum: 1, maximum: 99 }), grade: Type.Integer({ minimum: 1, maximum: 9999 }) }, { additionalProperties: false }), { maxItems: SCOPE_MAX, uniqueItems: true })),
-  college_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-  major_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-  class_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-  school_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-}, { additionalProperties: false });
+export const RoleScope = Type.Object(
+  {
+    periods: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: SCOPE_MAX, uniqueItems: true }),
+    ),
+    grade_combos: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { period: Type.Integer({ minimum: 1, maximum: 99 }), grade: Type.Integer({ minimum: 1, maximum: 9999 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: SCOPE_MAX, uniqueItems: true },
+      ),
+    ),
+    college_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
+    major_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
+    class_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
+    school_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
+  },
+  { additionalProperties: false },
+);
 export type RoleScope = Type.Static<typeof RoleScope>;
 
-const TeacherRole = Type.Object({ role_id: Type.Integer({ minimum: 1, maximum: 99 }), role_extend: RoleScope }, { additionalProperties: false });
+const TeacherRole = Type.Object(
+  { role_id: Type.Integer({ minimum: 1, maximum: 99 }), role_extend: RoleScope },
+  { additionalProperties: false },
+);
 export type TeacherRole = Type.Static<typeof TeacherRole>;
 
-const TeacherRoles = Type.Object({ teacher_name: Type.String(), updated_at: Instant, items: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String(), role_extend: RoleScope })) });
+const TeacherRoles = Type.Object({
+  teacher_name: Type.String(),
+  updated_at: Instant,
+  items: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String(), role_extend: RoleScope })),
+});
 
 export const grantableRoles = endpoint({
-  name: 'teacher.grantable-roles', method: 'GET', path: '/v1/portal/rbac/roles', summary: '当前角色可以授予的角色，及其可设的范围', access: may('open'),
+  name: 'teacher.grantable-roles',
+  method: 'GET',
+  path: '/v1/portal/rbac/roles',
+  summary: '当前角色可以授予的角色，及其可设的范围',
+  access: may('open'),
   response: Type.Object({
-    items: Type.Array(Type.Object({ role_id: Type.Integer(), role_name: Type.String(), scopes: Type.Array(Type.String()) })),
+    items: Type.Array(
+      Type.Object({ role_id: Type.Integer(), role_name: Type.String(), scopes: Type.Array(Type.String()) }),
+    ),
     schools: Type.Array(Type.Object({ org_id: Type.String(), org_name: Type.String() })),
   }),
 });
 export type GrantableRoles = Type.Static<typeof grantableRoles.response>;
 
 export const getTeacherRoles = endpoint({
-  name: 'teacher.roles', method: 'GET', path: '/v1/portal/teachers/:id/roles', summary: '教师的角色与范围', access: may('open'), params: idParam('id'), response: TeacherRoles,
+  name: 'teacher.roles',
+  method: 'GET',
+  path: '/v1/portal/teachers/:id/roles',
+  summary: '教师的角色与范围',
+  access: may('open'),
+  params: idParam('id'),
+  response: TeacherRoles,
 });
 
 export const putTeacherRoles = endpoint({
-  name: 'teacher.set-roles', method: 'PUT', path: '/v1/portal/teachers/:id/roles', summary: '设置教师的全部角色与范围，立即生效', access: may('update'), params: idParam('id'),
-  body: Type.Object({ items: Type.Array(TeacherRole, { maxItems: HELD_MAX }), updated_at: Type.Optional(Instant) }, { additionalProperties: false }),
+  name: 'teacher.set-roles',
+  method: 'PUT',
+  path: '/v1/portal/teachers/:id/roles',
+  summary: '设置教师的全部角色与范围，立即生效',
+  access: may('update'),
+  params: idParam('id'),
+  body: Type.Object(
+    { items: Type.Array(TeacherRole, { maxItems: HELD_MAX }), updated_at: Type.Optional(Instant) },
+    { additionalProperties: false },
+  ),
   response: TeacherRoles,
 });
 
 export const putTeacherState = endpoint({
-  name: 'teacher.set-state', method: 'PUT', path: '/v1/portal/teachers/:id/state', summary: '启用或停用教师，立即生效', access: may('update'), params: idParam('id'),
-  body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }), response: Done,
+  name: 'teacher.set-state',
+  method: 'PUT',
+  path: '/v1/portal/teachers/:id/state',
+  summary: '启用或停用教师，立即生效',
+  access: may('update'),
+  params: idParam('id'),
+  body: Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
+  response: Done,
 });
 
 export const resetPassword = endpoint({
-  name: 'teacher.reset-password', method: 'POST', path: '/v1/portal/users/:id/reset_passwords', summary: '重设密码：新密码只在这一次回答中出现，原有登录全部失效', access: may('reset-password'), params: idParam('id'),
-  response: Type.Object({ user_id: Type.String(), login_name: Type.String(), real_name: Type.String(), password: Type.String() }),
+  name: 'teacher.reset-password',
+  method: 'POST',
+  path: '/v1/portal/users/:id/reset_passwords',
+  summary: '重设密码：新密码只在这一次回答中出现，原有登录全部失效',
+  access: may('reset-password'),
+  params: idParam('id'),
+  response: Type.Object({
+    user_id: Type.String(),
+    login_name: Type.String(),
+    real_name: Type.String(),
+    password: Type.String(),
+  }),
 });
 export type NewPassword = Type.Static<typeof resetPassword.response>;

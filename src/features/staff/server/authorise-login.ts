@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { createTempAccount as contract } from '../contract/authorised-login.ts';
+import { IDENTITY } from '../../../platform/access/identity.ts';
+import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { IDENTITY } from '../../../platform/access/identity.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
-import { insertTemporary, openTemporaries } from './queries.ts';
 import { openAccount } from '../../account/server/open-account.ts';
+import type { createTempAccount as contract } from '../contract/authorised-login.ts';
+import { insertTemporary, openTemporaries } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** So many at a time: each is a door. */
@@ -17,12 +17,20 @@ const OPEN_MAX = 5;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Lets somebody in for some hours, with an account of its own and the role that `policies/grants.csv` says such logins hold: its acts stand in the
- * log under its own name, and it is managed, and shut out before its time, like any other member of staff.
+ * Lets somebody in for some hours, with an account of its own and the role that `policies/grants.csv` says such logins
+ * hold: its acts stand in the log under its own name, and it is managed, and shut out before its time, like any other
+ * member of staff.
+ *
  * @throws AppError PSY_CONFLICT where too many are open
  */
 export async function authoriseLogin(call: OrgCall, hours: number): Promise<DataOf<typeof contract>> {
-  const { actor: { orgId, orgType }, services: { access: { grants }, clock } } = call;
+  const {
+    actor: { orgId, orgType },
+    services: {
+      access: { grants },
+      clock,
+    },
+  } = call;
   const role_id = grants.temporaryRole(orgType);
   if (role_id === undefined) throw new AppError('AC_FORBIDDEN');
   const now = clock.now();
@@ -30,11 +38,26 @@ export async function authoriseLogin(call: OrgCall, hours: number): Promise<Data
   const teacher_name = `授权登录（${minuteOf(now + hours * HOUR_MS)} 止）`;
   return openAccount(call, async (tx, make) => {
     await tx.run(lockOrg(orgId));
-    if ((await tx.run(openTemporaries(orgId, at))).length >= OPEN_MAX) throw new AppError('PSY_CONFLICT', { message: `同时有效的授权登录最多 ${OPEN_MAX} 个，请先在教师管理中停用或删除不再需要的` });
-    const { user_id, login_name, initial_password } = await make(tx, { identity: IDENTITY.staff, role_id, real_name: teacher_name, sex: null, login: `tmp-${randomBytes(5).toString('hex')}` });
+    if ((await tx.run(openTemporaries(orgId, at))).length >= OPEN_MAX)
+      throw new AppError('PSY_CONFLICT', {
+        message: `同时有效的授权登录最多 ${OPEN_MAX} 个，请先在教师管理中停用或删除不再需要的`,
+      });
+    const { user_id, login_name, initial_password } = await make(tx, {
+      identity: IDENTITY.staff,
+      role_id,
+      real_name: teacher_name,
+      sex: null,
+      login: `tmp-${randomBytes(5).toString('hex')}`,
+    });
     await tx.run(insertTemporary({ org_id: orgId, user_id, teacher_name, expires_at, at }));
     const role_name = labelOf('role', role_id);
-    await audit(tx, call, { act: 'create', resource: 'teacher', rowId: user_id, rowLabel: teacher_name, after: { user_id, teacher_name, login_name, role_names: role_name } });
+    await audit(tx, call, {
+      act: 'create',
+      resource: 'teacher',
+      rowId: user_id,
+      rowLabel: teacher_name,
+      after: { user_id, teacher_name, login_name, role_names: role_name },
+    });
     return { user_id, login_name, password: initial_password, role_name, expires_at };
   });
 }

@@ -1,58 +1,101 @@
+import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
 import type { FailureDetail } from '../../../platform/contract/common.ts';
-import type { TeacherRole } from '../contract/teachers.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
 import { collegesOf, majorsOf } from '../../classes/server/queries/faculty.ts';
-import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
+import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
+import type { TeacherRole } from '../contract/teachers.ts';
 import { changingMember, requireRemaining, writeRoles } from './staff.ts';
 
 /** What is wrong with the roles: not the caller's to give, given twice, or limited by what is not of this organisation. */
-async function judge(tx: Tx, { actor, services: { access: { grants } } }: OrgCall, items: readonly TeacherRole[]): Promise<FailureDetail[]> {
+async function judge(
+  tx: Tx,
+  {
+    actor,
+    services: {
+      access: { grants },
+    },
+  }: OrgCall,
+  items: readonly TeacherRole[],
+): Promise<FailureDetail[]> {
   const { orgId } = actor;
   const classIds = items.flatMap(({ role_extend }) => role_extend.class_ids ?? []);
-  const [structures, schools, classes, colleges, majors] = await tx.batch([structuresOf(orgId), schoolsOf(orgId), classesToJoin(orgId, { kind: 'all' }, classIds), collegesOf(orgId), majorsOf(orgId)]);
+  const [structures, schools, classes, colleges, majors] = await tx.batch([
+    structuresOf(orgId),
+    schoolsOf(orgId),
+    classesToJoin(orgId, { kind: 'all' }, classIds),
+    collegesOf(orgId),
+    majorsOf(orgId),
+  ]);
   const known = {
-    colleges: new Set(colleges.map((c) => c.college_id)), majors: new Set(majors.map((m) => m.major_id)),
-    schools: new Set(schools.map((s) => s.org_id)), classes: new Set(classes.map((c) => c.class_id)),
+    colleges: new Set(colleges.map((c) => c.college_id)),
+    majors: new Set(majors.map((m) => m.major_id)),
+    schools: new Set(schools.map((s) => s.org_id)),
+    classes: new Set(classes.map((c) => c.class_id)),
   };
   const hasPeriod = (period: number) => structures.some((s) => s.period === period);
-  const hasGrade = (period: number, grade: number) => structures.some((s) => s.period === period && s.grades.includes(grade));
+  const hasGrade = (period: number, grade: number) =>
+    structures.some((s) => s.period === period && s.grades.includes(grade));
   const grantable = grants.grantable(actor);
 
   return items.flatMap(({ role_id, role_extend }, i): FailureDetail[] => {
     const at = `/items/${i}`;
     const name = labelOf('role', role_id);
     if (!grantable.includes(role_id)) return [{ field: `${at}/role_id`, message: `您不能授予${name}` }];
-    if (items.findIndex((other) => other.role_id === role_id) < i) return [{ field: `${at}/role_id`, message: `${name}重复了` }];
+    if (items.findIndex((other) => other.role_id === role_id) < i)
+      return [{ field: `${at}/role_id`, message: `${name}重复了` }];
     const scopes: readonly string[] = grants.scopesOf(role_id);
     const stray = Object.keys(role_extend).find((key) => !scopes.includes(key));
     if (stray !== undefined) return [{ field: `${at}/role_extend/${stray}`, message: `${name}没有这种范围` }];
-    const { periods = [], grade_combos = [], college_ids = [], major_ids = [], class_ids = [], school_ids = [] } = role_extend;
+    const {
+      periods = [],
+      grade_combos = [],
+      college_ids = [],
+      major_ids = [],
+      class_ids = [],
+      school_ids = [],
+    } = role_extend;
     return [
       ...(periods.every(hasPeriod) ? [] : [{ field: `${at}/role_extend/periods`, message: '学校没有开设这个学段' }]),
-      ...(grade_combos.every(({ period, grade }) => hasGrade(period, grade)) ? [] : [{ field: `${at}/role_extend/grade_combos`, message: '学校没有这个年级' }]),
-      ...(college_ids.every((id) => known.colleges.has(id)) ? [] : [{ field: `${at}/role_extend/college_ids`, message: '没有这个院系' }]),
-      ...(major_ids.every((id) => known.majors.has(id)) ? [] : [{ field: `${at}/role_extend/major_ids`, message: '没有这个专业' }]),
-      ...(class_ids.every((id) => known.classes.has(id)) ? [] : [{ field: `${at}/role_extend/class_ids`, message: '没有这个班级' }]),
-      ...(school_ids.every((id) => known.schools.has(id)) ? [] : [{ field: `${at}/role_extend/school_ids`, message: '不是本机构的学校' }]),
+      ...(grade_combos.every(({ period, grade }) => hasGrade(period, grade))
+        ? []
+        : [{ field: `${at}/role_extend/grade_combos`, message: '学校没有这个年级' }]),
+      ...(college_ids.every((id) => known.colleges.has(id))
+        ? []
+        : [{ field: `${at}/role_extend/college_ids`, message: '没有这个院系' }]),
+      ...(major_ids.every((id) => known.majors.has(id))
+        ? []
+        : [{ field: `${at}/role_extend/major_ids`, message: '没有这个专业' }]),
+      ...(class_ids.every((id) => known.classes.has(id))
+        ? []
+        : [{ field: `${at}/role_extend/class_ids`, message: '没有这个班级' }]),
+      ...(school_ids.every((id) => known.schools.has(id))
+        ? []
+        : [{ field: `${at}/role_extend/school_ids`, message: '不是本机构的学校' }]),
     ];
   });
 }
 
 /**
  * Makes a teacher's roles these and no others, in force with the next request.
- * @param seen the `updated_at` that the caller saw, where it matters that nobody was faster
- * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN where the person is above the caller; PSY_INVALID_INPUT; PSY_CONFLICT where somebody changed
- *   them meanwhile; PSY_LAST_ADMINISTRATOR
+ *
+ * @param seen The `updated_at` that the caller saw, where it matters that nobody was faster
+ * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN where the person is above the caller; PSY_INVALID_INPUT; PSY_CONFLICT
+ *   where somebody changed them meanwhile; PSY_LAST_ADMINISTRATOR
  */
-export const changeRoles = (call: OrgCall, userId: string, items: readonly TeacherRole[], seen: string | undefined): Promise<void> => changingMember(call, userId, async (tx, member) => {
-  const details = await judge(tx, call, items);
-  if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-  if (seen !== undefined && Date.parse(seen) !== Date.parse(member.updated_at)) throw new AppError('PSY_CONFLICT');
-  await writeRoles(tx, call, member, items);
-  await requireRemaining(tx, call, [member]);
-});
+export const changeRoles = (
+  call: OrgCall,
+  userId: string,
+  items: readonly TeacherRole[],
+  seen: string | undefined,
+): Promise<void> =>
+  changingMember(call, userId, async (tx, member) => {
+    const details = await judge(tx, call, items);
+    if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+    if (seen !== undefined && Date.parse(seen) !== Date.parse(member.updated_at)) throw new AppError('PSY_CONFLICT');
+    await writeRoles(tx, call, member, items);
+    await requireRemaining(tx, call, [member]);
+  });

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { accountKey } from '../../../platform/identity/sign-in.ts';
-import { forgetUsers, membersOf, requireManageable, requireRemaining } from './staff.ts';
-import { closeAccount, insertAccount, renameAccount, takenLogins } from '../../../platform/identity/server/queries/accounts.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import {
+  closeAccount,
+  insertAccount,
+  renameAccount,
+  takenLogins,
+} from '../../../platform/identity/server/queries/accounts.ts';
+import { accountKey } from '../../../platform/identity/sign-in.ts';
+import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { departmentsOf } from '../../organisation/server/queries/departments.ts';
 import { dropMemberships, putMembership, teacherRows } from './queries.ts';
-import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { forgetUsers, membersOf, requireManageable, requireRemaining } from './staff.ts';
 
 /** Digest of a password that nobody knows. */
 const unknownDigest = () => randomBytes(16).toString('hex');
@@ -15,23 +20,40 @@ const TAKEN = '这个登录名已被使用，请换一个';
 const keyOf = (loginName: unknown) => accountKey(String(loginName));
 
 /**
- * A teacher is a person of the organisation: account, record and roles. Who manages them may give every role that they hold, and the
- * account comes without a password until one is generated (`commands/reset-password.ts`).
+ * A teacher is a person of the organisation: account, record and roles. Who manages them may give every role that they
+ * hold, and the account comes without a password until one is generated (`commands/reset-password.ts`).
  */
 export const teacherHooks: ResourceHooks = {
   table: teacherRows,
   inTurns: true,
 
   async judge(tx, call, drafts, refuse) {
-    const { actor, services: { access: { grants } } } = call;
-    requireManageable(call, await membersOf(tx, actor.orgId, drafts.flatMap(({ before }) => (before ? [String(before['user_id'])] : []))));
+    const {
+      actor,
+      services: {
+        access: { grants },
+      },
+    } = call;
+    requireManageable(
+      call,
+      await membersOf(
+        tx,
+        actor.orgId,
+        drafts.flatMap(({ before }) => (before ? [String(before['user_id'])] : [])),
+      ),
+    );
     const keys = drafts.flatMap(({ row, before }) => (before ? [] : [keyOf(row['login_name'])]));
     const [known, taken] = await tx.batch([departmentsOf(actor.orgId), takenLogins(keys)]);
     const departments = new Set(known.map((row) => row.department_id));
     const logins = new Set(taken.map(({ login_key }) => login_key));
     const grantable = grants.grantable(actor);
     for (const [i, { row, before }] of drafts.entries()) {
-      if (typeof row['department_id'] === 'string' && row['department_id'] !== before?.['department_id'] && !departments.has(row['department_id'])) refuse(i, 'department_id', '没有这个部门');
+      if (
+        typeof row['department_id'] === 'string' &&
+        row['department_id'] !== before?.['department_id'] &&
+        !departments.has(row['department_id'])
+      )
+        refuse(i, 'department_id', '没有这个部门');
       if (before) continue;
       if (!grantable.includes(Number(row['role_id']))) refuse(i, 'role_id', '您不能授予这个角色');
       const key = keyOf(row['login_name']);
@@ -52,8 +74,17 @@ export const teacherHooks: ResourceHooks = {
       }
       await tx.batch([
         insertAccount({
-          user_id: id, login_name: loginName, login_key: keyOf(loginName), password_hash: hash, password_unset: true, real_name: name,
-          sex: typeof row['sex'] === 'number' ? row['sex'] : null, avatar: null, mobile: null, created_at: now, updated_at: now,
+          user_id: id,
+          login_name: loginName,
+          login_key: keyOf(loginName),
+          password_hash: hash,
+          password_unset: true,
+          real_name: name,
+          sex: typeof row['sex'] === 'number' ? row['sex'] : null,
+          avatar: null,
+          mobile: null,
+          created_at: now,
+          updated_at: now,
         }),
         putMembership(orgId, id, Number(row['role_id']), {}),
       ]);
@@ -61,7 +92,10 @@ export const teacherHooks: ResourceHooks = {
   },
 
   async beforeDelete(tx, call, _, ids) {
-    const { actor: { orgId }, caller } = call;
+    const {
+      actor: { orgId },
+      caller,
+    } = call;
     if (ids.includes(caller.userId)) throw new AppError('PSY_OWN_ACCOUNT');
     const members = await membersOf(tx, orgId, ids);
     requireManageable(call, members);
@@ -72,13 +106,19 @@ export const teacherHooks: ResourceHooks = {
   /** Who was staff here and is nobody anywhere any more loses the account too, and the login name is free again. */
   async afterwards(call, ids) {
     const { clock, db } = call.services;
-    for (const userId of ids) await db.write({ orgId: null, userId }, [closeAccount(userId, new Date(clock.now()).toISOString())]);
+    for (const userId of ids)
+      await db.write({ orgId: null, userId }, [closeAccount(userId, new Date(clock.now()).toISOString())]);
     await forgetUsers(call, ids);
   },
 
   conflict(error) {
-    if (isUniqueViolation(error, 'accounts_login_key_key')) return new AppError('PSY_INVALID_INPUT', { details: [{ field: '/login_name', message: TAKEN }], cause: error });
-    if (isUniqueViolation(error, 'teachers_no')) return new AppError('PSY_INVALID_INPUT', { details: [{ field: '/teacher_no', message: '这个工号已被使用' }], cause: error });
+    if (isUniqueViolation(error, 'accounts_login_key_key'))
+      return new AppError('PSY_INVALID_INPUT', { details: [{ field: '/login_name', message: TAKEN }], cause: error });
+    if (isUniqueViolation(error, 'teachers_no'))
+      return new AppError('PSY_INVALID_INPUT', {
+        details: [{ field: '/teacher_no', message: '这个工号已被使用' }],
+        cause: error,
+      });
     return undefined;
   },
 };

@@ -1,13 +1,13 @@
-import type { RoleScope } from '../contract/teachers.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { reachesGrade } from '../../../platform/resources/server/queries/scope.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { classesToJoin } from '../../classes/server/queries/classes.ts';
+import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
+import type { RoleScope } from '../contract/teachers.ts';
 import { inChargeOf } from './queries.ts';
 import { forgetUsers, membersOf, writeRoles } from './staff.ts';
 
@@ -23,14 +23,24 @@ export function gradeCharge(id: string): Charge {
 const keyOf = (kind: Charge['kind']) => (kind === 'class' ? 'class_ids' : 'grade_combos');
 
 /** The role that goes with it, where it is the caller's to give. */
-export function chargeRole({ actor, services: { access: { grants } } }: OrgCall, kind: Charge['kind']): number | undefined {
+export function chargeRole(
+  {
+    actor,
+    services: {
+      access: { grants },
+    },
+  }: OrgCall,
+  kind: Charge['kind'],
+): number | undefined {
   const roleId = grants.roleLimitedBy(keyOf(kind));
   return roleId !== undefined && grants.grantable(actor).includes(roleId) ? roleId : undefined;
 }
 
 /** Whether a role's scope holds it. */
 export function holds({ class_ids = [], grade_combos = [] }: RoleScope, charge: Charge): boolean {
-  return charge.kind === 'class' ? class_ids.includes(charge.classId) : grade_combos.some(({ period, grade }) => period === charge.period && grade === charge.grade);
+  return charge.kind === 'class'
+    ? class_ids.includes(charge.classId)
+    : grade_combos.some(({ period, grade }) => period === charge.period && grade === charge.grade);
 }
 
 function withCharge(scope: RoleScope, charge: Charge): RoleScope {
@@ -40,37 +50,57 @@ function withCharge(scope: RoleScope, charge: Charge): RoleScope {
 }
 
 /** The scope without it; nothing where it held nothing else, and the role goes with it. */
-function withoutCharge({ class_ids = [], grade_combos = [], ...rest }: RoleScope, charge: Charge): RoleScope | undefined {
-  const left: RoleScope = charge.kind === 'class'
-    ? { ...rest, class_ids: class_ids.filter((id) => id !== charge.classId) }
-    : { ...rest, grade_combos: grade_combos.filter(({ period, grade }) => !(period === charge.period && grade === charge.grade)) };
+function withoutCharge(
+  { class_ids = [], grade_combos = [], ...rest }: RoleScope,
+  charge: Charge,
+): RoleScope | undefined {
+  const left: RoleScope =
+    charge.kind === 'class'
+      ? { ...rest, class_ids: class_ids.filter((id) => id !== charge.classId) }
+      : {
+          ...rest,
+          grade_combos: grade_combos.filter(
+            ({ period, grade }) => !(period === charge.period && grade === charge.grade),
+          ),
+        };
   return Object.values(left).some((list) => list.length > 0) ? left : undefined;
 }
 
 /** @throws AppError `notReached` */
 async function requireReached(tx: Tx, { actor, services: { access } }: OrgCall, charge: Charge): Promise<void> {
   const scope = access.scope(actor, 'class');
-  const reached = charge.kind === 'class'
-    ? (await tx.run(classesToJoin(actor.orgId, scope, [charge.classId]))).length > 0
-    : reachesGrade(scope, charge) && (await tx.run(structuresOf(actor.orgId))).some(({ period, grades }) => period === charge.period && grades.includes(charge.grade));
+  const reached =
+    charge.kind === 'class'
+      ? (await tx.run(classesToJoin(actor.orgId, scope, [charge.classId]))).length > 0
+      : reachesGrade(scope, charge) &&
+        (await tx.run(structuresOf(actor.orgId))).some(
+          ({ period, grades }) => period === charge.period && grades.includes(charge.grade),
+        );
   if (!reached) throw notReached(scope);
 }
 
 const wrong = (message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field: '/user_ids', message }] });
 
 /**
- * Puts exactly these people in charge of a class or grade, with the role that goes with it; in force with their next request.
- * Who is in charge of nothing any more loses the role and stays a teacher.
- * @throws AppError AC_FORBIDDEN where the role is not the caller's to give; `notReached`; PSY_INVALID_INPUT where somebody is not of the staff
+ * Puts exactly these people in charge of a class or grade, with the role that goes with it; in force with their next
+ * request. Who is in charge of nothing any more loses the role and stays a teacher.
+ *
+ * @throws AppError AC_FORBIDDEN where the role is not the caller's to give; `notReached`; PSY_INVALID_INPUT where
+ *   somebody is not of the staff
  */
 export async function putInCharge(call: OrgCall, charge: Charge, userIds: readonly string[]): Promise<void> {
-  const { actor: { orgId }, services: { db } } = call;
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
   const roleId = chargeRole(call, charge.kind);
   if (roleId === undefined) throw new AppError('AC_FORBIDDEN');
   const changed = await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockOrg(orgId));
     await requireReached(tx, call, charge);
-    const before = (await tx.run(inChargeOf(orgId))).filter(({ role_id, role_extend }) => role_id === roleId && holds(role_extend, charge)).map(({ user_id }) => user_id);
+    const before = (await tx.run(inChargeOf(orgId)))
+      .filter(({ role_id, role_extend }) => role_id === roleId && holds(role_extend, charge))
+      .map(({ user_id }) => user_id);
     const added = userIds.filter((id) => !before.includes(id));
     const ids = [...added, ...before.filter((id) => !userIds.includes(id))];
     const members = await membersOf(tx, orgId, ids);
@@ -80,7 +110,10 @@ export async function putInCharge(call: OrgCall, charge: Charge, userIds: readon
     for (const member of members) {
       const scope = member.roles.find((role) => role.role_id === roleId)?.role_extend ?? {};
       const next = added.includes(member.user_id) ? withCharge(scope, charge) : withoutCharge(scope, charge);
-      await writeRoles(tx, call, member, [...member.roles.filter((role) => role.role_id !== roleId), ...(next ? [{ role_id: roleId, role_extend: next }] : [])]);
+      await writeRoles(tx, call, member, [
+        ...member.roles.filter((role) => role.role_id !== roleId),
+        ...(next ? [{ role_id: roleId, role_extend: next }] : []),
+      ]);
     }
     return ids;
   });

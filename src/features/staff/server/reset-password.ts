@@ -1,15 +1,18 @@
-import type { NewPassword } from '../contract/teachers.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { newPassword } from '../../../platform/identity/server/new-password.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { newPassword } from '../../../platform/identity/server/new-password.ts';
+import { setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
+import type { NewPassword } from '../contract/teachers.ts';
 import { changingMember } from './staff.ts';
 
 /**
- * Gives a member of staff a new password and ends all their sessions. The password is in the answer and nowhere else: neither stored nor logged.
- * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT where the account was not made by this organisation, which then has no say over it
+ * Gives a member of staff a new password and ends all their sessions. The password is in the answer and nowhere else:
+ * neither stored nor logged.
+ *
+ * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT where the account was not made by this organisation,
+ *   which then has no say over it
  */
 export async function resetPassword(call: OrgCall, userId: string): Promise<NewPassword> {
   const { clock, passwords, sessions } = call.services;

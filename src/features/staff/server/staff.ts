@@ -1,42 +1,81 @@
-import type { RoleScope } from '../contract/teachers.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { collegesOf, majorsOf } from '../../classes/server/queries/faculty.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
-import { activeHolders, dropMemberships, putMembership, staffMemberships, teachersOf, touchTeachers } from './queries.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { classesToJoin } from '../../classes/server/queries/classes.ts';
+import { collegesOf, majorsOf } from '../../classes/server/queries/faculty.ts';
+import type { RoleScope } from '../contract/teachers.ts';
+import {
+  activeHolders,
+  dropMemberships,
+  putMembership,
+  staffMemberships,
+  teachersOf,
+  touchTeachers,
+} from './queries.ts';
 
 /** A role of a member of staff, with what limits it. */
-export interface HeldRole { role_id: number; role_extend: RoleScope }
+export interface HeldRole {
+  role_id: number;
+  role_extend: RoleScope;
+}
 /** A member of staff about to be changed. */
-export interface Member { user_id: string; teacher_name: string; login_name: string; enabled: boolean; owns_account: boolean; updated_at: string; roles: HeldRole[] }
+export interface Member {
+  user_id: string;
+  teacher_name: string;
+  login_name: string;
+  enabled: boolean;
+  owns_account: boolean;
+  updated_at: string;
+  roles: HeldRole[];
+}
 
 /** Members of staff by their ids; those of other organisations are not among them. */
 export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[]): Promise<Member[]> {
   const [teachers, held] = await tx.batch([teachersOf(orgId, userIds), staffMemberships(orgId, userIds)]);
   return teachers.map((teacher) => ({
     ...teacher,
-    roles: held.flatMap(({ user_id, role_id, role_extend }) => (user_id === teacher.user_id && role_id !== null ? [{ role_id, role_extend }] : [])),
+    roles: held.flatMap(({ user_id, role_id, role_extend }) =>
+      user_id === teacher.user_id && role_id !== null ? [{ role_id, role_extend }] : [],
+    ),
   }));
 }
 
-/** A person is managed by who may give every role that the person holds. @throws AppError AC_FORBIDDEN naming the role that is above */
+/**
+ * A person is managed by who may give every role that the person holds. @throws AppError AC_FORBIDDEN naming the role
+ * that is above
+ */
 export function requireManageable({ actor, services: { access } }: OrgCall, members: readonly Member[]): void {
   const grantable = access.grants.grantable(actor);
   for (const { teacher_name, roles } of members) {
     const above = roles.find(({ role_id }) => !grantable.includes(role_id));
-    if (above) throw new AppError('AC_FORBIDDEN', { message: `${teacher_name}是${labelOf('role', above.role_id)}，您不能管理` });
+    if (above)
+      throw new AppError('AC_FORBIDDEN', { message: `${teacher_name}是${labelOf('role', above.role_id)}，您不能管理` });
   }
 }
 
-/** After some people lost what they held: the organisation still has who must remain. @throws AppError PSY_LAST_ADMINISTRATOR */
-export async function requireRemaining(tx: Tx, { actor: { orgId }, services: { access: { grants } } }: OrgCall, before: readonly Member[]): Promise<void> {
-  const concerned = before.some(({ enabled, roles }) => enabled && roles.some(({ role_id }) => grants.mustRemain.includes(role_id)));
-  if (concerned && (await tx.run(activeHolders(orgId, grants.mustRemain))).length === 0) throw new AppError('PSY_LAST_ADMINISTRATOR');
+/**
+ * After some people lost what they held: the organisation still has who must remain. @throws AppError
+ * PSY_LAST_ADMINISTRATOR
+ */
+export async function requireRemaining(
+  tx: Tx,
+  {
+    actor: { orgId },
+    services: {
+      access: { grants },
+    },
+  }: OrgCall,
+  before: readonly Member[],
+): Promise<void> {
+  const concerned = before.some(
+    ({ enabled, roles }) => enabled && roles.some(({ role_id }) => grants.mustRemain.includes(role_id)),
+  );
+  if (concerned && (await tx.run(activeHolders(orgId, grants.mustRemain))).length === 0)
+    throw new AppError('PSY_LAST_ADMINISTRATOR');
 }
 
 /** After the commit: every process asks the database again for what these people may do. */
@@ -45,11 +84,20 @@ export const forgetUsers = async ({ services: { access } }: OrgCall, userIds: re
 };
 
 /**
- * Changes a member of staff, in turns with whoever else changes staff of the organisation; in force with the person's next request.
+ * Changes a member of staff, in turns with whoever else changes staff of the organisation; in force with the person's
+ * next request.
+ *
  * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN where the person is above the caller
  */
-export async function changingMember<T>(call: OrgCall, userId: string, work: (tx: Tx, member: Member) => Promise<T>): Promise<T> {
-  const { actor: { orgId }, services: { db } } = call;
+export async function changingMember<T>(
+  call: OrgCall,
+  userId: string,
+  work: (tx: Tx, member: Member) => Promise<T>,
+): Promise<T> {
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
   const outcome = await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockOrg(orgId));
     const [member] = await membersOf(tx, orgId, [userId]);
@@ -62,23 +110,46 @@ export async function changingMember<T>(call: OrgCall, userId: string, work: (tx
 }
 
 /** A moment later than any that somebody has seen of the person. */
-export const momentAfter = ({ services: { clock } }: OrgCall, { updated_at }: Member): string => new Date(Math.max(clock.now(), Date.parse(updated_at) + 1)).toISOString();
+export const momentAfter = ({ services: { clock } }: OrgCall, { updated_at }: Member): string =>
+  new Date(Math.max(clock.now(), Date.parse(updated_at) + 1)).toISOString();
 
 /** Roles in words, for the log: what stands in it stays legible when classes and schools are gone. */
 async function inWords(tx: Tx, orgId: string, roles: readonly HeldRole[]): Promise<string> {
   const classIds = roles.flatMap(({ role_extend }) => role_extend.class_ids ?? []);
-  const [classes, schools, colleges, majors] = await tx.batch([classesToJoin(orgId, { kind: 'all' }, classIds), schoolsOf(orgId), collegesOf(orgId), majorsOf(orgId)]);
-  const names = new Map([
-    ...classes.map((row) => [row.class_id, row.class_name] as const), ...schools.map((row) => [row.org_id, row.org_name] as const),
-    ...colleges.map((row) => [row.college_id, row.college_name] as const), ...majors.map((row) => [row.major_id, row.major_name] as const),
+  const [classes, schools, colleges, majors] = await tx.batch([
+    classesToJoin(orgId, { kind: 'all' }, classIds),
+    schoolsOf(orgId),
+    collegesOf(orgId),
+    majorsOf(orgId),
   ]);
-  return roles.map(({ role_id, role_extend: { periods = [], grade_combos = [], college_ids = [], major_ids = [], class_ids = [], school_ids = [] } }) => {
-    const reach = [
-      ...periods.map((period) => labelOf('class_period', period)), ...grade_combos.map(({ grade }) => labelOf('grade', grade)),
-      ...[...college_ids, ...major_ids, ...class_ids, ...school_ids].map((id) => names.get(id) ?? id),
-    ];
-    return `${labelOf('role', role_id)}${reach.length > 0 ? `（${reach.join('、')}）` : ''}`;
-  }).join('；');
+  const names = new Map([
+    ...classes.map((row) => [row.class_id, row.class_name] as const),
+    ...schools.map((row) => [row.org_id, row.org_name] as const),
+    ...colleges.map((row) => [row.college_id, row.college_name] as const),
+    ...majors.map((row) => [row.major_id, row.major_name] as const),
+  ]);
+  return roles
+    .map(
+      ({
+        role_id,
+        role_extend: {
+          periods = [],
+          grade_combos = [],
+          college_ids = [],
+          major_ids = [],
+          class_ids = [],
+          school_ids = [],
+        },
+      }) => {
+        const reach = [
+          ...periods.map((period) => labelOf('class_period', period)),
+          ...grade_combos.map(({ grade }) => labelOf('grade', grade)),
+          ...[...college_ids, ...major_ids, ...class_ids, ...school_ids].map((id) => names.get(id) ?? id),
+        ];
+        return `${labelOf('role', role_id)}${reach.length > 0 ? `（${reach.join('、')}）` : ''}`;
+      },
+    )
+    .join('；');
 }
 
 /** Makes a person's roles these and no others; without any, the person stays as an ordinary teacher. */
@@ -86,12 +157,22 @@ export async function writeRoles(tx: Tx, call: OrgCall, member: Member, roles: r
   const { orgId } = call.actor;
   const { user_id } = member;
   await tx.batch([
-    dropMemberships(orgId, [user_id], roles.map(({ role_id }) => role_id)),
-    ...(roles.length > 0 ? roles.map(({ role_id, role_extend }) => putMembership(orgId, user_id, role_id, role_extend)) : [putMembership(orgId, user_id, null, {})]),
+    dropMemberships(
+      orgId,
+      [user_id],
+      roles.map(({ role_id }) => role_id),
+    ),
+    ...(roles.length > 0
+      ? roles.map(({ role_id, role_extend }) => putMembership(orgId, user_id, role_id, role_extend))
+      : [putMembership(orgId, user_id, null, {})]),
     touchTeachers(orgId, [user_id], momentAfter(call, member)),
   ]);
   await audit(tx, call, {
-    act: 'update', resource: 'teacher', rowId: user_id, rowLabel: member.teacher_name,
-    before: { role_names: await inWords(tx, orgId, member.roles), roles: member.roles }, after: { role_names: await inWords(tx, orgId, roles), roles: [...roles] },
+    act: 'update',
+    resource: 'teacher',
+    rowId: user_id,
+    rowLabel: member.teacher_name,
+    before: { role_names: await inWords(tx, orgId, member.roles), roles: member.roles },
+    after: { role_names: await inWords(tx, orgId, roles), roles: [...roles] },
   });
 }

@@ -1,19 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { createTempAccount } from '../contract/authorised-login.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
-import { VALIDITY_HOURS } from '../rules.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
-import styles from './AuthorisedLoginDialog.module.css';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { createTempAccount } from '../contract/authorised-login.ts';
+import { VALIDITY_HOURS } from '../rules.ts';
+import styles from './AuthorisedLoginDialog.module.css';
 
-interface Props { open: boolean; onClose: () => void; afterClose: () => void }
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  afterClose: () => void;
+}
 type Values = BodyOf<typeof createTempAccount>;
 
 const HOURS_A_DAY = 24;
@@ -34,23 +38,62 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
   useBack(open, onClose);
   return (
     <Modal
-      open={open} onCancel={onClose} afterClose={() => { work.reset(); afterClose(); }} title={t('layout.authorisedLogin')} width={mobile ? '85%' : DIALOG_WIDTH.form} centered destroyOnHidden maskClosable={made === undefined}
+      open={open}
+      onCancel={onClose}
+      afterClose={() => {
+        work.reset();
+        afterClose();
+      }}
+      title={t('layout.authorisedLogin')}
+      width={mobile ? '85%' : DIALOG_WIDTH.form}
+      centered
+      destroyOnHidden
+      maskClosable={made === undefined}
       // Closing has a button of its own: one that has just been busy still shows it for a while.
-      footer={made
-        ? <Button key="close" type="primary" onClick={onClose}>{t('common.close')}</Button>
-        : [<Button key="cancel" onClick={onClose}>{t('common.cancel')}</Button>, <Button key="create" type="primary" loading={work.isPending} onClick={() => form.submit()}>{t('layout.authorise.create')}</Button>]}
+      footer={
+        made ? (
+          <Button key="close" type="primary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        ) : (
+          [
+            <Button key="cancel" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>,
+            <Button key="create" type="primary" loading={work.isPending} onClick={() => form.submit()}>
+              {t('layout.authorise.create')}
+            </Button>,
+          ]
+        )
+      }
     >
-      {made
-        ? <LoginSlip notice={t('layout.authorise.once', { role: made.role_name, until: new Date(made.expires_at).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' }) })} login={made.login_name} password={made.password} />
-        : (
-          <Form form={form} layout="vertical" requiredMark={false} onFinish={create}>
-            {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
-            <p className={styles.about}>{t('layout.authorise.about')}</p>
-            <Form.Item name="validity_duration" label={t('layout.authorise.validity')} rules={[{ required: true, message: t('layout.authorise.required') }]}>
-              <Radio.Group options={VALIDITY_HOURS.map((hours) => ({ value: hours, label: t('layout.authorise.days', { count: hours / HOURS_A_DAY }) }))} />
-            </Form.Item>
-          </Form>
-        )}
+      {made ? (
+        <LoginSlip
+          notice={t('layout.authorise.once', {
+            role: made.role_name,
+            until: new Date(made.expires_at).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' }),
+          })}
+          login={made.login_name}
+          password={made.password}
+        />
+      ) : (
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={create}>
+          {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+          <p className={styles.about}>{t('layout.authorise.about')}</p>
+          <Form.Item
+            name="validity_duration"
+            label={t('layout.authorise.validity')}
+            rules={[{ required: true, message: t('layout.authorise.required') }]}
+          >
+            <Radio.Group
+              options={VALIDITY_HOURS.map((hours) => ({
+                value: hours,
+                label: t('layout.authorise.days', { count: hours / HOURS_A_DAY }),
+              }))}
+            />
+          </Form.Item>
+        </Form>
+      )}
     </Modal>
   );
 }

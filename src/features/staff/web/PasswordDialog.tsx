@@ -2,22 +2,28 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { resetPassword } from '../contract/teachers.ts';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
+import { resetPassword } from '../contract/teachers.ts';
 
-interface Props { row: Row | undefined; onClose: () => void }
+interface Props {
+  row: Row | undefined;
+  onClose: () => void;
+}
 
 /** A password made by the server and shown once; it is kept in the dialog's memory alone, and gone with it. */
 function usePassword(row: Row | undefined, onClose: () => void) {
   const shown = useLast(row);
-  const work = useMutation({ mutationFn: () => call(resetPassword, { params: { id: String(shown?.['user_id']) } }, { quiet: true }), gcTime: 0 });
+  const work = useMutation({
+    mutationFn: () => call(resetPassword, { params: { id: String(shown?.['user_id']) } }, { quiet: true }),
+    gcTime: 0,
+  });
   const close = () => {
     onClose();
     work.reset();
@@ -31,12 +37,22 @@ export function ResetDialog({ rows, onClose }: RowsDialogProps) {
   const { work, make, close, name } = usePassword(rows?.[0], onClose);
   return (
     <Sheet
-      open={rows !== undefined} small width={480} onClose={close} title={t(work.data ? 'teachers.passwordTitle' : 'teachers.resetTitle', { name })}
-      act={work.data || work.isError ? undefined : { label: t('teachers.reset'), busy: work.isPending, danger: true, onClick: make }}
+      open={rows !== undefined}
+      small
+      width={480}
+      onClose={close}
+      title={t(work.data ? 'teachers.passwordTitle' : 'teachers.resetTitle', { name })}
+      act={
+        work.data || work.isError
+          ? undefined
+          : { label: t('teachers.reset'), busy: work.isPending, danger: true, onClick: make }
+      }
     >
       {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
       {!work.data && !work.isError && <p>{t('teachers.resetText')}</p>}
-      {work.data && <LoginSlip notice={t('teachers.passwordOnce')} login={work.data.login_name} password={work.data.password} />}
+      {work.data && (
+        <LoginSlip notice={t('teachers.passwordOnce')} login={work.data.login_name} password={work.data.password} />
+      )}
     </Sheet>
   );
 }
@@ -51,12 +67,30 @@ export function FirstPasswordDialog({ row, onClose }: Props) {
   }, [id, make]);
   return (
     <Sheet
-      open={row !== undefined} small width={480} onClose={close} title={t('teachers.passwordTitle', { name })}
+      open={row !== undefined}
+      small
+      width={480}
+      onClose={close}
+      title={t('teachers.passwordTitle', { name })}
       act={work.isError ? { label: t('common.retry'), busy: work.isPending, onClick: make } : undefined}
     >
-      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} description={t('teachers.firstFailed')} />}
-      {!work.data && !work.isError && <div role="status" aria-label={t('teachers.making')}><Skeleton active title={false} paragraph={{ rows: 3 }} /></div>}
-      {work.data && <LoginSlip notice={t('teachers.passwordOnce')} login={work.data.login_name} password={work.data.password} />}
+      {work.isError && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={failureOf(work.error).message}
+          description={t('teachers.firstFailed')}
+        />
+      )}
+      {!work.data && !work.isError && (
+        <div role="status" aria-label={t('teachers.making')}>
+          <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        </div>
+      )}
+      {work.data && (
+        <LoginSlip notice={t('teachers.passwordOnce')} login={work.data.login_name} password={work.data.password} />
+      )}
     </Sheet>
   );
 }

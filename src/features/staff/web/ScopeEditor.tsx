@@ -2,27 +2,51 @@ import { Select, TreeSelect } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassNode } from '../../organisation/contract/org.ts';
-import type { GrantableRoles, RoleScope } from '../contract/teachers.ts';
 import { useClassesTree, useEduStructures, useFaculty } from '../../organisation/web/fields/use-structures.ts';
+import type { GrantableRoles, RoleScope } from '../contract/teachers.ts';
 import styles from './teacher.module.css';
 
-interface PickProps { id: string; value: RoleScope; onChange: (value: RoleScope) => void; schools: GrantableRoles['schools'] }
+interface PickProps {
+  id: string;
+  value: RoleScope;
+  onChange: (value: RoleScope) => void;
+  schools: GrantableRoles['schools'];
+}
 
 const wide = { width: '100%' } as const;
 /** What is emptied is left out, as it was before anything was chosen. */
 const or = <T,>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
-interface Option<V> { value: V; label: string }
-interface ManyProps<V> { id: string; ready: boolean; options: readonly (Option<V> | { label: string; options: Option<V>[] })[]; held: readonly V[] | undefined; onChange: (held: V[] | undefined) => void }
+interface Option<V> {
+  value: V;
+  label: string;
+}
+interface ManyProps<V> {
+  id: string;
+  ready: boolean;
+  options: readonly (Option<V> | { label: string; options: Option<V>[] })[];
+  held: readonly V[] | undefined;
+  onChange: (held: V[] | undefined) => void;
+}
 
 /** Several of what there is; what is held and is there no more says so, and can be taken out. */
 function Many<V extends string | number>({ id, ready, options, held = [], onChange }: ManyProps<V>) {
   const { t } = useTranslation();
-  const names = new Map(options.flatMap((one) => ('options' in one ? one.options : [one])).map(({ value, label }) => [value, label]));
+  const names = new Map(
+    options.flatMap((one) => ('options' in one ? one.options : [one])).map(({ value, label }) => [value, label]),
+  );
   return (
     <Select<{ value: V; label: string }[]>
-      id={id} mode="multiple" labelInValue style={wide} loading={!ready} placeholder={t('teachers.pick')} optionFilterProp="label" options={[...options]}
-      value={held.map((value) => ({ value, label: names.get(value) ?? (ready ? t('teachers.formerScope') : '…') }))} onChange={(chosen) => onChange(or(chosen.map(({ value }) => value)))}
+      id={id}
+      mode="multiple"
+      labelInValue
+      style={wide}
+      loading={!ready}
+      placeholder={t('teachers.pick')}
+      optionFilterProp="label"
+      options={[...options]}
+      value={held.map((value) => ({ value, label: names.get(value) ?? (ready ? t('teachers.formerScope') : '…') }))}
+      onChange={(chosen) => onChange(or(chosen.map(({ value }) => value)))}
     />
   );
 }
@@ -30,7 +54,15 @@ function Many<V extends string | number>({ id, ready, options, held = [], onChan
 function Periods({ id, value, onChange }: PickProps) {
   const { data } = useEduStructures();
   const options = data?.items.map(({ period, period_name }) => ({ value: period, label: period_name })) ?? [];
-  return <Many id={id} ready={data !== undefined} options={options} held={value.periods} onChange={(periods) => onChange({ ...value, periods })} />;
+  return (
+    <Many
+      id={id}
+      ready={data !== undefined}
+      options={options}
+      held={value.periods}
+      onChange={(periods) => onChange({ ...value, periods })}
+    />
+  );
 }
 
 /** Grades of different periods may share a number, so that a choice names both. */
@@ -40,23 +72,45 @@ function Grades({ id, value, onChange }: PickProps) {
   const { data } = useEduStructures();
   const offered = data?.items.flatMap(({ period, grades }) => grades.map(({ grade }) => ({ period, grade }))) ?? [];
   const all = new Map([...offered, ...(value.grade_combos ?? [])].map((one) => [combo(one.period, one.grade), one]));
-  const options = data?.items.map(({ period_name, period, grades }) => ({ label: period_name, options: grades.map(({ grade, grade_name }) => ({ value: combo(period, grade), label: grade_name })) })) ?? [];
+  const options =
+    data?.items.map(({ period_name, period, grades }) => ({
+      label: period_name,
+      options: grades.map(({ grade, grade_name }) => ({ value: combo(period, grade), label: grade_name })),
+    })) ?? [];
   return (
     <Many
-      id={id} ready={data !== undefined} options={options} held={value.grade_combos?.map(({ period, grade }) => combo(period, grade))}
+      id={id}
+      ready={data !== undefined}
+      options={options}
+      held={value.grade_combos?.map(({ period, grade }) => combo(period, grade))}
       onChange={(keys) => onChange({ ...value, grade_combos: keys?.flatMap((key) => all.get(key) ?? []) })}
     />
   );
 }
 
 const CLASS_LEVEL = 4;
-interface TreeNode { value: string; title: string; selectable: boolean; checkable: boolean; children: TreeNode[] }
-const treeOf = (nodes: readonly ClassNode[]): TreeNode[] => nodes.map(({ node_id, node_name, level, next_level }) => {
-  const isClass = level === CLASS_LEVEL;
-  return { value: isClass ? node_id : `:${level}:${node_id}`, title: node_name, selectable: isClass, checkable: isClass, children: treeOf(next_level) };
-});
+interface TreeNode {
+  value: string;
+  title: string;
+  selectable: boolean;
+  checkable: boolean;
+  children: TreeNode[];
+}
+const treeOf = (nodes: readonly ClassNode[]): TreeNode[] =>
+  nodes.map(({ node_id, node_name, level, next_level }) => {
+    const isClass = level === CLASS_LEVEL;
+    return {
+      value: isClass ? node_id : `:${level}:${node_id}`,
+      title: node_name,
+      selectable: isClass,
+      checkable: isClass,
+      children: treeOf(next_level),
+    };
+  });
 const classNames = (nodes: readonly ClassNode[]): [string, string][] =>
-  nodes.flatMap(({ node_id, node_name, level, next_level }) => (level === CLASS_LEVEL ? [[node_id, node_name] as [string, string]] : classNames(next_level)));
+  nodes.flatMap(({ node_id, node_name, level, next_level }) =>
+    level === CLASS_LEVEL ? [[node_id, node_name] as [string, string]] : classNames(next_level),
+  );
 
 function Classes({ id, value, onChange }: PickProps) {
   const { t } = useTranslation();
@@ -64,8 +118,21 @@ function Classes({ id, value, onChange }: PickProps) {
   const names = new Map(classNames(data ?? []));
   return (
     <TreeSelect<{ value: string; label: string }[]>
-      id={id} multiple labelInValue showSearch treeNodeFilterProp="title" style={wide} loading={isLoading} placeholder={t('teachers.pick')} allowClear
-      treeExpandAction="click" treeData={treeOf(data?.flatMap((school) => school.next_level) ?? [])} value={(value.class_ids ?? []).map((classId) => ({ value: classId, label: names.get(classId) ?? (data ? t('teachers.formerClass') : '…') }))}
+      id={id}
+      multiple
+      labelInValue
+      showSearch
+      treeNodeFilterProp="title"
+      style={wide}
+      loading={isLoading}
+      placeholder={t('teachers.pick')}
+      allowClear
+      treeExpandAction="click"
+      treeData={treeOf(data?.flatMap((school) => school.next_level) ?? [])}
+      value={(value.class_ids ?? []).map((classId) => ({
+        value: classId,
+        label: names.get(classId) ?? (data ? t('teachers.formerClass') : '…'),
+      }))}
       onChange={(chosen) => onChange({ ...value, class_ids: or(chosen.map((each) => each.value)) })}
     />
   );
@@ -73,22 +140,57 @@ function Classes({ id, value, onChange }: PickProps) {
 
 function Schools({ id, value, onChange, schools }: PickProps) {
   const options = schools.map(({ org_id, org_name }) => ({ value: org_id, label: org_name }));
-  return <Many id={id} ready options={options} held={value.school_ids} onChange={(school_ids) => onChange({ ...value, school_ids })} />;
+  return (
+    <Many
+      id={id}
+      ready
+      options={options}
+      held={value.school_ids}
+      onChange={(school_ids) => onChange({ ...value, school_ids })}
+    />
+  );
 }
 
 function Colleges({ id, value, onChange }: PickProps) {
   const { data } = useFaculty();
   const options = data?.map(({ college_id, college_name }) => ({ value: college_id, label: college_name })) ?? [];
-  return <Many id={id} ready={data !== undefined} options={options} held={value.college_ids} onChange={(college_ids) => onChange({ ...value, college_ids })} />;
+  return (
+    <Many
+      id={id}
+      ready={data !== undefined}
+      options={options}
+      held={value.college_ids}
+      onChange={(college_ids) => onChange({ ...value, college_ids })}
+    />
+  );
 }
 
 function Majors({ id, value, onChange }: PickProps) {
   const { data } = useFaculty();
-  const options = data?.map(({ college_name, majors }) => ({ label: college_name, options: majors.map(({ major_id, major_name }) => ({ value: major_id, label: major_name })) })) ?? [];
-  return <Many id={id} ready={data !== undefined} options={options} held={value.major_ids} onChange={(major_ids) => onChange({ ...value, major_ids })} />;
+  const options =
+    data?.map(({ college_name, majors }) => ({
+      label: college_name,
+      options: majors.map(({ major_id, major_name }) => ({ value: major_id, label: major_name })),
+    })) ?? [];
+  return (
+    <Many
+      id={id}
+      ready={data !== undefined}
+      options={options}
+      held={value.major_ids}
+      onChange={(major_ids) => onChange({ ...value, major_ids })}
+    />
+  );
 }
 
-const PICKS = { periods: Periods, grade_combos: Grades, college_ids: Colleges, major_ids: Majors, class_ids: Classes, school_ids: Schools } as const;
+const PICKS = {
+  periods: Periods,
+  grade_combos: Grades,
+  college_ids: Colleges,
+  major_ids: Majors,
+  class_ids: Classes,
+  school_ids: Schools,
+} as const;
 const isKey = (key: string): key is keyof typeof PICKS => Object.hasOwn(PICKS, key);
 
 /** What one key of a role's scope reaches. */

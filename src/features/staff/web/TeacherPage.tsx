@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../platform/resources/contract/resource.ts';
 import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { FirstPasswordDialog, ResetDialog } from './PasswordDialog.tsx';
 import { RolesDialog } from './RolesDialog.tsx';
 import { DisableDialog, EnableDialog } from './StateDialogs.tsx';
@@ -16,8 +16,21 @@ export function TeacherPage() {
   const extras: RowExtra[] = [
     { key: 'roles', label: t('teachers.roles'), act: 'update', linked: true, Dialog: RolesDialog },
     { key: 'reset', label: t('teachers.reset'), act: 'reset-password', Dialog: ResetDialog },
-    { key: 'disable', label: t('teachers.disable.act'), act: 'update', danger: true, fits: isEnabled, Dialog: DisableDialog },
-    { key: 'enable', label: t('teachers.enable.act'), act: 'update', fits: (row) => !isEnabled(row), Dialog: EnableDialog },
+    {
+      key: 'disable',
+      label: t('teachers.disable.act'),
+      act: 'update',
+      danger: true,
+      fits: isEnabled,
+      Dialog: DisableDialog,
+    },
+    {
+      key: 'enable',
+      label: t('teachers.enable.act'),
+      act: 'update',
+      fits: (row) => !isEnabled(row),
+      Dialog: EnableDialog,
+    },
   ];
   return (
     <>

@@ -1,40 +1,75 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { mayBecome, STUDY } from '../rules/study-status.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from './hooks/students.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import { changeStudents } from './queries/students.ts';
+import { mayBecome, STUDY } from '../rules/study-status.ts';
+import { studentHooks } from './hooks/students.ts';
 import { lockStudents } from './lock-students.ts';
+import { changeStudents } from './queries/students.ts';
 
 /**
- * Suspends, dismisses, graduates students or takes them back, all or none; those who have the status already stay as they are. Whoever is
- * taken back so keeps their class, which must be of the current year.
+ * Suspends, dismisses, graduates students or takes them back, all or none; those who have the status already stay as
+ * they are. Whoever is taken back so keeps their class, which must be of the current year.
+ *
  * @throws AppError `notReached` naming who is not, PSY_STUDY_STATUS naming whose status forbids it
  */
 export async function changeStudyStatus(call: OrgCall, ids: readonly string[], to: number): Promise<{ total: number }> {
   const reached = reach(call, 'student', studentHooks);
-  const { actor: { orgId }, services: { db, clock } } = call;
+  const {
+    actor: { orgId },
+    services: { db, clock },
+  } = call;
   return db.transaction(reached.tenant, async (tx) => {
     const students = await lockStudents(tx, reached, ids);
     const changing = students.filter(({ status }) => status !== to);
     const returning = to === STUDY.enrolled ? changing.flatMap(({ classId }) => classId ?? []) : [];
-    const current = new Set((await tx.run(classesToJoin(orgId, { kind: 'all' }, returning))).filter(({ is_current }) => is_current).map(({ class_id }) => class_id));
+    const current = new Set(
+      (await tx.run(classesToJoin(orgId, { kind: 'all' }, returning)))
+        .filter(({ is_current }) => is_current)
+        .map(({ class_id }) => class_id),
+    );
     const refused = changing.flatMap(({ childId, studentId, name, status, classId }) => {
       const field = `/student_ids/${ids.findIndex((id) => id === childId || id === studentId)}`;
-      if (!mayBecome(status, to)) return [{ field, message: `${name}现在是“${labelOf('study_status', status)}”，不能改为“${labelOf('study_status', to)}”` }];
-      if (to === STUDY.enrolled && !current.has(classId ?? '')) return [{ field, message: `${name}原来的班级不在当前学年，请逐个复学并选择班级` }];
+      if (!mayBecome(status, to))
+        return [
+          {
+            field,
+            message: `${name}现在是“${labelOf('study_status', status)}”，不能改为“${labelOf('study_status', to)}”`,
+          },
+        ];
+      if (to === STUDY.enrolled && !current.has(classId ?? ''))
+        return [{ field, message: `${name}原来的班级不在当前学年，请逐个复学并选择班级` }];
       return [];
     });
     const [one] = refused;
-    if (one) throw new AppError('PSY_STUDY_STATUS', { message: refused.length === 1 ? one.message : `有 ${refused.length} 名学生当前的学籍状态不能这样变更`, details: refused });
+    if (one)
+      throw new AppError('PSY_STUDY_STATUS', {
+        message: refused.length === 1 ? one.message : `有 ${refused.length} 名学生当前的学籍状态不能这样变更`,
+        details: refused,
+      });
     if (changing.length > 0) {
-      await tx.run(changeStudents(orgId, changing.map(({ childId }) => childId), { study_status: to }, new Date(clock.now()).toISOString()));
-      await audit(tx, call, ...changing.map(({ childId, name, status }) => ({
-        act: 'update', resource: 'student', rowId: childId, rowLabel: name, before: { study_status: status }, after: { study_status: to },
-      })));
+      await tx.run(
+        changeStudents(
+          orgId,
+          changing.map(({ childId }) => childId),
+          { study_status: to },
+          new Date(clock.now()).toISOString(),
+        ),
+      );
+      await audit(
+        tx,
+        call,
+        ...changing.map(({ childId, name, status }) => ({
+          act: 'update',
+          resource: 'student',
+          rowId: childId,
+          rowLabel: name,
+          before: { study_status: status },
+          after: { study_status: to },
+        })),
+      );
     }
     return { total: changing.length };
   });

@@ -1,20 +1,20 @@
-import * as contract from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { historyOf } from '../rules/enrolment-history.ts';
-import { mask } from '../../../platform/schema/mask.ts';
-import { crisisOf } from '../../crisis/server/crisis-of.ts';
-import { beginImport } from '../../../platform/imports/server/begin.ts';
-import { changeStudyStatus } from './change-study-status.ts';
-import { resumeStudy, switchClass } from './move-student.ts';
-import { registerStudent } from './register-student.ts';
 import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
-import { requireChild } from './hooks/children.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { beginImport } from '../../../platform/imports/server/begin.ts';
 import { getRow, listRows } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from './hooks/students.ts';
 import { templateOf } from '../../../platform/resources/server/template.ts';
 import { updateRowById } from '../../../platform/resources/server/writing.ts';
-import { enrolmentsOf } from './queries/enrolments.ts';
+import { mask } from '../../../platform/schema/mask.ts';
+import { crisisOf } from '../../crisis/server/crisis-of.ts';
 import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
+import * as contract from '../contract.ts';
+import { historyOf } from '../rules/enrolment-history.ts';
+import { changeStudyStatus } from './change-study-status.ts';
+import { requireChild } from './hooks/children.ts';
+import { studentHooks } from './hooks/students.ts';
+import { resumeStudy, switchClass } from './move-student.ts';
+import { enrolmentsOf } from './queries/enrolments.ts';
+import { registerStudent } from './register-student.ts';
 
 /** Default page of a child's relations (`spec §9`). */
 const RELATIONS = 20;
@@ -24,21 +24,34 @@ function requireOwn({ actor }: OrgCall, orgId: string): void {
   if (orgId !== actor.orgId) throw new AppError('PSY_NOT_FOUND');
 }
 
-const present = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as { [K in keyof T]: Exclude<T[K], null> };
+const present = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
 
 /** The calls that students have beside those of every resource (`spec §7`). */
 export const studentsHandlers: readonly Implementation[] = [
   implement(contract.child, async (call, { params }) => {
     const row = await getRow(call, 'student', studentHooks, params.id);
-    return { ...row, ...await crisisOf(call, String(row['child_id'])) };
+    return { ...row, ...(await crisisOf(call, String(row['child_id']))) };
   }),
-  implement(contract.updateChild, (call, { params, body }) => updateRowById(call, 'student', studentHooks, params.id, body)),
-  implement(contract.studentTemplate, (call, { params }) => { requireOwn(call, params.id); return templateOf(call, 'student', studentHooks); }),
-  implement(contract.studentImport, (call, { params, query, body }) => { requireOwn(call, params.id); return beginImport(call, 'student', studentHooks, query.file_name, body); }),
+  implement(contract.updateChild, (call, { params, body }) =>
+    updateRowById(call, 'student', studentHooks, params.id, body),
+  ),
+  implement(contract.studentTemplate, (call, { params }) => {
+    requireOwn(call, params.id);
+    return templateOf(call, 'student', studentHooks);
+  }),
+  implement(contract.studentImport, (call, { params, query, body }) => {
+    requireOwn(call, params.id);
+    return beginImport(call, 'student', studentHooks, query.file_name, body);
+  }),
   implement(contract.orgStudents, (call, { query }) => listRows(call, 'student', studentHooks, query)),
   implement(contract.switchClass, (call, { params, body }) => switchClass(call, params.id, body.class_id)),
   implement(contract.resumeStudy, (call, { params, body }) => resumeStudy(call, params.id, body.class_id)),
-  implement(contract.changeStudyStatus, (call, { body }) => changeStudyStatus(call, body.student_ids, body.study_status)),
+  implement(contract.changeStudyStatus, (call, { body }) =>
+    changeStudyStatus(call, body.student_ids, body.study_status),
+  ),
   implement(contract.registerStudent, (call, { params }) => registerStudent(call, params.id)),
   implement(contract.semestersHistory, async (call, { params }) => {
     const childId = await requireChild(call, params.id);
@@ -49,12 +62,18 @@ export const studentsHandlers: readonly Implementation[] = [
   }),
   implement(contract.childRelation, async (call, { params, query: { page = 1, size = RELATIONS } }) => {
     const childId = await requireChild(call, params.id);
-    const { actor, services: { access, db } } = call;
+    const {
+      actor,
+      services: { access, db },
+    } = call;
     const [guardians] = await db.read({ orgId: actor.orgId, userId: null }, [guardiansOfChild(actor.orgId, childId)]);
     const clear = access.mayReveal(actor, 'phone');
     return {
       total: guardians.length,
-      items: guardians.slice((page - 1) * size, page * size).map(({ mobile, ...guardian }) => ({ ...guardian, ...(mobile !== null && { mobile: clear ? mobile : mask('phone', mobile) }) })),
+      items: guardians.slice((page - 1) * size, page * size).map(({ mobile, ...guardian }) => ({
+        ...guardian,
+        ...(mobile !== null && { mobile: clear ? mobile : mask('phone', mobile) }),
+      })),
     };
   }),
 ];

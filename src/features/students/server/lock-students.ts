@@ -1,39 +1,78 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from './hooks/students.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import type { Reached } from '../../../platform/resources/server/reading.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
+import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from './hooks/students.ts';
 import { childrenNamed } from './queries/students.ts';
 
 /** A student who is about to be changed, as a locked row. */
-export interface LockedStudent { childId: string; studentId: string; name: string; status: number; classId: string | null; userId: string | null; row: Readonly<Record<string, unknown>> }
+export interface LockedStudent {
+  childId: string;
+  studentId: string;
+  name: string;
+  status: number;
+  classId: string | null;
+  userId: string | null;
+  row: Readonly<Record<string, unknown>>;
+}
 
 /**
- * The students of these ids (the child's or the enrolment's), each once and in their order, locked until the transaction ends.
+ * The students of these ids (the child's or the enrolment's), each once and in their order, locked until the
+ * transaction ends.
+ *
  * @throws AppError `notReached` where one of them is not, naming whom of several
  */
-export async function lockStudents(tx: Tx, { rows, tenant: { orgId } }: Reached, ids: readonly string[]): Promise<LockedStudent[]> {
+export async function lockStudents(
+  tx: Tx,
+  { rows, tenant: { orgId } }: Reached,
+  ids: readonly string[],
+): Promise<LockedStudent[]> {
   const childIds = (await tx.run(childrenNamed(orgId, ids))).map(({ child_id }) => child_id);
   const locked = new Map((await tx.run(lockRows(rows, childIds))).map((row) => [String(row['child_id']), row]));
   // Read only now that nobody else can change them: whoever was faster may have.
   const named = await tx.run(childrenNamed(orgId, ids));
-  const known = new Map(named.flatMap((one) => [[one.child_id, one], [one.student_id, one]] as const));
-  const missing = ids.flatMap((id, i) => (locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: STUDENT_NOT_REACHED }]));
+  const known = new Map(
+    named.flatMap(
+      (one) =>
+        [
+          [one.child_id, one],
+          [one.student_id, one],
+        ] as const,
+    ),
+  );
+  const missing = ids.flatMap((id, i) =>
+    locked.has(known.get(id)?.child_id ?? '') ? [] : [{ field: `/student_ids/${i}`, message: STUDENT_NOT_REACHED }],
+  );
   if (missing.length > 0) throw notReached(rows.scope, ids.length > 1 ? { details: missing } : {});
   return [...new Set(ids.map((id) => known.get(id)))].flatMap((one) => {
     const row = one && locked.get(one.child_id);
-    return row ? [{
-      childId: one.child_id, studentId: one.student_id, name: String(row['child_name']), status: Number(row['study_status']),
-      classId: typeof row['class_id'] === 'string' ? row['class_id'] : null, userId: one.user_id, row,
-    }] : [];
+    return row
+      ? [
+          {
+            childId: one.child_id,
+            studentId: one.student_id,
+            name: String(row['child_name']),
+            status: Number(row['study_status']),
+            classId: typeof row['class_id'] === 'string' ? row['class_id'] : null,
+            userId: one.user_id,
+            row,
+          },
+        ]
+      : [];
   });
 }
 
-/** @throws AppError PSY_INVALID_INPUT where a student cannot be brought into the class: not reached by the role, or not of the current year */
+/**
+ * @throws AppError PSY_INVALID_INPUT where a student cannot be brought into the class: not reached by the role, or not
+ *   of the current year
+ */
 export async function requireClass(tx: Tx, { actor, services: { access } }: OrgCall, classId: string): Promise<void> {
   const [found] = await tx.run(classesToJoin(actor.orgId, access.scope(actor, 'class'), [classId]));
-  if (!found?.is_current) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: found ? NOT_CURRENT : NOT_REACHED }] });
+  if (!found?.is_current)
+    throw new AppError('PSY_INVALID_INPUT', {
+      details: [{ field: '/class_id', message: found ? NOT_CURRENT : NOT_REACHED }],
+    });
 }

@@ -1,19 +1,24 @@
-import type { Standing } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { isAtSchool, mayBecome, STUDY } from '../rules/study-status.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from './hooks/students.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { changeStudents } from './queries/students.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import type { Standing } from '../contract.ts';
+import { isAtSchool, mayBecome, STUDY } from '../rules/study-status.ts';
+import { studentHooks } from './hooks/students.ts';
 import { lockStudents, requireClass, type LockedStudent } from './lock-students.ts';
+import { changeStudents } from './queries/students.ts';
 
 type Change = { class_id: string; study_status?: number };
 
 /** Brings one student into a class; doing it a second time changes nothing. */
-async function move(call: OrgCall, id: string, classId: string, change: (student: LockedStudent) => Change): Promise<Standing> {
+async function move(
+  call: OrgCall,
+  id: string,
+  classId: string,
+  change: (student: LockedStudent) => Change,
+): Promise<Standing> {
   const reached = reach(call, 'student', studentHooks);
   return call.services.db.transaction(reached.tenant, async (tx) => {
     const [student] = await lockStudents(tx, reached, [id]);
@@ -22,9 +27,18 @@ async function move(call: OrgCall, id: string, classId: string, change: (student
     const next = change(student);
     if (from !== classId || (next.study_status ?? status) !== status) {
       await requireClass(tx, call, classId);
-      await tx.run(changeStudents(call.actor.orgId, [childId], next, new Date(call.services.clock.now()).toISOString()));
+      await tx.run(
+        changeStudents(call.actor.orgId, [childId], next, new Date(call.services.clock.now()).toISOString()),
+      );
       const before = Object.fromEntries(Object.keys(next).map((field) => [field, student.row[field] ?? null]));
-      await audit(tx, call, { act: 'update', resource: 'student', rowId: childId, rowLabel: name, before, after: { ...next } });
+      await audit(tx, call, {
+        act: 'update',
+        resource: 'student',
+        rowId: childId,
+        rowLabel: name,
+        before,
+        after: { ...next },
+      });
     }
     return { child_id: childId, student_id: studentId, class_id: classId, study_status: next.study_status ?? status };
   });
@@ -32,19 +46,27 @@ async function move(call: OrgCall, id: string, classId: string, change: (student
 
 /**
  * Brings a student who is at the school into another class of the current year.
+ *
  * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or graduated, PSY_INVALID_INPUT for the class
  */
-export const switchClass = (call: OrgCall, id: string, classId: string): Promise<Standing> => move(call, id, classId, ({ name, status }) => {
-  if (!isAtSchool(status)) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能转班` });
-  return { class_id: classId };
-});
+export const switchClass = (call: OrgCall, id: string, classId: string): Promise<Standing> =>
+  move(call, id, classId, ({ name, status }) => {
+    if (!isAtSchool(status))
+      throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能转班` });
+    return { class_id: classId };
+  });
 
 /**
- * Takes a student back who was suspended, has left or has graduated, into a class of the current year (`spec §7`, resume_study).
- * @throws AppError `notReached`, PSY_STUDY_STATUS where they attend another class already, PSY_INVALID_INPUT for the class
+ * Takes a student back who was suspended, has left or has graduated, into a class of the current year (`spec §7`,
+ * resume_study).
+ *
+ * @throws AppError `notReached`, PSY_STUDY_STATUS where they attend another class already, PSY_INVALID_INPUT for the
+ *   class
  */
-export const resumeStudy = (call: OrgCall, id: string, classId: string): Promise<Standing> => move(call, id, classId, ({ name, status, classId: from }) => {
-  if (status === STUDY.enrolled && from === classId) return { class_id: classId };
-  if (!mayBecome(status, STUDY.enrolled)) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已在读，不需要复学` });
-  return { class_id: classId, study_status: STUDY.enrolled };
-});
+export const resumeStudy = (call: OrgCall, id: string, classId: string): Promise<Standing> =>
+  move(call, id, classId, ({ name, status, classId: from }) => {
+    if (status === STUDY.enrolled && from === classId) return { class_id: classId };
+    if (!mayBecome(status, STUDY.enrolled))
+      throw new AppError('PSY_STUDY_STATUS', { message: `${name}已在读，不需要复学` });
+    return { class_id: classId, study_status: STUDY.enrolled };
+  });

@@ -1,36 +1,56 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { IDENTITY } from '../../../platform/access/identity.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
-import { isAtSchool } from '../rules/study-status.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { reach } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from './hooks/students.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import { lockOrg, takePlace } from '../../../platform/access/server/queries/orgs.ts';
-import { changeStudents } from './queries/students.ts';
-import { lockStudents } from './lock-students.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { reach } from '../../../platform/resources/server/reading.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
 import { openAccount, type NewAccount } from '../../account/server/open-account.ts';
+import { isAtSchool } from '../rules/study-status.ts';
+import { studentHooks } from './hooks/students.ts';
+import { lockStudents } from './lock-students.ts';
+import { changeStudents } from './queries/students.ts';
 
-export interface Registered extends NewAccount { child_id: string }
+export interface Registered extends NewAccount {
+  child_id: string;
+}
 
 /**
- * Makes the account that a student signs in with, named by school and student number, and takes one of the school's places for it.
+ * Makes the account that a student signs in with, named by school and student number, and takes one of the school's
+ * places for it.
+ *
  * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or have an account already, PSY_NO_PLACES_LEFT
  */
-export const registerStudent = (call: OrgCall, id: string): Promise<Registered> => openAccount(call, async (tx, make) => {
-  const { orgId } = call.actor;
-  await tx.run(lockOrg(orgId));
-  const reached = reach(call, 'student', studentHooks);
-  const [student] = await lockStudents(tx, reached, [id]);
-  if (!student) throw notReached(reached.rows.scope);
-  const { childId, name, status, userId, row } = student;
-  if (userId !== null) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已经开通账号` });
-  if (!isAtSchool(status)) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能开通账号` });
-  if (await tx.run(takePlace(orgId)) === 0) throw new AppError('PSY_NO_PLACES_LEFT');
+export const registerStudent = (call: OrgCall, id: string): Promise<Registered> =>
+  openAccount(call, async (tx, make) => {
+    const { orgId } = call.actor;
+    await tx.run(lockOrg(orgId));
+    const reached = reach(call, 'student', studentHooks);
+    const [student] = await lockStudents(tx, reached, [id]);
+    if (!student) throw notReached(reached.rows.scope);
+    const { childId, name, status, userId, row } = student;
+    if (userId !== null) throw new AppError('PSY_STUDY_STATUS', { message: `${name}已经开通账号` });
+    if (!isAtSchool(status))
+      throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能开通账号` });
+    if ((await tx.run(takePlace(orgId))) === 0) throw new AppError('PSY_NO_PLACES_LEFT');
 
-  const account = await make(tx, { identity: IDENTITY.student, real_name: name, sex: typeof row['sex'] === 'number' ? row['sex'] : null, login: `${orgId}-${String(row['student_no'])}` });
-  await tx.run(changeStudents(orgId, [childId], { user_id: account.user_id }, new Date(call.services.clock.now()).toISOString()));
-  await audit(tx, call, { act: 'update', resource: 'student', rowId: childId, rowLabel: name, before: { is_register: false }, after: { is_register: true, login_name: account.login_name } });
-  return { child_id: childId, ...account };
-});
+    const account = await make(tx, {
+      identity: IDENTITY.student,
+      real_name: name,
+      sex: typeof row['sex'] === 'number' ? row['sex'] : null,
+      login: `${orgId}-${String(row['student_no'])}`,
+    });
+    await tx.run(
+      changeStudents(orgId, [childId], { user_id: account.user_id }, new Date(call.services.clock.now()).toISOString()),
+    );
+    await audit(tx, call, {
+      act: 'update',
+      resource: 'student',
+      rowId: childId,
+      rowLabel: name,
+      before: { is_register: false },
+      after: { is_register: true, login_name: account.login_name },
+    });
+    return { child_id: childId, ...account };
+  });

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { semestersHistory } from '../contract.ts';
-import { labelOf } from '../../../platform/schema/labels.ts';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowId, rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { semestersHistory } from '../contract.ts';
 import styles from '../../archive/web/student.module.css';
 
 const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -20,11 +20,22 @@ export function HistoryDialog({ entity: { schema }, rows, onClose }: RowsDialogP
   const [row] = useLast(rows) ?? [];
   const id = row ? rowId(schema, row) : '';
   const { data, error, refetch } = useQuery({
-    queryKey: ['student-history', id], queryFn: ({ signal }) => call(semestersHistory, { params: { id } }, { signal, quiet: true }), enabled: rows !== undefined, gcTime: 0,
+    queryKey: ['student-history', id],
+    queryFn: ({ signal }) => call(semestersHistory, { params: { id } }, { signal, quiet: true }),
+    enabled: rows !== undefined,
+    gcTime: 0,
   });
   return (
-    <Sheet open={rows !== undefined} title={t('students.history.title', { name: row ? rowName(schema, row) : '' })} onClose={onClose}>
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : (
+    <Sheet
+      open={rows !== undefined}
+      title={t('students.history.title', { name: row ? rowName(schema, row) : '' })}
+      onClose={onClose}
+    >
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      ) : (
         <Timeline
           className={styles.history}
           items={data.items.map(({ since, until, change, class_name, year_name, study_status }) => ({
@@ -33,8 +44,20 @@ export function HistoryDialog({ entity: { schema }, rows, onClose }: RowsDialogP
             children: (
               <>
                 <strong>{labelOf('enrolment_change', change)}</strong>
-                <span className={styles.place}>{[class_name ?? t('students.noClass'), labelOf('study_status', study_status)].join(' · ')}</span>
-                <div className={styles.when}>{[year_name, t(until === undefined ? 'students.history.since' : 'students.history.between', { since: dayOf(since), until: until && dayOf(until) })].filter(Boolean).join('，')}</div>
+                <span className={styles.place}>
+                  {[class_name ?? t('students.noClass'), labelOf('study_status', study_status)].join(' · ')}
+                </span>
+                <div className={styles.when}>
+                  {[
+                    year_name,
+                    t(until === undefined ? 'students.history.since' : 'students.history.between', {
+                      since: dayOf(since),
+                      until: until && dayOf(until),
+                    }),
+                  ]
+                    .filter(Boolean)
+                    .join('，')}
+                </div>
               </>
             ),
           }))}

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
 import { useId, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RECORD_REASON_MAX, RECORD_REASON_MIN } from '../../privacy/contract.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
-import { VerificationPanel } from '../../verification/web/VerificationPanel.tsx';
+import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { RECORD_REASON_MAX, RECORD_REASON_MIN } from '../../privacy/contract.ts';
 import { privacy } from '../../privacy/web/texts/zh/privacy.ts';
+import { VerificationPanel } from '../../verification/web/VerificationPanel.tsx';
 import styles from '../../guardians/web/consent.module.css';
 
 provideTexts({ privacy });
@@ -31,7 +31,18 @@ interface Props {
 }
 
 /** An act on the whole record of a student: who it is and what for is asked first, and written down. */
-export function ReasonDialog({ open, title, about, verb, danger, possible = true, children, run, done, onClose }: Props) {
+export function ReasonDialog({
+  open,
+  title,
+  about,
+  verb,
+  danger,
+  possible = true,
+  children,
+  run,
+  done,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const id = useId();
@@ -59,18 +70,41 @@ export function ReasonDialog({ open, title, about, verb, danger, possible = true
     setTried(true);
     if (!short) start(reason.trim());
   };
-  if (open && !isVerified()) return <Sheet open small width={480} title={title} onClose={close}><VerificationPanel onVerified={look} onBack={close} /></Sheet>;
+  if (open && !isVerified())
+    return (
+      <Sheet open small width={480} title={title} onClose={close}>
+        <VerificationPanel onVerified={look} onBack={close} />
+      </Sheet>
+    );
   return (
-    <Sheet open={open} title={title} width={560} onClose={close} act={possible ? { label: verb, danger, busy: work.isPending, form: id } : undefined}>
+    <Sheet
+      open={open}
+      title={title}
+      width={560}
+      onClose={close}
+      act={possible ? { label: verb, danger, busy: work.isPending, form: id } : undefined}
+    >
       <p className={styles.about}>{about}</p>
-      {work.isError && <Alert type="error" showIcon role="alert" className={styles.alert} message={failureOf(work.error).message} />}
+      {work.isError && (
+        <Alert type="error" showIcon role="alert" className={styles.alert} message={failureOf(work.error).message} />
+      )}
       {open && children?.()}
       {possible && (
         <Form id={id} layout="vertical" onFinish={submit}>
           <Form.Item
-            label={t('privacy.reason')} required htmlFor={`${id}-reason`} validateStatus={tried && short ? 'error' : ''} help={tried && short ? t('privacy.reasonNeeded', { n: RECORD_REASON_MIN }) : undefined}
+            label={t('privacy.reason')}
+            required
+            htmlFor={`${id}-reason`}
+            validateStatus={tried && short ? 'error' : ''}
+            help={tried && short ? t('privacy.reasonNeeded', { n: RECORD_REASON_MIN }) : undefined}
           >
-            <Input id={`${id}-reason`} maxLength={RECORD_REASON_MAX} placeholder={t('privacy.reasonHint')} value={reason} onChange={(event) => setReason(event.target.value)} />
+            <Input
+              id={`${id}-reason`}
+              maxLength={RECORD_REASON_MAX}
+              placeholder={t('privacy.reasonHint')}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
           </Form.Item>
         </Form>
       )}

@@ -1,20 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { changeStudyStatus } from '../contract.ts';
-import { STUDY } from '../rules/study-status.ts';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { changeStudyStatus } from '../contract.ts';
+import { STUDY } from '../rules/study-status.ts';
 
 /** A dialog that gives students a status; all of them get it or none. */
-const statusDialog = (key: 'suspend' | 'leave' | 'graduate', study_status: number) => function StatusDialog(props: RowsDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <ConfirmDialog
-      {...props} text={t(`students.${key}.text`)} verb={(count) => t(`students.${key}.verb`, { count })} done={(count) => t(`students.${key}.done`, { count })}
-      run={(student_ids) => call(changeStudyStatus, { body: { study_status, student_ids } }, { quiet: true })}
-    />
-  );
-};
+const statusDialog = (key: 'suspend' | 'leave' | 'graduate', study_status: number) =>
+  function StatusDialog(props: RowsDialogProps) {
+    const { t } = useTranslation();
+    return (
+      <ConfirmDialog
+        {...props}
+        text={t(`students.${key}.text`)}
+        verb={(count) => t(`students.${key}.verb`, { count })}
+        done={(count) => t(`students.${key}.done`, { count })}
+        run={(student_ids) => call(changeStudyStatus, { body: { study_status, student_ids } }, { quiet: true })}
+      />
+    );
+  };
 
 export const SuspendDialog = statusDialog('suspend', STUDY.suspended);
 export const LeaveDialog = statusDialog('leave', STUDY.left);

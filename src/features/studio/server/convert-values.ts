@@ -1,42 +1,68 @@
+import type { DataKeys } from '../../../platform/crypto/server/data-keys.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
+import { changeFormer, formerValues, type FormerValues } from '../../../platform/imports/server/queries/import-rows.ts';
+import { lineSealOf } from '../../../platform/imports/server/sealed-lines.ts';
+import {
+  changeExt,
+  scanRows,
+  SCAN_EXT,
+  SCAN_ID,
+  type ExtChange,
+} from '../../../platform/resources/server/queries/rows/ext.ts';
+import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
 import { convert, isRetyped, spellingOf, type Converted } from '../../../platform/schema/convert.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema, Scalar } from '../../../platform/schema/types.ts';
-import type { DataKeys } from '../../../platform/crypto/server/data-keys.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { lineSealOf } from '../../../platform/imports/server/sealed-lines.ts';
-import { changeFormer, formerValues, type FormerValues } from '../../../platform/imports/server/queries/import-rows.ts';
-import { changeExt, scanRows, SCAN_EXT, SCAN_ID, type ExtChange } from '../../../platform/resources/server/queries/rows/ext.ts';
-import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
 
 /** Rows looked at in one message. */
 export const SCAN_CHUNK = 5000;
 
-/** A tenant's own field that changes its type, and what that makes of the value of a row: nothing where it has none, `converted` absent where it cannot be. */
-export interface Retyping { name: string; of(row: StoredRow): { stored: Scalar; converted?: Converted } | undefined }
+/**
+ * A tenant's own field that changes its type, and what that makes of the value of a row: nothing where it has none,
+ * `converted` absent where it cannot be.
+ */
+export interface Retyping {
+  name: string;
+  of(row: StoredRow): { stored: Scalar; converted?: Converted } | undefined;
+}
 
 /** Values as they are to be, by name, each with what it was spelt like; null where there is no such text. */
-const asStored = (made: readonly ({ name: string } & Converted)[]) => Object.fromEntries(made.flatMap(({ name, value, spelt }) => [[name, value], [spellingOf(name), spelt ?? null]]));
-const madeOf = (changing: readonly Retyping[], row: StoredRow) => changing.flatMap(({ name, of }) => { const one = of(row); return one?.converted ? [{ name, stored: one.stored, ...one.converted }] : []; });
+const asStored = (made: readonly ({ name: string } & Converted)[]) =>
+  Object.fromEntries(
+    made.flatMap(({ name, value, spelt }) => [
+      [name, value],
+      [spellingOf(name), spelt ?? null],
+    ]),
+  );
+const madeOf = (changing: readonly Retyping[], row: StoredRow) =>
+  changing.flatMap(({ name, of }) => {
+    const one = of(row);
+    return one?.converted ? [{ name, stored: one.stored, ...one.converted }] : [];
+  });
 
-const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
  * Own fields whose values mean something else under a draft.
- * @param former how fields that the schema in force does not have were last declared
+ *
+ * @param former How fields that the schema in force does not have were last declared
  */
 export function retypings(was: EntitySchema, is: EntitySchema, former: ReadonlyMap<string, FieldSchema>): Retyping[] {
   return Object.entries(is.properties).flatMap(([name, after]): Retyping[] => {
     const before = was.properties[name] ?? former.get(name);
     if (!before?.['x-tenant'] || !after['x-tenant'] || !isRetyped(before, after)) return [];
-    return [{
-      name,
-      of(row) {
-        const ext = row[SCAN_EXT];
-        const stored = isObject(ext) ? ext[name] : undefined;
-        if (!isObject(ext) || !isScalar(stored)) return undefined;
-        return { stored, converted: convert(before, after, stored, ext[spellingOf(name)]) };
+    return [
+      {
+        name,
+        of(row) {
+          const ext = row[SCAN_EXT];
+          const stored = isObject(ext) ? ext[name] : undefined;
+          if (!isObject(ext) || !isScalar(stored)) return undefined;
+          return { stored, converted: convert(before, after, stored, ext[spellingOf(name)]) };
+        },
       },
-    }];
+    ];
   });
 }
 
@@ -46,11 +72,15 @@ export async function convertValues(tx: Tx, rows: RowsOf, changing: readonly Ret
     const found = await tx.run(scanRows(rows, [], after, SCAN_CHUNK));
     const changes = found.flatMap((row): ExtChange[] => {
       const made = madeOf(changing, row);
-      return made.length === 0 ? [] : [{
-        id: String(row[SCAN_ID]),
-        was: Object.fromEntries(made.map(({ name, stored }) => [name, stored])),
-        is: asStored(made),
-      }];
+      return made.length === 0
+        ? []
+        : [
+            {
+              id: String(row[SCAN_ID]),
+              was: Object.fromEntries(made.map(({ name, stored }) => [name, stored])),
+              is: asStored(made),
+            },
+          ];
     });
     if (changes.length > 0) await tx.run(changeExt(rows.orgId, rows.schema, rows.table, changes));
     after = String(found.at(-1)?.[SCAN_ID] ?? '');
@@ -59,7 +89,12 @@ export async function convertValues(tx: Tx, rows: RowsOf, changing: readonly Ret
 }
 
 /** The same of values that imports have taken away and that undoing would give back. */
-export async function convertFormer(tx: Tx, keys: DataKeys, { orgId, schema }: RowsOf, changing: readonly Retyping[]): Promise<void> {
+export async function convertFormer(
+  tx: Tx,
+  keys: DataKeys,
+  { orgId, schema }: RowsOf,
+  changing: readonly Retyping[],
+): Promise<void> {
   const names = changing.map(({ name }) => name);
   let last: FormerValues | undefined;
   for (let more = changing.length > 0; more;) {

@@ -1,47 +1,90 @@
-import type { BodyOf } from '../../../platform/contract/endpoint.ts';
-import type { studioCreate } from '../contract.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { ORG_TYPE } from '../../../platform/access/identity.ts';
-import type { JsonObject } from '../../../platform/schema/json.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { insertOwnResource, lockPublishing, markTenant, ownResourcesOf } from '../../../platform/schema/server/queries/published-overlays.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { BodyOf } from '../../../platform/contract/endpoint.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { JsonObject } from '../../../platform/schema/json.ts';
+import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
+import {
+  insertOwnResource,
+  lockPublishing,
+  markTenant,
+  ownResourcesOf,
+} from '../../../platform/schema/server/queries/published-overlays.ts';
+import type { studioCreate } from '../contract.ts';
 
 /** So many resources a tenant makes at most: each is a menu entry. */
 const OWN_MAX = 30;
 
 /** What a file would say: a name for each row, and all else to be set in the studio. */
 const documentOf = ({ title, help, label }: BodyOf<typeof studioCreate>): JsonObject => ({
-  title, required: ['name'], 'x-resource': { label: 'name', help: help ?? '' },
+  title,
+  required: ['name'],
+  'x-resource': { label: 'name', help: help ?? '' },
   properties: {
     name: {
-      type: 'string', title: label, minLength: 1, maxLength: 50,
-      'x-list': { order: 1, width: 200, sorter: true }, 'x-filter': { match: 'contains', order: 1 },
-      'x-form': { on: ['create', 'edit'], order: 1 }, 'x-sheet': { import: true, export: true },
+      type: 'string',
+      title: label,
+      minLength: 1,
+      maxLength: 50,
+      'x-list': { order: 1, width: 200, sorter: true },
+      'x-filter': { match: 'contains', order: 1 },
+      'x-form': { on: ['create', 'edit'], order: 1 },
+      'x-sheet': { import: true, export: true },
     },
   },
 });
 
 /**
- * Makes a resource that only the caller's school has, as a file in `schemas/tenants` would; it is there at once, for administrators.
- * @throws AppError AC_FORBIDDEN at an institution, whose roles such a resource is not for; PSY_INVALID_INPUT, PSY_CONFLICT where the name is taken
+ * Makes a resource that only the caller's school has, as a file in `schemas/tenants` would; it is there at once, for
+ * administrators.
+ *
+ * @throws AppError AC_FORBIDDEN at an institution, whose roles such a resource is not for; PSY_INVALID_INPUT,
+ *   PSY_CONFLICT where the name is taken
  */
 export async function createResource(call: OrgCall, wish: BodyOf<typeof studioCreate>): Promise<{ entity: string }> {
-  const { actor: { orgId, orgType }, caller: { userId }, services: { db, clock, schemas, state } } = call;
+  const {
+    actor: { orgId, orgType },
+    caller: { userId },
+    services: { db, clock, schemas, state },
+  } = call;
   if (orgType !== ORG_TYPE.school) throw new AppError('AC_FORBIDDEN', { message: '只有学校能新建自己的资源' });
   const { entity } = wish;
-  const taken = new AppError('PSY_CONFLICT', { message: '已经有这个标识的资源', details: [{ field: '/entity', message: '已经有这个标识的资源，请换一个' }] });
+  const taken = new AppError('PSY_CONFLICT', {
+    message: '已经有这个标识的资源',
+    details: [{ field: '/entity', message: '已经有这个标识的资源，请换一个' }],
+  });
   const document = documentOf({ ...wish, title: wish.title.trim(), label: wish.label.trim() });
   const verdict = schemas.judgeOwn(entity, document);
-  if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: pointer === '' ? '/entity' : pointer, message: `${reason}。${fix}` })) });
+  if (!verdict.ok)
+    throw new AppError('PSY_INVALID_INPUT', {
+      details: verdict.findings.map(({ pointer, reason, fix }) => ({
+        field: pointer === '' ? '/entity' : pointer,
+        message: `${reason}。${fix}`,
+      })),
+    });
   await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockPublishing(orgId));
     const made = await tx.run(ownResourcesOf(orgId));
     if (Object.hasOwn(schemas.all(orgId).resources, entity) || made.some((one) => one.entity === entity)) throw taken;
     if (made.length >= OWN_MAX) throw new AppError('PSY_CONFLICT', { message: `最多新建 ${OWN_MAX} 个资源` });
-    await tx.batch([insertOwnResource({ org_id: orgId, entity, document: JSON.stringify(document), user_id: userId, at: new Date(clock.now()).toISOString() }), markTenant(orgId)]);
-    await audit(tx, call, { act: 'create', resource: 'schema', rowId: entity, rowLabel: verdict.schema.title, after: { fields: wish.label.trim() } });
+    await tx.batch([
+      insertOwnResource({
+        org_id: orgId,
+        entity,
+        document: JSON.stringify(document),
+        user_id: userId,
+        at: new Date(clock.now()).toISOString(),
+      }),
+      markTenant(orgId),
+    ]);
+    await audit(tx, call, {
+      act: 'create',
+      resource: 'schema',
+      rowId: entity,
+      rowLabel: verdict.schema.title,
+      after: { fields: wish.label.trim() },
+    });
   });
   await schemas.refresh(orgId);
   await state.publish(SCHEMA_TOPIC, orgId);

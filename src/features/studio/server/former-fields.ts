@@ -1,13 +1,25 @@
-import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import type { SchemaRegistry } from '../../../platform/schema/server/registry.ts';
+import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 
 /**
  * How fields that a schema no longer has were last declared: what their values, which are still stored, meant.
- * @param versions what the tenant has published of the entity, the latest first
+ *
+ * @param versions What the tenant has published of the entity, the latest first
  */
-export function lastDeclared(schemas: SchemaRegistry, orgId: string, entity: string, versions: readonly { document: unknown }[], names: readonly string[]): ReadonlyMap<string, FieldSchema> {
+export function lastDeclared(
+  schemas: SchemaRegistry,
+  orgId: string,
+  entity: string,
+  versions: readonly { document: unknown }[],
+  names: readonly string[],
+): ReadonlyMap<string, FieldSchema> {
   const found = new Map<string, FieldSchema>();
-  const take = (properties: EntitySchema['properties']) => { for (const name of names) { const field = properties[name]; if (field && !found.has(name)) found.set(name, field); } };
+  const take = (properties: EntitySchema['properties']) => {
+    for (const name of names) {
+      const field = properties[name];
+      if (field && !found.has(name)) found.set(name, field);
+    }
+  };
   for (const { document } of versions) {
     if (names.every((name) => found.has(name))) break;
     const verdict = schemas.judge(orgId, entity, document);

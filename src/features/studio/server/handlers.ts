@@ -1,25 +1,30 @@
-import * as contract from '../contract.ts';
-import type { Former } from '../contract.ts';
+import { OPEN } from '../../../platform/access/server/policies.ts';
+import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
+import { storedNames, storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
+import { lastVersions, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
-import { OPEN } from '../../../platform/access/server/policies.ts';
+import * as contract from '../contract.ts';
+import type { Former } from '../contract.ts';
 import { createResource } from './create-resource.ts';
 import { lastDeclared } from './former-fields.ts';
 import { effectOf, publishSchema, purgeField, type Subject } from './publish-schema.ts';
-import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
-import { storedNames, storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
-import { lastVersions, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
-import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
 
 /** As many values as a field can have options. */
 const VALUES_MAX = 200;
 
-/** The entities that somebody of the organisation works with: those of other kinds of organisations are none of its business. */
+/**
+ * The entities that somebody of the organisation works with: those of other kinds of organisations are none of its
+ * business.
+ */
 function subjects({ actor, services: { access, schemas } }: OrgCall): EntitySchema[] {
   const anybody = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
-  return Object.values(schemas.all(actor.orgId).resources).filter((schema) => anybody.some((somebody) => access.decide(somebody, schema['x-resource'].area, OPEN)));
+  return Object.values(schemas.all(actor.orgId).resources).filter((schema) =>
+    anybody.some((somebody) => access.decide(somebody, schema['x-resource'].area, OPEN)),
+  );
 }
 
 /** @throws AppError PSY_NOT_FOUND */
@@ -32,17 +37,37 @@ function subject(call: OrgCall, name: string): Subject & { schema: EntitySchema 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 const overlayOf = (document: unknown): JsonObject => (isObject(document) ? document : {});
 const publishedOf = (version: { version: number; at: string; real_name: string | null } | undefined) =>
-  (version ? { version: version.version, published_at: version.at, ...(version.real_name !== null && { published_by: version.real_name }) } : { version: 0 });
+  version
+    ? {
+        version: version.version,
+        published_at: version.at,
+        ...(version.real_name !== null && { published_by: version.real_name }),
+      }
+    : { version: 0 };
 
 /** Fields that hold values and that the schema no longer has. */
 async function formerFields(call: OrgCall, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
   const { orgId } = call.actor;
-  const [names, versions] = await call.services.db.read(tenantOf(call), [storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
+  const [names, versions] = await call.services.db.read(tenantOf(call), [
+    storedNames(orgId, schema, hooks.table),
+    versionsOf(orgId, name),
+  ]);
   const gone = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
-  const declared = lastDeclared(call.services.schemas, orgId, name, versions, gone.map((one) => one.name));
+  const declared = lastDeclared(
+    call.services.schemas,
+    orgId,
+    name,
+    versions,
+    gone.map((one) => one.name),
+  );
   return gone.map(({ name: field, rows }): Former => {
     const { 'x-tenant': _, ...last } = declared.get(field) ?? {};
-    return { field, title: declared.get(field)?.title ?? field, rows, ...(declared.has(field) && { schema: last as FieldSchema }) };
+    return {
+      field,
+      title: declared.get(field)?.title ?? field,
+      rows,
+      ...(declared.has(field) && { schema: last as FieldSchema }),
+    };
   });
 }
 
@@ -52,8 +77,12 @@ export const studioHandlers: readonly Implementation[] = [
     const [versions] = await call.services.db.read(tenantOf(call), [lastVersions(call.actor.orgId)]);
     const last = new Map(versions.map((version) => [version.entity, version]));
     const items = subjects(call).map((schema) => ({
-      entity: schema.$id, title: schema.title, help: schema['x-resource'].help, own: isOwn(schema),
-      tenant_fields: Object.values(schema.properties).filter((field) => field['x-tenant']).length, ...publishedOf(last.get(schema.$id)),
+      entity: schema.$id,
+      title: schema.title,
+      help: schema['x-resource'].help,
+      own: isOwn(schema),
+      tenant_fields: Object.values(schema.properties).filter((field) => field['x-tenant']).length,
+      ...publishedOf(last.get(schema.$id)),
     }));
     return { total: items.length, items };
   }),
@@ -62,15 +91,35 @@ export const studioHandlers: readonly Implementation[] = [
 
   implement(contract.studioResource, async (call, { params }) => {
     const one = subject(call, params.entity);
-    const { actor: { orgId }, services: { db, schemas } } = call;
-    const [[[latest]], former] = await Promise.all([db.read(tenantOf(call), [versionsOf(orgId, one.name).limit(1)]), formerFields(call, one)]);
+    const {
+      actor: { orgId },
+      services: { db, schemas },
+    } = call;
+    const [[[latest]], former] = await Promise.all([
+      db.read(tenantOf(call), [versionsOf(orgId, one.name).limit(1)]),
+      formerFields(call, one),
+    ]);
     const core = schemas.core().find(({ $id }) => $id === one.name);
     return {
-      entity: one.name, ...publishedOf(latest), ground: schemas.ground(orgId, one.name), overlay: overlayOf(latest?.document), schema: one.schema,
-      core_required: [...core?.required ?? []],
-      elsewhere: Object.entries(one.schema.properties).flatMap(([name, { 'x-edu-levels': levels }]) => (levels && !levels.includes(call.actor.eduLevel ?? 0) ? [name] : [])),
-      core: core ? Object.keys(core.properties) : Object.entries(one.schema.properties).filter(([, field]) => !field['x-tenant']).map(([name]) => name), former,
-      problems: schemas.problems().filter((problem) => problem.orgId === orgId && problem.entity === one.name).map(({ pointer, reason, fix }) => ({ pointer, reason, fix })),
+      entity: one.name,
+      ...publishedOf(latest),
+      ground: schemas.ground(orgId, one.name),
+      overlay: overlayOf(latest?.document),
+      schema: one.schema,
+      core_required: [...(core?.required ?? [])],
+      elsewhere: Object.entries(one.schema.properties).flatMap(([name, { 'x-edu-levels': levels }]) =>
+        levels && !levels.includes(call.actor.eduLevel ?? 0) ? [name] : [],
+      ),
+      core: core
+        ? Object.keys(core.properties)
+        : Object.entries(one.schema.properties)
+            .filter(([, field]) => !field['x-tenant'])
+            .map(([name]) => name),
+      former,
+      problems: schemas
+        .problems()
+        .filter((problem) => problem.orgId === orgId && problem.entity === one.name)
+        .map(({ pointer, reason, fix }) => ({ pointer, reason, fix })),
     };
   }),
 
@@ -82,9 +131,18 @@ export const studioHandlers: readonly Implementation[] = [
 
   implement(contract.studioImpact, async (call, { params, body }) => {
     const { name, hooks } = subject(call, params.entity);
-    const { actor: { orgId }, services: { schemas } } = call;
+    const {
+      actor: { orgId },
+      services: { schemas },
+    } = call;
     const verdict = schemas.judge(orgId, name, body.overlay);
-    if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
+    if (!verdict.ok)
+      throw new AppError('PSY_INVALID_INPUT', {
+        details: verdict.findings.map(({ pointer, reason, fix }) => ({
+          field: `/overlay${pointer}`,
+          message: `${reason}。${fix}`,
+        })),
+      });
     return (await effectOf(call, { name, hooks }, verdict.schema)).impact;
   }),
 
@@ -92,20 +150,35 @@ export const studioHandlers: readonly Implementation[] = [
     const { schema, hooks } = subject(call, params.entity);
     const declared = schema.properties[field];
     // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
-    if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential']) throw new AppError('PSY_NOT_FOUND');
-    const [found] = await call.services.db.read(tenantOf(call), [storedTexts(call.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);
+    if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential'])
+      throw new AppError('PSY_NOT_FOUND');
+    const [found] = await call.services.db.read(tenantOf(call), [
+      storedTexts(call.actor.orgId, schema, hooks.table, field, VALUES_MAX),
+    ]);
     return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
   }),
 
-  implement(contract.studioPublish, (call, { params, body }) => publishSchema(call, subject(call, params.entity), body)),
+  implement(contract.studioPublish, (call, { params, body }) =>
+    publishSchema(call, subject(call, params.entity), body),
+  ),
 
   implement(contract.studioVersions, async (call, { params }) => {
     const { name } = subject(call, params.entity);
-    const { actor: { orgId }, services: { db, schemas } } = call;
+    const {
+      actor: { orgId },
+      services: { db, schemas },
+    } = call;
     const [versions] = await db.read(tenantOf(call), [versionsOf(orgId, name)]);
     const items = versions.map(({ version, note, at, real_name, document }) => {
       const verdict = schemas.judge(orgId, name, document);
-      return { version, note, published_at: at, ...(real_name !== null && { published_by: real_name }), overlay: overlayOf(document), ...(verdict.ok && { schema: verdict.schema }) };
+      return {
+        version,
+        note,
+        published_at: at,
+        ...(real_name !== null && { published_by: real_name }),
+        overlay: overlayOf(document),
+        ...(verdict.ok && { schema: verdict.schema }),
+      };
     });
     return { total: items.length, items };
   }),

@@ -1,20 +1,25 @@
-import type { Impact } from '../contract.ts';
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
+import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
+import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
+import { readerIn } from '../../../platform/resources/server/reading.ts';
 import { differences } from '../../../platform/schema/compare.ts';
 import { spellingOf } from '../../../platform/schema/convert.ts';
 import { isSame } from '../../../platform/schema/diff.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
-import type { EntitySchema } from '../../../platform/schema/types.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
-import { readerIn } from '../../../platform/resources/server/reading.ts';
 import { SCHEMA_TOPIC } from '../../../platform/schema/server/follow.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
-import type { Tx } from '../../../platform/db/server/database.ts';
-import { insertVersion, lockPublishing, markTenant, versionsOf } from '../../../platform/schema/server/queries/published-overlays.ts';
-import { purgeName, storedNames } from '../../../platform/resources/server/queries/rows/ext.ts';
-import type { RowsOf } from '../../../platform/resources/server/queries/rows/read.ts';
+import {
+  insertVersion,
+  lockPublishing,
+  markTenant,
+  versionsOf,
+} from '../../../platform/schema/server/queries/published-overlays.ts';
+import type { EntitySchema } from '../../../platform/schema/types.ts';
+import type { Impact } from '../contract.ts';
 import { convertFormer, convertValues, retypings } from './convert-values.ts';
 import { lastDeclared } from './former-fields.ts';
 import { impactOf } from './schema-impact.ts';
@@ -25,36 +30,76 @@ const RESOURCE = 'schema';
 const NAMED = 20;
 
 /** An entity whose schema is to be changed, and where its rows are. */
-export interface Subject { name: string; hooks: ResourceHooks }
+export interface Subject {
+  name: string;
+  hooks: ResourceHooks;
+}
 
-export interface Publication { overlay: JsonObject; version: number; seen: string; note?: string | undefined }
+export interface Publication {
+  overlay: JsonObject;
+  version: number;
+  seen: string;
+  note?: string | undefined;
+}
 
 async function requireLatest(tx: Tx, orgId: string, name: string, version: number) {
   const [latest] = await tx.run(versionsOf(orgId, name).limit(1));
   if ((latest?.version ?? 0) === version) return latest;
-  throw new AppError('PSY_CONFLICT', { message: `${latest?.real_name ?? '他人'}刚刚发布了第 ${latest?.version ?? 0} 版，您的改动还在这里没有发布。请先载入最新版，看过对方的改动再发布` });
+  throw new AppError('PSY_CONFLICT', {
+    message: `${latest?.real_name ?? '他人'}刚刚发布了第 ${latest?.version ?? 0} 版，您的改动还在这里没有发布。请先载入最新版，看过对方的改动再发布`,
+  });
 }
 
 /** What a draft does to the rows of its entity, and what converts their values as it says. */
-export async function effectOf(call: OrgCall, { name, hooks: { table } }: Subject, draft: EntitySchema): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
-  const { actor: { orgId }, services: { db, keys, schemas } } = call;
+export async function effectOf(
+  call: OrgCall,
+  { name, hooks: { table } }: Subject,
+  draft: EntitySchema,
+): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
+  const {
+    actor: { orgId },
+    services: { db, keys, schemas },
+  } = call;
   const { schema, version } = schemas.entity(orgId, name);
   const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
   const rows: RowsOf = { ...readerIn(call), schema, version, table, scope: { kind: 'all' } };
-  return { impact: await impactOf(call, rows, draft, changing), convertAll: async (tx) => { await convertValues(tx, rows, changing); await convertFormer(tx, keys, rows, changing); } };
+  return {
+    impact: await impactOf(call, rows, draft, changing),
+    convertAll: async (tx) => {
+      await convertValues(tx, rows, changing);
+      await convertFormer(tx, keys, rows, changing);
+    },
+  };
 }
 
 /**
- * Puts an overlay in force for the caller's tenant, as a new version. Whoever publishes has seen which version they build on and what happens to
- * stored values; where either is another by now, nothing is published. The overlay that is in force already changes nothing.
- * @throws AppError PSY_INVALID_INPUT with every finding at its place, PSY_CONFLICT naming who was faster or saying that the numbers changed
+ * Puts an overlay in force for the caller's tenant, as a new version. Whoever publishes has seen which version they
+ * build on and what happens to stored values; where either is another by now, nothing is published. The overlay that is
+ * in force already changes nothing.
+ *
+ * @throws AppError PSY_INVALID_INPUT with every finding at its place, PSY_CONFLICT naming who was faster or saying that
+ *   the numbers changed
  */
-export async function publishSchema(call: OrgCall, { name, hooks }: Subject, { overlay, version, seen, note = '' }: Publication): Promise<{ version: number; changed: boolean }> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock, schemas, state } } = call;
+export async function publishSchema(
+  call: OrgCall,
+  { name, hooks }: Subject,
+  { overlay, version, seen, note = '' }: Publication,
+): Promise<{ version: number; changed: boolean }> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock, schemas, state },
+  } = call;
   const verdict = schemas.judge(orgId, name, overlay);
-  if (!verdict.ok) throw new AppError('PSY_INVALID_INPUT', { details: verdict.findings.map(({ pointer, reason, fix }) => ({ field: `/overlay${pointer}`, message: `${reason}。${fix}` })) });
+  if (!verdict.ok)
+    throw new AppError('PSY_INVALID_INPUT', {
+      details: verdict.findings.map(({ pointer, reason, fix }) => ({
+        field: `/overlay${pointer}`,
+        message: `${reason}。${fix}`,
+      })),
+    });
   const tenant = { orgId, userId: null };
   const outcome = await db.transaction(tenant, async (tx) => {
     await tx.run(lockPublishing(orgId));
@@ -62,15 +107,32 @@ export async function publishSchema(call: OrgCall, { name, hooks }: Subject, { o
     if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
     const { schema } = schemas.entity(orgId, name);
     const { impact, convertAll } = await effectOf(call, { name, hooks }, verdict.schema);
-    if (impact.seen !== seen) throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
+    if (impact.seen !== seen)
+      throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
     await convertAll(tx);
     const next = version + 1;
     await tx.batch([
-      insertVersion({ org_id: orgId, entity: name, version: next, document: JSON.stringify(overlay), note, user_id: userId, at: new Date(clock.now()).toISOString() }),
+      insertVersion({
+        org_id: orgId,
+        entity: name,
+        version: next,
+        document: JSON.stringify(overlay),
+        note,
+        user_id: userId,
+        at: new Date(clock.now()).toISOString(),
+      }),
       markTenant(orgId),
     ]);
-    const changes = differences(schema, verdict.schema).slice(0, NAMED).map(({ title, text }) => `${title}：${text}`);
-    await audit(tx, call, { act: 'publish', resource: RESOURCE, rowId: name, rowLabel: `${verdict.schema.title}第 ${next} 版`, after: { version: next, ...(note !== '' && { note }), fields: changes.join('；') } });
+    const changes = differences(schema, verdict.schema)
+      .slice(0, NAMED)
+      .map(({ title, text }) => `${title}：${text}`);
+    await audit(tx, call, {
+      act: 'publish',
+      resource: RESOURCE,
+      rowId: name,
+      rowLabel: `${verdict.schema.title}第 ${next} 版`,
+      after: { version: next, ...(note !== '' && { note }), fields: changes.join('；') },
+    });
     return { version: next, changed: true };
   });
   if (outcome.changed) {
@@ -81,20 +143,42 @@ export async function publishSchema(call: OrgCall, { name, hooks }: Subject, { o
 }
 
 /**
- * Takes the values of a field that the schema no longer has out of every row, and out of what imports keep for a week, for good.
- * @param rows how many the caller was told; where there are others by now, nothing is done
+ * Takes the values of a field that the schema no longer has out of every row, and out of what imports keep for a week,
+ * for good.
+ *
+ * @param rows How many the caller was told; where there are others by now, nothing is done
  * @throws AppError PSY_CONFLICT where the field is in use, or the number is another
  */
-export async function purgeField(call: OrgCall, { name, hooks: { table } }: Subject, field: string, title: string, rows: number): Promise<{ rows: number }> {
-  const { actor: { orgId }, services: { db, schemas } } = call;
+export async function purgeField(
+  call: OrgCall,
+  { name, hooks: { table } }: Subject,
+  field: string,
+  title: string,
+  rows: number,
+): Promise<{ rows: number }> {
+  const {
+    actor: { orgId },
+    services: { db, schemas },
+  } = call;
   return db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockPublishing(orgId));
     const { schema } = schemas.entity(orgId, name);
-    if (Object.hasOwn(schema.properties, field)) throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
+    if (Object.hasOwn(schema.properties, field))
+      throw new AppError('PSY_CONFLICT', { message: `“${title}”还在使用，请先删除这个字段并发布` });
     const held = (await tx.run(storedNames(orgId, schema, table))).find((one) => one.name === field)?.rows ?? 0;
-    if (held !== rows) throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });
-    const [purged] = await tx.batch([purgeName(orgId, schema, table, field), purgeFormer(orgId, name, [field, spellingOf(field)])]);
-    await audit(tx, call, { act: 'purge', resource: RESOURCE, rowId: name, rowLabel: `${schema.title}的“${title}”`, after: { fields: title, total: purged.length } });
+    if (held !== rows)
+      throw new AppError('PSY_CONFLICT', { message: `现在有 ${held} 个值，与您看到的 ${rows} 个不同，请重新查看` });
+    const [purged] = await tx.batch([
+      purgeName(orgId, schema, table, field),
+      purgeFormer(orgId, name, [field, spellingOf(field)]),
+    ]);
+    await audit(tx, call, {
+      act: 'purge',
+      resource: RESOURCE,
+      rowId: name,
+      rowLabel: `${schema.title}的“${title}”`,
+      after: { fields: title, total: purged.length },
+    });
     return { rows: purged.length };
   });
 }

@@ -1,16 +1,16 @@
-import type { Impact, ImpactKind } from '../contract.ts';
+import type { OrgCall } from '../../../platform/context/server/context.ts';
+import { scanRows, SCAN_EXT, SCAN_ID } from '../../../platform/resources/server/queries/rows/ext.ts';
+import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
+import { openRows } from '../../../platform/resources/server/sealing.ts';
 import { display } from '../../../platform/schema/columns.ts';
 import { hasTypeOf, wordsOf } from '../../../platform/schema/convert.ts';
 import { inputSchema } from '../../../platform/schema/form.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
-import { openRows } from '../../../platform/resources/server/sealing.ts';
 import { inputAjv } from '../../../platform/schema/server/ajv.ts';
 import { versionOf } from '../../../platform/schema/server/entity.ts';
-import { scanRows, SCAN_EXT, SCAN_ID } from '../../../platform/resources/server/queries/rows/ext.ts';
-import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
+import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
+import type { Impact, ImpactKind } from '../contract.ts';
 import { SCAN_CHUNK, type Retyping } from './convert-values.ts';
 
 const RULES = ['enum', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
@@ -18,10 +18,16 @@ const RULES = ['enum', 'format', 'minLength', 'maxLength', 'minimum', 'maximum',
 const EXAMPLES = 3;
 
 /** One thing that a draft does to one field: to this row not at all, or as the example shows. */
-interface Watch { kind: ImpactKind; field: string; title: string; hits: (row: StoredRow) => Example | boolean }
+interface Watch {
+  kind: ImpactKind;
+  field: string;
+  title: string;
+  hits: (row: StoredRow) => Example | boolean;
+}
 type Example = NonNullable<Impact['changes'][number]['examples']>[number];
 
-const inUse = (field: FieldSchema | undefined): field is FieldSchema => field !== undefined && field['x-hidden'] !== true;
+const inUse = (field: FieldSchema | undefined): field is FieldSchema =>
+  field !== undefined && field['x-hidden'] !== true;
 
 /** The value of a field as people see it: none where it is of another type than the field's. */
 function seen(row: StoredRow, name: string, field: FieldSchema): unknown {
@@ -31,32 +37,62 @@ function seen(row: StoredRow, name: string, field: FieldSchema): unknown {
 }
 
 /** What a draft may do to stored values, by what differs from the schema in force. */
-function watches(was: EntitySchema, is: EntitySchema, changing: readonly Retyping[], keywords: readonly string[]): Watch[] {
+function watches(
+  was: EntitySchema,
+  is: EntitySchema,
+  changing: readonly Retyping[],
+  keywords: readonly string[],
+): Watch[] {
   const ajv = inputAjv(keywords);
   // As writing a row checks it: numbers without bounds of their own have the database's.
-  const allowed = (schema: EntitySchema, name: string, field: FieldSchema) => ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
+  const allowed = (schema: EntitySchema, name: string, field: FieldSchema) =>
+    ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
   return [...new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])].flatMap((name): Watch[] => {
     const [before, after] = [was.properties[name], is.properties[name]];
     const retyping = changing.find((one) => one.name === name);
     const found: Watch[] = [];
-    const watch = (kind: ImpactKind, hits: Watch['hits']) => found.push({ kind, field: name, title: (after ?? before)?.title ?? name, hits });
+    const watch = (kind: ImpactKind, hits: Watch['hits']) =>
+      found.push({ kind, field: name, title: (after ?? before)?.title ?? name, hits });
     /** What is seen once values are converted. */
-    const then = (row: StoredRow, field: FieldSchema) => { const made = retyping?.of(row)?.converted; return made ? made.value : seen(row, name, field); };
-    const shown = (value: unknown) => { const kind = before?.['x-mask'] ?? after?.['x-mask']; return kind ? mask(kind, String(value)) : String(value); };
-    if (inUse(before) && !inUse(after)) watch(after ? 'hidden' : 'removed', (row) => seen(row, name, before) !== undefined);
+    const then = (row: StoredRow, field: FieldSchema) => {
+      const made = retyping?.of(row)?.converted;
+      return made ? made.value : seen(row, name, field);
+    };
+    const shown = (value: unknown) => {
+      const kind = before?.['x-mask'] ?? after?.['x-mask'];
+      return kind ? mask(kind, String(value)) : String(value);
+    };
+    if (inUse(before) && !inUse(after))
+      watch(after ? 'hidden' : 'removed', (row) => seen(row, name, before) !== undefined);
     if (retyping && after) {
-      watch('converted', (row) => { const made = retyping.of(row)?.converted; return made !== undefined && { from: shown(made.text), to: shown(display(after, made.value)) }; });
-      watch('retyped', (row) => { const one = retyping.of(row); return one !== undefined && !one.converted && { from: shown(before ? wordsOf(before, one.stored) : one.stored) }; });
+      watch('converted', (row) => {
+        const made = retyping.of(row)?.converted;
+        return made !== undefined && { from: shown(made.text), to: shown(display(after, made.value)) };
+      });
+      watch('retyped', (row) => {
+        const one = retyping.of(row);
+        return (
+          one !== undefined && !one.converted && { from: shown(before ? wordsOf(before, one.stored) : one.stored) }
+        );
+      });
     }
     if (!inUse(after)) return found;
-    if (is.required.includes(name) && !(was.required.includes(name) && inUse(before)) && after.default === undefined) watch('required', (row) => then(row, after) === undefined);
+    if (is.required.includes(name) && !(was.required.includes(name) && inUse(before)) && after.default === undefined)
+      watch('required', (row) => then(row, after) === undefined);
     if (!inUse(before)) watch('revived', (row) => then(row, after) !== undefined);
     if (retyping || RULES.some((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]))) {
-      const [old, now] = [inUse(before) && !retyping ? allowed(was, name, before) : undefined, allowed(is, name, after)];
+      const [old, now] = [
+        inUse(before) && !retyping ? allowed(was, name, before) : undefined,
+        allowed(is, name, after),
+      ];
       watch('rules', (row) => {
         if (retyping && !retyping.of(row)?.converted) return false;
         const value = then(row, after);
-        return value !== undefined && !now(value) && (old?.(value) ?? true) && { from: shown(display(before && !retyping ? before : after, value)) };
+        return (
+          value !== undefined &&
+          !now(value) &&
+          (old?.(value) ?? true) && { from: shown(display(before && !retyping ? before : after, value)) }
+        );
       });
     }
     return found;
@@ -64,10 +100,17 @@ function watches(was: EntitySchema, is: EntitySchema, changing: readonly Retypin
 }
 
 /**
- * Counts, over every row that the tenant has, what a schema would do to stored values in place of the one in force. Nothing is written.
- * @param changing fields whose values would be converted
+ * Counts, over every row that the tenant has, what a schema would do to stored values in place of the one in force.
+ * Nothing is written.
+ *
+ * @param changing Fields whose values would be converted
  */
-export async function impactOf(call: OrgCall, rows: RowsOf, draft: EntitySchema, changing: readonly Retyping[]): Promise<Impact> {
+export async function impactOf(
+  call: OrgCall,
+  rows: RowsOf,
+  draft: EntitySchema,
+  changing: readonly Retyping[],
+): Promise<Impact> {
   const { db, keys, schemas } = call.services;
   const watched = watches(rows.schema, draft, changing, schemas.keywords());
   const told = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
@@ -80,13 +123,19 @@ export async function impactOf(call: OrgCall, rows: RowsOf, draft: EntitySchema,
         const [hit, one] = [hits(row), told[i]];
         if (hit === false || !one) return;
         one.rows += 1;
-        if (hit !== true && one.examples.length < EXAMPLES && !one.examples.some(({ from }) => from === hit.from)) one.examples.push(hit);
+        if (hit !== true && one.examples.length < EXAMPLES && !one.examples.some(({ from }) => from === hit.from))
+          one.examples.push(hit);
       });
     }
     total += found.length;
     after = String(found.at(-1)?.[SCAN_ID] ?? '');
     more = found.length === SCAN_CHUNK;
   }
-  const changes = watched.flatMap(({ kind, field, title }, i) => { const one = told[i]; return one && one.rows > 0 ? [{ kind, field, title, rows: one.rows, ...(one.examples.length > 0 && { examples: one.examples }) }] : []; });
+  const changes = watched.flatMap(({ kind, field, title }, i) => {
+    const one = told[i];
+    return one && one.rows > 0
+      ? [{ kind, field, title, rows: one.rows, ...(one.examples.length > 0 && { examples: one.examples }) }]
+      : [];
+  });
   return { total, changes, seen: versionOf(JSON.stringify(changes)) };
 }

@@ -8,5 +8,14 @@ export function Differences({ was, is }: { was: EntitySchema; is: EntitySchema }
   const { t } = useTranslation();
   const found = differences(was, is);
   if (found.length === 0) return <p className={styles.hint}>{t('studio.same')}</p>;
-  return <ul className={styles.changes}>{found.map(({ field, title, text }) => <li key={`${field} ${text}`}><strong>{title}</strong>{text}</li>)}</ul>;
+  return (
+    <ul className={styles.changes}>
+      {found.map(({ field, title, text }) => (
+        <li key={`${field} ${text}`}>
+          <strong>{title}</strong>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
 }

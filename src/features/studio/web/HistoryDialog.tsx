@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { studioVersions } from '../contract.ts';
-import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { call } from '../../../platform/http/web/call.ts';
+import type { EntitySchema } from '../../../platform/schema/types.ts';
+import { studioVersions } from '../contract.ts';
 import { Differences } from './Differences.tsx';
 import { draftOf } from './draft.ts';
 import styles from './studio.module.css';
 
-interface Props { open: boolean; entity: string; now: EntitySchema; ground: EntitySchema; onClose: () => void; onRestore: (draft: EntitySchema) => void }
+interface Props {
+  open: boolean;
+  entity: string;
+  now: EntitySchema;
+  ground: EntitySchema;
+  onClose: () => void;
+  onRestore: (draft: EntitySchema) => void;
+}
 
-/** What was published when and by whom, each compared with the version before it, and the way back to it: as a draft, to be looked at and published like any other. */
+/**
+ * What was published when and by whom, each compared with the version before it, and the way back to it: as a draft, to
+ * be looked at and published like any other.
+ */
 export function HistoryDialog({ open, entity, now, ground, onClose, onRestore }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
-    queryKey: ['studio', 'versions', entity], enabled: open, queryFn: ({ signal }) => call(studioVersions, { params: { entity } }, { signal, quiet: true }),
+    queryKey: ['studio', 'versions', entity],
+    enabled: open,
+    queryFn: ({ signal }) => call(studioVersions, { params: { entity } }, { signal, quiet: true }),
   });
   const restore = (draft: EntitySchema) => {
     onRestore(draft);
@@ -29,13 +41,28 @@ export function HistoryDialog({ open, entity, now, ground, onClose, onRestore }:
     return (
       <>
         <Collapse
-          accordion defaultActiveKey={String(data.items[0]?.version)} items={data.items.map(({ version, note, published_at: at, published_by: by, schema, overlay }, i) => ({
+          accordion
+          defaultActiveKey={String(data.items[0]?.version)}
+          items={data.items.map(({ version, note, published_at: at, published_by: by, schema, overlay }, i) => ({
             key: String(version),
-            label: <span className={styles.version}>{t('studio.version', { version })}{i === 0 && <span className={styles.tag}>{t('studio.inForce')}</span>}<span className={styles.hint}>{at.slice(0, 10)} {by ?? t('studio.somebody')}{note !== '' && ` · ${note}`}</span></span>,
+            label: (
+              <span className={styles.version}>
+                {t('studio.version', { version })}
+                {i === 0 && <span className={styles.tag}>{t('studio.inForce')}</span>}
+                <span className={styles.hint}>
+                  {at.slice(0, 10)} {by ?? t('studio.somebody')}
+                  {note !== '' && ` · ${note}`}
+                </span>
+              </span>
+            ),
             children: (
               <>
                 <h3 className={styles.heading}>{t('studio.againstBefore')}</h3>
-                {schema ? <Differences was={data.items[i + 1]?.schema ?? ground} is={schema} /> : <p className={styles.hint}>{t('studio.noLonger')}</p>}
+                {schema ? (
+                  <Differences was={data.items[i + 1]?.schema ?? ground} is={schema} />
+                ) : (
+                  <p className={styles.hint}>{t('studio.noLonger')}</p>
+                )}
                 {i > 0 && schema && (
                   <>
                     <h3 className={styles.heading}>{t('studio.againstNow')}</h3>
@@ -47,9 +74,17 @@ export function HistoryDialog({ open, entity, now, ground, onClose, onRestore }:
             ),
           }))}
         />
-        <p className={styles.toGround}><Button type="link" onClick={() => restore(ground)}>{t('studio.backToGround')}</Button></p>
+        <p className={styles.toGround}>
+          <Button type="link" onClick={() => restore(ground)}>
+            {t('studio.backToGround')}
+          </Button>
+        </p>
       </>
     );
   };
-  return <Sheet open={open} title={t('studio.history')} width={680} onClose={onClose}>{body()}</Sheet>;
+  return (
+    <Sheet open={open} title={t('studio.history')} width={680} onClose={onClose}>
+      {body()}
+    </Sheet>
+  );
 }

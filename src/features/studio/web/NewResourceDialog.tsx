@@ -2,18 +2,25 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { studioCreate } from '../contract.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
+import { studioCreate } from '../contract.ts';
 import styles from './studio.module.css';
 
-interface Props { open: boolean; taken: readonly string[]; onClose: () => void; onMade: (entity: string) => Promise<void> }
+interface Props {
+  open: boolean;
+  taken: readonly string[];
+  onClose: () => void;
+  onMade: (entity: string) => Promise<void>;
+}
 
 const TITLE_MAX = 20;
-const nextName = (taken: readonly string[]): string => { for (let n = 1; ; n++) if (!taken.includes(`own-${n}`)) return `own-${n}`; };
+const nextName = (taken: readonly string[]): string => {
+  for (let n = 1; ; n++) if (!taken.includes(`own-${n}`)) return `own-${n}`;
+};
 
 /** Makes a resource that only this school has; its other fields are then set on the bench. */
 export function NewResourceDialog({ open, ...rest }: Props) {
@@ -27,7 +34,12 @@ function Form({ open, taken, onClose, onMade }: Props) {
   const [values, setValues] = useState({ title: '', label: '', help: '', entity: nextName(taken) });
   const [pressed, setPressed] = useState(false);
   const work = useMutation({
-    mutationFn: () => call(studioCreate, { body: { ...values, title: values.title.trim(), label: values.label.trim() } }, { quiet: true }),
+    mutationFn: () =>
+      call(
+        studioCreate,
+        { body: { ...values, title: values.title.trim(), label: values.label.trim() } },
+        { quiet: true },
+      ),
     onSuccess: async ({ entity }) => {
       void message.success(t('studio.resourceMade', { title: values.title.trim() }));
       schemasChanged.tell();
@@ -51,17 +63,45 @@ function Form({ open, taken, onClose, onMade }: Props) {
       <label htmlFor={`${formId}-${name}`}>{label}</label>
       <div>
         <Input
-          id={`${formId}-${name}`} value={values[name]} maxLength={max} autoFocus={name === 'title'} status={wrong[name] === undefined ? '' : 'error'} aria-describedby={`${formId}-${name}-hint`}
-          onChange={({ target }) => { setValues((now) => ({ ...now, [name]: target.value })); if (work.isError) work.reset(); }}
+          id={`${formId}-${name}`}
+          value={values[name]}
+          maxLength={max}
+          autoFocus={name === 'title'}
+          status={wrong[name] === undefined ? '' : 'error'}
+          aria-describedby={`${formId}-${name}-hint`}
+          onChange={({ target }) => {
+            setValues((now) => ({ ...now, [name]: target.value }));
+            if (work.isError) work.reset();
+          }}
         />
-        <p id={`${formId}-${name}-hint`} className={wrong[name] === undefined ? styles.hint : styles.wrong} role={wrong[name] === undefined ? undefined : 'alert'}>{wrong[name] ?? hint}</p>
+        <p
+          id={`${formId}-${name}-hint`}
+          className={wrong[name] === undefined ? styles.hint : styles.wrong}
+          role={wrong[name] === undefined ? undefined : 'alert'}
+        >
+          {wrong[name] ?? hint}
+        </p>
       </div>
     </div>
   );
   return (
-    <Sheet open={open} title={t('studio.newResource')} onClose={onClose} act={{ label: t('studio.newResource'), busy: work.isPending, form: formId }}>
-      <form id={formId} className={styles.form} onSubmit={(event) => { event.preventDefault(); submit(); }}>
-        {failure && failure.details.length === 0 && <Alert type="error" showIcon role="alert" message={failure.message} />}
+    <Sheet
+      open={open}
+      title={t('studio.newResource')}
+      onClose={onClose}
+      act={{ label: t('studio.newResource'), busy: work.isPending, form: formId }}
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {failure && failure.details.length === 0 && (
+          <Alert type="error" showIcon role="alert" message={failure.message} />
+        )}
         {row('title', t('studio.resourceTitle'), t('studio.resourceTitleHint'), TITLE_MAX)}
         {row('label', t('studio.resourceLabel'), t('studio.resourceLabelHint'), TITLE_MAX)}
         {row('help', t('studio.resourceHelp'), t('studio.resourceHelpHint'), 200)}

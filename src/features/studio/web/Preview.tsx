@@ -2,19 +2,19 @@ import { useList } from '@refinedev/core';
 import { Alert, App, Segmented } from 'antd';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { quietly } from '../../../platform/crud/web/failure.ts';
+import { DataTable } from '../../../platform/crud/web/list/DataTable.tsx';
+import { QueryBar } from '../../../platform/crud/web/list/QueryBar.tsx';
+import { NoData } from '../../../platform/crud/web/list/states.tsx';
+import { useEntity } from '../../../platform/crud/web/use-entity.ts';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { resourceEndpoints, resourceSpecOf } from '../../../platform/resources/contract/resource.ts';
 import { listColumns } from '../../../platform/schema/columns.ts';
 import { convert, hasTypeOf, isRetyped } from '../../../platform/schema/convert.ts';
 import { filterFields } from '../../../platform/schema/filters.ts';
 import { formValues } from '../../../platform/schema/form.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
-import { quietly } from '../../../platform/crud/web/failure.ts';
-import { DataTable } from '../../../platform/crud/web/list/DataTable.tsx';
-import { QueryBar } from '../../../platform/crud/web/list/QueryBar.tsx';
-import { NoData } from '../../../platform/crud/web/list/states.tsx';
-import { resourceEndpoints, resourceSpecOf } from '../../../platform/resources/contract/resource.ts';
-import { useEntity } from '../../../platform/crud/web/use-entity.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import styles from './studio.module.css';
 
 const SchemaForm = lazyPage(() => import('../../../platform/crud/web/form/SchemaForm.tsx').then((m) => m.SchemaForm));
@@ -33,7 +33,10 @@ interface Props {
   stale: boolean;
 }
 
-/** What the draft looks like: the list over the tenant's own rows, and the form, both the very ones that people will have. */
+/**
+ * What the draft looks like: the list over the tenant's own rows, and the form, both the very ones that people will
+ * have.
+ */
 export function Preview({ entity, inForce, schema, stale }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<'list' | 'form'>('list');
@@ -42,35 +45,82 @@ export function Preview({ entity, inForce, schema, stale }: Props) {
       <div className={styles.toolbar}>
         <h2 className={styles.heading}>{t('studio.preview')}</h2>
         <span className={styles.state}>{t('studio.previewText')}</span>
-        <Segmented value={view} onChange={setView} options={[{ value: 'list', label: t('studio.asList') }, { value: 'form', label: t('studio.asForm') }]} aria-label={t('studio.preview')} />
+        <Segmented
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'list', label: t('studio.asList') },
+            { value: 'form', label: t('studio.asForm') },
+          ]}
+          aria-label={t('studio.preview')}
+        />
       </div>
       {stale && <Alert type="info" showIcon className={styles.alert} message={t('studio.stale')} />}
-      {view === 'list' ? <ListPreview name={entity} inForce={inForce} schema={schema} /> : <FormPreview schema={schema} />}
+      {view === 'list' ? (
+        <ListPreview name={entity} inForce={inForce} schema={schema} />
+      ) : (
+        <FormPreview schema={schema} />
+      )}
     </section>
   );
 }
 
 /** A row with the values that it will have where fields change their type. */
-const converted = (was: EntitySchema, is: EntitySchema, row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => {
-  const [before, after] = [was.properties[name], is.properties[name]];
-  const isOwn = before?.['x-tenant'] && after && isRetyped(before, after) && hasTypeOf(before, value);
-  return [name, isOwn ? convert(before, after, value)?.value ?? (hasTypeOf(after, value) ? value : null) : value];
-}));
+const converted = (was: EntitySchema, is: EntitySchema, row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const [before, after] = [was.properties[name], is.properties[name]];
+      const isOwn = before?.['x-tenant'] && after && isRetyped(before, after) && hasTypeOf(before, value);
+      return [name, isOwn ? (convert(before, after, value)?.value ?? (hasTypeOf(after, value) ? value : null)) : value];
+    }),
+  );
 
 function ListPreview({ name, inForce, schema }: { name: string; inForce: EntitySchema; schema: EntitySchema }) {
   const { t } = useTranslation();
   // Only who may open the list is shown its rows here.
   const open = useEntity(name) !== undefined;
-  const { query } = useList<Row>({ resource: name, pagination: { currentPage: 1, pageSize: ROWS }, ...quietly, queryOptions: { enabled: open } });
-  const drawn = useMemo(() => ({ entity: { name, schema, calls: resourceEndpoints(resourceSpecOf(schema)) }, columns: listColumns(schema), filters: filterFields(schema) }), [name, schema]);
-  const rows = useMemo(() => query.data?.data.map((row) => converted(inForce, schema, row)), [query.data, inForce, schema]);
+  const { query } = useList<Row>({
+    resource: name,
+    pagination: { currentPage: 1, pageSize: ROWS },
+    ...quietly,
+    queryOptions: { enabled: open },
+  });
+  const drawn = useMemo(
+    () => ({
+      entity: { name, schema, calls: resourceEndpoints(resourceSpecOf(schema)) },
+      columns: listColumns(schema),
+      filters: filterFields(schema),
+    }),
+    [name, schema],
+  );
+  const rows = useMemo(
+    () => query.data?.data.map((row) => converted(inForce, schema, row)),
+    [query.data, inForce, schema],
+  );
   return (
     <div className={styles.preview}>
       {!open && <Alert type="info" showIcon message={t('studio.noRows')} />}
-      {drawn.filters.length > 0 && <QueryBar key={JSON.stringify(drawn.filters)} schema={schema} filters={drawn.filters} values={NO_VALUES} onQuery={nothing} />}
+      {drawn.filters.length > 0 && (
+        <QueryBar
+          key={JSON.stringify(drawn.filters)}
+          schema={schema}
+          filters={drawn.filters}
+          values={NO_VALUES}
+          onQuery={nothing}
+        />
+      )}
       <DataTable
-        entity={drawn.entity} columns={drawn.columns} rows={open && !query.isError ? rows : NO_ROWS} busy={query.isFetching} sort={undefined} onSort={nothing}
-        density="middle" selection={undefined} acts={undefined} actLabels={NO_LABELS} empty={<NoData title={schema.title} />}
+        entity={drawn.entity}
+        columns={drawn.columns}
+        rows={open && !query.isError ? rows : NO_ROWS}
+        busy={query.isFetching}
+        sort={undefined}
+        onSort={nothing}
+        density="middle"
+        selection={undefined}
+        acts={undefined}
+        actLabels={NO_LABELS}
+        empty={<NoData title={schema.title} />}
       />
     </div>
   );
@@ -88,7 +138,16 @@ function FormPreview({ schema }: { schema: EntitySchema }) {
   return (
     <div className={styles.formPreview}>
       <Suspense>
-        <SchemaForm key={JSON.stringify(schema)} id={id} schema={schema} mode="create" initial={formValues(schema, 'create')} onSubmit={submit} onDirty={nothing} still />
+        <SchemaForm
+          key={JSON.stringify(schema)}
+          id={id}
+          schema={schema}
+          mode="create"
+          initial={formValues(schema, 'create')}
+          onSubmit={submit}
+          onDirty={nothing}
+          still
+        />
       </Suspense>
     </div>
   );

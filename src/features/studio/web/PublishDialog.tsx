@@ -2,18 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { studioImpact, studioPublish, type Impact } from '../contract.ts';
-import type { JsonObject } from '../../../platform/schema/json.ts';
-import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { JsonObject } from '../../../platform/schema/json.ts';
+import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
+import { studioImpact, studioPublish, type Impact } from '../contract.ts';
 import { Differences } from './Differences.tsx';
-import styles from './studio.module.css';
 import { useRenewal, type Subject } from './use-studio.ts';
+import styles from './studio.module.css';
 
 interface Props {
   open: boolean;
@@ -36,11 +36,15 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
   const [note, setNote] = useState('');
   const { entity, version } = subject;
   const impact = useQuery({
-    queryKey: ['studio', 'impact', entity, version, JSON.stringify(overlay)], enabled: open, gcTime: 0, staleTime: 0,
+    queryKey: ['studio', 'impact', entity, version, JSON.stringify(overlay)],
+    enabled: open,
+    gcTime: 0,
+    staleTime: 0,
     queryFn: ({ signal }) => call(studioImpact, { params: { entity }, body: { overlay } }, { signal, quiet: true }),
   });
   const publish = useMutation({
-    mutationFn: (seen: string) => call(studioPublish, { params: { entity }, body: { overlay, version, seen, note } }, { quiet: true }),
+    mutationFn: (seen: string) =>
+      call(studioPublish, { params: { entity }, body: { overlay, version, seen, note } }, { quiet: true }),
     onSuccess: async (done) => {
       void message.success(t('studio.published', { version: done.version }));
       setDirty(false);
@@ -62,35 +66,93 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
   const overtaken = publish.error instanceof ApiError && publish.error.status === 409;
   return (
     <Sheet
-      open={open} title={t('studio.publishTitle', { title: schema.title })} onClose={close}
-      act={overtaken ? undefined : { label: t(losing ? 'studio.publishAnyway' : 'studio.publishVerb', { version: version + 1 }), danger: losing, busy: publish.isPending, disabled: impact.data === undefined || impact.isFetching, onClick: run }}
+      open={open}
+      title={t('studio.publishTitle', { title: schema.title })}
+      onClose={close}
+      act={
+        overtaken
+          ? undefined
+          : {
+              label: t(losing ? 'studio.publishAnyway' : 'studio.publishVerb', { version: version + 1 }),
+              danger: losing,
+              busy: publish.isPending,
+              disabled: impact.data === undefined || impact.isFetching,
+              onClick: run,
+            }
+      }
     >
       <h3 className={styles.heading}>{t('studio.whatChanges')}</h3>
       <Differences was={subject.schema} is={schema} />
       <h3 className={styles.heading}>{t('studio.whatHappens')}</h3>
       {impact.isFetching && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {impact.data && !impact.isFetching && (changes.length === 0
-        ? <Alert type="success" showIcon message={t('studio.harmless')} />
-        : (
+      {impact.data &&
+        !impact.isFetching &&
+        (changes.length === 0 ? (
+          <Alert type="success" showIcon message={t('studio.harmless')} />
+        ) : (
           <Alert
-            type={losing ? 'error' : changes.every(({ kind }) => kind === 'converted') ? 'info' : 'warning'} showIcon message={t('studio.counted', { total: impact.data.total })}
-            description={<ul className={styles.changes}>{changes.map(({ kind, field, title, rows, examples = [] }) => (
-              <li key={`${kind} ${field}`}>
-                {t(`studio.impacts.${kind}`, { title, count: rows })}
-                {examples.length > 0 && <span className={styles.examples}>{t('studio.examples')}{examples.map(({ from, to }) => <code key={from} className={styles.example}>{to === undefined || to === from ? from : `${from} → ${to}`}</code>)}</span>}
-              </li>
-            ))}</ul>}
+            type={losing ? 'error' : changes.every(({ kind }) => kind === 'converted') ? 'info' : 'warning'}
+            showIcon
+            message={t('studio.counted', { total: impact.data.total })}
+            description={
+              <ul className={styles.changes}>
+                {changes.map(({ kind, field, title, rows, examples = [] }) => (
+                  <li key={`${kind} ${field}`}>
+                    {t(`studio.impacts.${kind}`, { title, count: rows })}
+                    {examples.length > 0 && (
+                      <span className={styles.examples}>
+                        {t('studio.examples')}
+                        {examples.map(({ from, to }) => (
+                          <code key={from} className={styles.example}>
+                            {to === undefined || to === from ? from : `${from} → ${to}`}
+                          </code>
+                        ))}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            }
           />
         ))}
       {failure !== undefined && (
         <Alert
-          type="error" showIcon role="alert" className={styles.alert} message={failureOf(failure).message}
-          action={overtaken && <Button size="small" onClick={() => { close(); void renew(); }}>{t('studio.takeTheirs')}</Button>}
-          description={failureOf(failure).details.map(({ field, message: text }) => <div key={field}>{text}<code className={styles.pointer}>{field}</code></div>)}
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.alert}
+          message={failureOf(failure).message}
+          action={
+            overtaken && (
+              <Button
+                size="small"
+                onClick={() => {
+                  close();
+                  void renew();
+                }}
+              >
+                {t('studio.takeTheirs')}
+              </Button>
+            )
+          }
+          description={failureOf(failure).details.map(({ field, message: text }) => (
+            <div key={field}>
+              {text}
+              <code className={styles.pointer}>{field}</code>
+            </div>
+          ))}
         />
       )}
-      <label className={styles.note} htmlFor="studio-note">{t('studio.note')}</label>
-      <Input id="studio-note" value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} placeholder={t('studio.notePlaceholder')} />
+      <label className={styles.note} htmlFor="studio-note">
+        {t('studio.note')}
+      </label>
+      <Input
+        id="studio-note"
+        value={note}
+        maxLength={200}
+        onChange={(event) => setNote(event.target.value)}
+        placeholder={t('studio.notePlaceholder')}
+      />
     </Sheet>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { studioCheck, studioResource } from '../contract.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
+import { call } from '../../../platform/http/web/call.ts';
 import { isSame } from '../../../platform/schema/diff.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
-import { call } from '../../../platform/http/web/call.ts';
+import { studioCheck, studioResource } from '../contract.ts';
 import { draftOf, overlayOf } from './draft.ts';
 
 export type Subject = DataOf<typeof studioResource>;
@@ -16,7 +16,12 @@ const CHECK_AFTER_MS = 300;
 const subjectKey = (entity: string) => ['studio', 'resource', entity];
 
 export function useSubject(entity: string) {
-  return useQuery({ queryKey: subjectKey(entity), queryFn: ({ signal }) => call(studioResource, { params: { entity } }, { signal, quiet: true }), staleTime: Infinity, enabled: entity !== '' });
+  return useQuery({
+    queryKey: subjectKey(entity),
+    queryFn: ({ signal }) => call(studioResource, { params: { entity } }, { signal, quiet: true }),
+    staleTime: Infinity,
+    enabled: entity !== '',
+  });
 }
 
 /** Reads everything of the studio anew: after publishing, purging, or where somebody else was faster. */
@@ -38,7 +43,10 @@ export interface Draft {
 
 const NOTHING: JsonObject = {};
 
-/** The draft of one subject, and the steps back from it. It is kept as what it changes, so that it lies over whatever somebody else publishes meanwhile. */
+/**
+ * The draft of one subject, and the steps back from it. It is kept as what it changes, so that it lies over whatever
+ * somebody else publishes meanwhile.
+ */
 export function useDraft({ ground, overlay: published }: Subject): Draft {
   const start = useMemo(() => draftOf(ground, published), [ground, published]);
   const [steps, setSteps] = useState<readonly JsonObject[]>([]);
@@ -46,7 +54,8 @@ export function useDraft({ ground, overlay: published }: Subject): Draft {
   const schema = useMemo(() => draftOf(start, mine), [start, mine]);
   const overlay = useMemo(() => overlayOf(ground, schema), [ground, schema]);
   return {
-    schema, overlay,
+    schema,
+    overlay,
     changed: !isSame(overlayOf(ground, start), overlay),
     change: (next) => setSteps((before) => [...before, overlayOf(start, next)]),
     undo: steps.length > 0 ? () => setSteps((before) => before.slice(0, -1)) : undefined,
@@ -71,7 +80,8 @@ export function useVerdict(entity: string, overlay: JsonObject, inForce: EntityS
   }, [text]);
   const { data } = useQuery({
     queryKey: ['studio', 'check', entity, asked],
-    queryFn: ({ signal }) => call(studioCheck, { params: { entity }, body: { overlay: JSON.parse(asked) as JsonObject } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(studioCheck, { params: { entity }, body: { overlay: JSON.parse(asked) as JsonObject } }, { signal }),
   });
   const [good, setGood] = useState(inForce);
   if (data?.schema && data.schema !== good) setGood(data.schema);

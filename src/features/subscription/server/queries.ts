@@ -2,11 +2,28 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/server/database.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 
-const columns = ['org_id', 'org_name', 'org_type', 'service_type', 'account_expire_at', 'protection_days', 'product_status', 'service_stage'] as const;
+const columns = [
+  'org_id',
+  'org_name',
+  'org_type',
+  'service_type',
+  'account_expire_at',
+  'protection_days',
+  'product_status',
+  'service_stage',
+] as const;
 
 /** Tenants whose next stage has begun, those that are due longest first. @param now ISO */
 export async function dueTenants(db: Database, now: string, limit: number): Promise<string[]> {
-  const [rows] = await db.read({ orgId: null, userId: null }, [qb.selectFrom('tenants').select('org_id').where('due_at', '<=', now).orderBy('due_at').orderBy('org_id').limit(limit)]);
+  const [rows] = await db.read({ orgId: null, userId: null }, [
+    qb
+      .selectFrom('tenants')
+      .select('org_id')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .orderBy('org_id')
+      .limit(limit),
+  ]);
   return rows.map(({ org_id }) => org_id);
 }
 
@@ -18,10 +35,18 @@ export const takeService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate().
 export const lockService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate();
 
 /** What follows from the stage that was entered. */
-export const enterStage = (orgId: string, set: { product_status: number; service_stage: string }) => qb.updateTable('orgs').set(set).where('org_id', '=', orgId);
+export const enterStage = (orgId: string, set: { product_status: number; service_stage: string }) =>
+  qb.updateTable('orgs').set(set).where('org_id', '=', orgId);
 
 /** @param at ISO, or `infinity` where nothing follows */
-export const dueAgain = (orgId: string, at: string) => qb.updateTable('tenants').set({ due_at: sql<string>`${at}::timestamptz` }).where('org_id', '=', orgId);
+export const dueAgain = (orgId: string, at: string) =>
+  qb
+    .updateTable('tenants')
+    .set({ due_at: sql<string>`${at}::timestamptz` })
+    .where('org_id', '=', orgId);
 
 /** What an operator agrees with an organisation. */
-export const setTerms = (orgId: string, set: { service_type: number; account_expire_at: string; protection_days: number }) => qb.updateTable('orgs').set(set).where('org_id', '=', orgId);
+export const setTerms = (
+  orgId: string,
+  set: { service_type: number; account_expire_at: string; protection_days: number },
+) => qb.updateTable('orgs').set(set).where('org_id', '=', orgId);

@@ -10,7 +10,18 @@ import styles from './ServicePage.module.css';
 export function ExpiredPage({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
-    <Notice picture={<LockOutlined className={styles.lock} />} title={t('pages.stages.closedTitle', { page: title })} text={t('pages.stages.closedText')}
-      acts={<div className={styles.next}><ServiceSummary /><Link to="/service-expiration-description"><Button type="primary">{t('layout.service_.explain')}</Button></Link></div>} />
+    <Notice
+      picture={<LockOutlined className={styles.lock} />}
+      title={t('pages.stages.closedTitle', { page: title })}
+      text={t('pages.stages.closedText')}
+      acts={
+        <div className={styles.next}>
+          <ServiceSummary />
+          <Link to="/service-expiration-description">
+            <Button type="primary">{t('layout.service_.explain')}</Button>
+          </Link>
+        </div>
+      }
+    />
   );
 }

@@ -24,8 +24,18 @@ export function ServiceBanner({ onExplain }: { onExplain: () => void }) {
     <div className={`${styles.banner} ${styles[word]}`} role="status" data-banner>
       <InfoCircleOutlined aria-hidden="true" />
       <span className={styles.text}>{t(`layout.service_.${word}`, { days: Math.max(daysLeft, 0) })}</span>
-      <button type="button" className={styles.explain} onClick={onExplain}>{t('layout.service_.explain')}</button>
-      <button type="button" className={styles.close} onClick={dismiss} aria-label={t('layout.dismissBanner')} title={t('layout.dismissBanner')}><CloseOutlined /></button>
+      <button type="button" className={styles.explain} onClick={onExplain}>
+        {t('layout.service_.explain')}
+      </button>
+      <button
+        type="button"
+        className={styles.close}
+        onClick={dismiss}
+        aria-label={t('layout.dismissBanner')}
+        title={t('layout.dismissBanner')}
+      >
+        <CloseOutlined />
+      </button>
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useBack } from '../../../platform/crud/web/leaving.ts';
-import { ServiceStages } from './ServiceStages.tsx';
 import { TRIAL } from '../../../platform/access/service-stage.ts';
-import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
+import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { ServiceStages } from './ServiceStages.tsx';
 
-interface Props { open: boolean; onClose: () => void; afterClose: () => void }
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  afterClose: () => void;
+}
 
 /** What the stages of the service mean (`spec §2`, layout; widths of `spec §9`). */
 export function ServiceDialog({ open, onClose, afterClose }: Props) {
@@ -17,9 +21,19 @@ export function ServiceDialog({ open, onClose, afterClose }: Props) {
   useBack(open, onClose);
   const mobile = useMobile();
   return (
-    <Modal open={open} onCancel={onClose} afterClose={afterClose} width={mobile ? 300 : DIALOG_WIDTH.service} centered={mobile}
+    <Modal
+      open={open}
+      onCancel={onClose}
+      afterClose={afterClose}
+      width={mobile ? 300 : DIALOG_WIDTH.service}
+      centered={mobile}
       title={t(org?.service_type === TRIAL ? 'layout.service_.trialTitle' : 'layout.service_.title')}
-      footer={<Link to="/service-expiration-description" onClick={onClose}>{t('layout.service_.whole')}</Link>}>
+      footer={
+        <Link to="/service-expiration-description" onClick={onClose}>
+          {t('layout.service_.whole')}
+        </Link>
+      }
+    >
       <ServiceStages compact />
     </Modal>
   );

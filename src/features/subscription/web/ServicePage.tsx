@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { ServiceSummary } from './ServiceSummary.tsx';
-import { ServiceStages } from './ServiceStages.tsx';
 import { Products } from './Products.tsx';
+import { ServiceStages } from './ServiceStages.tsx';
+import { ServiceSummary } from './ServiceSummary.tsx';
 import styles from './ServicePage.module.css';
 
 /** /service-expiration-description: what each stage of the service means, and where this organisation stands. */

@@ -4,7 +4,12 @@ import type { ServiceStage } from '../../../platform/access/service-stage.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import styles from './ServiceStages.module.css';
 
-const ICONS = { trial: <ExperimentOutlined />, formal: <CheckCircleOutlined />, protection: <ClockCircleOutlined />, expired: <LockOutlined /> } as const;
+const ICONS = {
+  trial: <ExperimentOutlined />,
+  formal: <CheckCircleOutlined />,
+  protection: <ClockCircleOutlined />,
+  expired: <LockOutlined />,
+} as const;
 const STAGES: readonly ServiceStage[] = ['trial', 'formal', 'protection', 'expired'];
 
 /** The four stages of an organisation's service (`spec §1`), the current one marked by a word, a frame and a colour. */
@@ -14,8 +19,14 @@ export function ServiceStages({ compact = false }: { compact?: boolean }) {
   return (
     <ol className={compact ? styles.compact : styles.stages}>
       {STAGES.map((stage) => (
-        <li key={stage} className={stage === current ? `${styles.stage} ${styles.current}` : styles.stage} {...(stage === current && { 'aria-current': 'step' as const })}>
-          <span className={styles.icon} aria-hidden="true">{ICONS[stage]}</span>
+        <li
+          key={stage}
+          className={stage === current ? `${styles.stage} ${styles.current}` : styles.stage}
+          {...(stage === current && { 'aria-current': 'step' as const })}
+        >
+          <span className={styles.icon} aria-hidden="true">
+            {ICONS[stage]}
+          </span>
           <div>
             <h3 className={styles.name}>
               {t(`pages.stages.${stage}.name`)}

@@ -10,16 +10,28 @@ import styles from './ServiceSummary.module.css';
 /** Name, stage and end of the current organisation's service. */
 export function ServiceSummary() {
   const { t } = useTranslation();
-  const { org: { org_name } } = useCurrentUser();
+  const {
+    org: { org_name },
+  } = useCurrentUser();
   const { org } = usePortal();
   const state = useService();
   if (org === undefined || state === undefined) return null;
   return (
     <p className={styles.summary}>
       <strong>{org_name}</strong>
-      <StatusTag tone={STATUS_TONES[productStatus(state)] ?? 'grey'}>{state.ending ? t('pages.stages.ending') : t(`pages.stages.${state.stage}.name`)}</StatusTag>
-      {org.account_expire_at !== undefined && <span className={styles.until}>{t((state.daysLeft ?? 0) < 0 ? 'pages.stages.endedOn' : 'pages.stages.endsOn', { day: dayText(org.account_expire_at) })}</span>}
-      {state.stage === 'protection' && state.changesAt !== undefined && <span className={styles.until}>{t('pages.stages.protectedUntil', { day: dayText(state.changesAt) })}</span>}
+      <StatusTag tone={STATUS_TONES[productStatus(state)] ?? 'grey'}>
+        {state.ending ? t('pages.stages.ending') : t(`pages.stages.${state.stage}.name`)}
+      </StatusTag>
+      {org.account_expire_at !== undefined && (
+        <span className={styles.until}>
+          {t((state.daysLeft ?? 0) < 0 ? 'pages.stages.endedOn' : 'pages.stages.endsOn', {
+            day: dayText(org.account_expire_at),
+          })}
+        </span>
+      )}
+      {state.stage === 'protection' && state.changesAt !== undefined && (
+        <span className={styles.until}>{t('pages.stages.protectedUntil', { day: dayText(state.changesAt) })}</span>
+      )}
     </p>
   );
 }

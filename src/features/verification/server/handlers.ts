@@ -1,6 +1,6 @@
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import * as contract from '../contract.ts';
 import { ownMobile, verifyByPassword, verifyBySms } from './verify-again.ts';
-import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 
 /** Second-step verification (`spec §7`). */
 export const secondaryHandlers: readonly Implementation[] = [

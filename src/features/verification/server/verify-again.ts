@@ -1,16 +1,16 @@
+import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import type { AccountCall } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
-import type { checkPassword } from '../contract.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
-import { mask } from '../../../platform/schema/mask.ts';
-import { issueSecondaryToken } from '../../../platform/identity/server/secondary-tokens.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
+import { issueSecondaryToken } from '../../../platform/identity/server/secondary-tokens.ts';
 import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
 import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
 import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
-import type { AccountCall } from '../../../platform/context/server/context.ts';
-import { credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
-import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { mask } from '../../../platform/schema/mask.ts';
+import type { checkPassword } from '../contract.ts';
 
 type Proof = DataOf<typeof checkPassword>;
 
@@ -22,8 +22,12 @@ async function ownAccount({ services: { db }, caller: { userId } }: AccountCall)
 
 type Account = Awaited<ReturnType<typeof ownAccount>>;
 
-/** @param wrong what a wrong try is refused with */
-async function attempt(call: AccountCall, isRight: (account: Account) => Promise<boolean>, wrong: () => AppError): Promise<Proof> {
+/** @param wrong What a wrong try is refused with */
+async function attempt(
+  call: AccountCall,
+  isRight: (account: Account) => Promise<boolean>,
+  wrong: () => AppError,
+): Promise<Proof> {
   const { services, caller, actor, requestId } = call;
   const { userId } = caller;
   return inTurn(`secondary:${userId}`, async () => {
@@ -33,7 +37,14 @@ async function attempt(call: AccountCall, isRight: (account: Account) => Promise
     const told = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
     if (!(await isRight(account))) {
       services.log.info(told, 'second-step verification refused');
-      if (actor) await services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) => audit(tx, { ...call, actor }, { act: 'verify_failed', resource: 'account', rowId: userId, rowLabel: '身份验证' }));
+      if (actor)
+        await services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) =>
+          audit(
+            tx,
+            { ...call, actor },
+            { act: 'verify_failed', resource: 'account', rowId: userId, rowLabel: '身份验证' },
+          ),
+        );
       await tried.wrong();
       throw wrong();
     }
@@ -44,17 +55,33 @@ async function attempt(call: AccountCall, isRight: (account: Account) => Promise
   });
 }
 
-/** Proves by password who sits at the screen. @throws AppError AC_WRONG_PASSWORD, AC_ACCOUNT_LOCKED after five wrong tries */
+/**
+ * Proves by password who sits at the screen. @throws AppError AC_WRONG_PASSWORD, AC_ACCOUNT_LOCKED after five wrong
+ * tries
+ */
 export const verifyByPassword = (call: AccountCall, digest: string): Promise<Proof> =>
-  attempt(call, (account) => call.services.passwords.verify(account.password_hash, digest), () => new AppError('AC_WRONG_PASSWORD'));
+  attempt(
+    call,
+    (account) => call.services.passwords.verify(account.password_hash, digest),
+    () => new AppError('AC_WRONG_PASSWORD'),
+  );
 
-const codeOf = ({ user_id: subject, mobile }: Account) => (mobile === null ? undefined : { purpose: SMS_PURPOSE.secondary, subject, mobile });
+const codeOf = ({ user_id: subject, mobile }: Account) =>
+  mobile === null ? undefined : { purpose: SMS_PURPOSE.secondary, subject, mobile };
 
-/** Proves it by a code from a short message. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong tries */
-export const verifyBySms = (call: AccountCall, typed: string): Promise<Proof> => attempt(call, async (account) => {
-  const of = codeOf(account);
-  return of !== undefined && codeFits(call.services, of, typed);
-}, () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' }));
+/**
+ * Proves it by a code from a short message. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong
+ * tries
+ */
+export const verifyBySms = (call: AccountCall, typed: string): Promise<Proof> =>
+  attempt(
+    call,
+    async (account) => {
+      const of = codeOf(account);
+      return of !== undefined && codeFits(call.services, of, typed);
+    },
+    () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' }),
+  );
 
 /** The mobile that codes go to, as the person may see it on a screen that others see too. */
 export async function ownMobile(call: AccountCall): Promise<{ mobile?: string }> {

@@ -1,12 +1,12 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkPassword } from '../contract.ts';
-import { mask } from '../../../platform/schema/mask.ts';
-import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { mask } from '../../../platform/schema/mask.ts';
 import { shownOf } from '../../../platform/session/web/notify-failure.ts';
+import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
+import { checkPassword } from '../contract.ts';
 import type { Prove } from './prove.ts';
 import styles from './security.module.css';
 
@@ -43,12 +43,29 @@ export function PasswordForm({ account, onProof }: { account: string; onProof: P
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label={t('security.byPassword')}>
       <Field id="verify-account" label={t('security.account')}>
-        <Input {...fieldProps('verify-account', undefined)} size="large" value={mask('phone', account)} readOnly autoComplete="off" className={styles.fixed} />
+        <Input
+          {...fieldProps('verify-account', undefined)}
+          size="large"
+          value={mask('phone', account)}
+          readOnly
+          autoComplete="off"
+          className={styles.fixed}
+        />
       </Field>
       <Field id="verify-password" label={t('security.password')} error={error}>
-        <Input.Password {...fieldProps('verify-password', error)} ref={input} size="large" autoComplete="current-password" maxLength={128} value={password} onChange={(e) => setPassword(e.target.value)} />
+        <Input.Password
+          {...fieldProps('verify-password', error)}
+          ref={input}
+          size="large"
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={(e) => setPassword(e.target.value)}
+        />
       </Field>
-      <Button type="primary" htmlType="submit" size="large" block className={styles.submit} loading={busy}>{t('security.submit')}</Button>
+      <Button type="primary" htmlType="submit" size="large" block className={styles.submit} loading={busy}>
+        {t('security.submit')}
+      </Button>
     </form>
   );
 }

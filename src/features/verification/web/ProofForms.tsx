@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { boundMobile } from '../contract.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { boundMobile } from '../contract.ts';
 import { BOUND_MOBILE } from './bound-mobile.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { Prove } from './prove.ts';
 import { SmsForm } from './SmsForm.tsx';
 import styles from './security.module.css';
 
-/** The ways to prove a second time who one is: by short message first where a mobile is bound, or by password (`spec §2`, overlay screens). */
+/**
+ * The ways to prove a second time who one is: by short message first where a mobile is bound, or by password (`spec
+ * §2`, overlay screens).
+ */
 export function ProofForms({ onProof }: { onProof: Prove }) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  const bound = useQuery({ queryKey: BOUND_MOBILE, queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }), staleTime: 60_000 });
+  const bound = useQuery({
+    queryKey: BOUND_MOBILE,
+    queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }),
+    staleTime: 60_000,
+  });
   // Where it cannot be learnt whether there is a mobile, the password serves.
   const mobile = bound.data?.mobile;
   const password = <PasswordForm account={user.login_name} onProof={onProof} />;
@@ -22,9 +29,15 @@ export function ProofForms({ onProof }: { onProof: Prove }) {
   if (mobile === undefined) return password;
   return (
     <Tabs
-      centered className={styles.tabs} destroyOnHidden
+      centered
+      className={styles.tabs}
+      destroyOnHidden
       items={[
-        { key: 'sms', label: t('security.bySms'), children: <SmsForm mobile={mobile} userId={user.user_id} onProof={onProof} /> },
+        {
+          key: 'sms',
+          label: t('security.bySms'),
+          children: <SmsForm mobile={mobile} userId={user.user_id} onProof={onProof} />,
+        },
         { key: 'password', label: t('security.byPassword'), children: password },
       ]}
     />

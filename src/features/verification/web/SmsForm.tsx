@@ -1,13 +1,13 @@
 import { Button, Input } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkSms } from '../contract.ts';
-import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { shownOf } from '../../../platform/session/web/notify-failure.ts';
 import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';
-import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
+import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
+import { checkSms } from '../contract.ts';
 import type { Prove } from './prove.ts';
 import styles from './security.module.css';
 
@@ -45,10 +45,27 @@ export function SmsForm({ mobile, userId, onProof }: { mobile: string; userId: s
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label={t('security.bySms')}>
       <Field id="verify-mobile" label={t('security.mobile')}>
-        <Input {...fieldProps('verify-mobile', undefined)} size="large" value={mobile} readOnly autoComplete="off" className={styles.fixed} />
+        <Input
+          {...fieldProps('verify-mobile', undefined)}
+          size="large"
+          value={mobile}
+          readOnly
+          autoComplete="off"
+          className={styles.fixed}
+        />
       </Field>
-      <CodeField id={CODE} purpose={SMS_PURPOSE.secondary} who={userId} value={code} onChange={setCode} error={error} onError={setError} />
-      <Button type="primary" htmlType="submit" size="large" block className={styles.submit} loading={busy}>{t('security.submit')}</Button>
+      <CodeField
+        id={CODE}
+        purpose={SMS_PURPOSE.secondary}
+        who={userId}
+        value={code}
+        onChange={setCode}
+        error={error}
+        onError={setError}
+      />
+      <Button type="primary" htmlType="submit" size="large" block className={styles.submit} loading={busy}>
+        {t('security.submit')}
+      </Button>
     </form>
   );
 }

@@ -1,16 +1,22 @@
-import { EyeInvisibleOutlined, FileProtectOutlined, FormOutlined, SafetyCertificateOutlined, SettingOutlined } from '@ant-design/icons';
+import {
+  EyeInvisibleOutlined,
+  FileProtectOutlined,
+  FormOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
 import dayjs from 'dayjs';
 import { useEffect, useId, useReducer, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasTypes, isRecord, passing, slot } from '../../../platform/http/web/storage.ts';
+import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { verifiedUntil } from '../../../platform/session/web/secondary.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { suspension } from './texts/zh/suspension.ts';
 import { useReducedMotion } from '../../../platform/theme/web/use-reduced-motion.ts';
+import { suspension } from './texts/zh/suspension.ts';
 import styles from './suspension.module.css';
 
 provideTexts({ suspension });
@@ -19,11 +25,20 @@ provideTexts({ suspension });
 const INTRO_MS = 3200;
 const SECOND = 1000;
 
-interface Shown { proof: number }
+interface Shown {
+  proof: number;
+}
 /** For which proof the introduction was shown in this window: once for each. */
-const shown = slot(passing, 'xinyu.suspension', (value: unknown): value is Shown => isRecord(value) && hasTypes(value, { proof: 'number' }));
+const shown = slot(
+  passing,
+  'xinyu.suspension',
+  (value: unknown): value is Shown => isRecord(value) && hasTypes(value, { proof: 'number' }),
+);
 
-/** Until when the proof at hand holds, and how many milliseconds that are; looked at every second while somebody sees it. */
+/**
+ * Until when the proof at hand holds, and how many milliseconds that are; looked at every second while somebody sees
+ * it.
+ */
 function useProof(watched: boolean): { until: number | undefined; left: number } {
   const [, look] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
@@ -35,13 +50,14 @@ function useProof(watched: boolean): { until: number | undefined; left: number }
   return { until, left: until === undefined ? 0 : Math.max(0, until - Date.now()) };
 }
 
-const clock = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / SECOND)).padStart(2, '0')}`;
+const clock = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / SECOND)).padStart(2, '0')}`;
 
 type State = 'intro' | 'side' | 'open';
 
 /**
- * What protects the page (`spec §2`, §4, suspension button): introduces itself once, shrinks to the side and says it again when it is asked. It takes
- * no room of the page and, while it introduces itself, no click.
+ * What protects the page (`spec §2`, §4, suspension button): introduces itself once, shrinks to the side and says it
+ * again when it is asked. It takes no room of the page and, while it introduces itself, no click.
  */
 export function SuspensionButton() {
   const { t } = useTranslation();
@@ -51,7 +67,9 @@ export function SuspensionButton() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLElement>(null);
-  const [state, setState] = useState<State>(() => (reduced || shown.get()?.proof === verifiedUntil() ? 'side' : 'intro'));
+  const [state, setState] = useState<State>(() =>
+    reduced || shown.get()?.proof === verifiedUntil() ? 'side' : 'intro',
+  );
   const { until, left } = useProof(state !== 'side');
 
   useEffect(() => {
@@ -83,10 +101,37 @@ export function SuspensionButton() {
   const on = (flag: string) => flags[flag] === true;
   const settings = can('security-setting/jump', 'open') ? pageOf('security') : undefined;
   const items = [
-    { key: 'verified', icon: <SafetyCertificateOutlined />, on: until !== undefined, name: t('suspension.verification'), text: until === undefined ? t('suspension.over') : t('suspension.until', { at: dayjs(until).format('HH:mm'), left: clock(left) }) },
-    { key: 'masking', icon: <EyeInvisibleOutlined />, on: on('desensitization'), name: t('suspension.masking'), text: t(on('desensitization') ? 'suspension.maskingOn' : 'suspension.off') },
-    { key: 'watermark', icon: <FileProtectOutlined />, on: on('watermark'), name: t('suspension.watermark'), text: on('watermark') ? t('suspension.watermarkOn', { name: user.real_name }) : t('suspension.off') },
-    { key: 'log', icon: <FormOutlined />, on: true, name: t('suspension.log'), text: t('suspension.logged', { name: user.real_name, login: user.login_name }) },
+    {
+      key: 'verified',
+      icon: <SafetyCertificateOutlined />,
+      on: until !== undefined,
+      name: t('suspension.verification'),
+      text:
+        until === undefined
+          ? t('suspension.over')
+          : t('suspension.until', { at: dayjs(until).format('HH:mm'), left: clock(left) }),
+    },
+    {
+      key: 'masking',
+      icon: <EyeInvisibleOutlined />,
+      on: on('desensitization'),
+      name: t('suspension.masking'),
+      text: t(on('desensitization') ? 'suspension.maskingOn' : 'suspension.off'),
+    },
+    {
+      key: 'watermark',
+      icon: <FileProtectOutlined />,
+      on: on('watermark'),
+      name: t('suspension.watermark'),
+      text: on('watermark') ? t('suspension.watermarkOn', { name: user.real_name }) : t('suspension.off'),
+    },
+    {
+      key: 'log',
+      icon: <FormOutlined />,
+      on: true,
+      name: t('suspension.log'),
+      text: t('suspension.logged', { name: user.real_name, login: user.login_name }),
+    },
   ];
 
   return (
@@ -97,16 +142,36 @@ export function SuspensionButton() {
           <ul>
             {items.map(({ key, icon, on: isOn, name, text }, n) => (
               <Item key={key} n={n}>
-                <span aria-hidden className={isOn ? styles.on : styles.off}>{icon}</span>
+                <span aria-hidden className={isOn ? styles.on : styles.off}>
+                  {icon}
+                </span>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.text}>{text}</span>
               </Item>
             ))}
-            {settings !== undefined && <Item n={items.length}><span aria-hidden className={styles.off}><SettingOutlined /></span><Link className={styles.link} to={settings.path}>{t('suspension.settings')}</Link></Item>}
+            {settings !== undefined && (
+              <Item n={items.length}>
+                <span aria-hidden className={styles.off}>
+                  <SettingOutlined />
+                </span>
+                <Link className={styles.link} to={settings.path}>
+                  {t('suspension.settings')}
+                </Link>
+              </Item>
+            )}
           </ul>
         </div>
       )}
-      <button ref={button} type="button" className={styles.button} aria-expanded={state !== 'side'} aria-controls={state === 'side' ? undefined : id} aria-label={t('suspension.title')} title={t('suspension.title')} onClick={() => setState(state === 'open' ? 'side' : 'open')}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-expanded={state !== 'side'}
+        aria-controls={state === 'side' ? undefined : id}
+        aria-label={t('suspension.title')}
+        title={t('suspension.title')}
+        onClick={() => setState(state === 'open' ? 'side' : 'open')}
+      >
         <SafetyCertificateOutlined aria-hidden />
       </button>
     </aside>
@@ -114,4 +179,8 @@ export function SuspensionButton() {
 }
 
 /** Each comes a little after the one before. */
-const Item = ({ n, children }: { n: number; children: ReactNode }) => <li className={styles.item} style={{ '--n': n } as CSSProperties}>{children}</li>;
+const Item = ({ n, children }: { n: number; children: ReactNode }) => (
+  <li className={styles.item} style={{ '--n': n } as CSSProperties}>
+    {children}
+  </li>
+);

@@ -15,7 +15,10 @@ interface Props {
   onBack?: () => void;
 }
 
-/** Asks a second time who sits at the screen: by short message where a mobile is bound, or by password (`spec §2`, overlay screens). */
+/**
+ * Asks a second time who sits at the screen: by short message where a mobile is bound, or by password (`spec §2`,
+ * overlay screens).
+ */
 export function VerificationPanel({ onVerified, onBack }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -35,9 +38,13 @@ export function VerificationPanel({ onVerified, onBack }: Props) {
   return (
     <section className={styles.panel} aria-labelledby="verification">
       <div className={styles.card}>
-        <Button type="link" icon={<ArrowLeftOutlined aria-hidden />} className={styles.back} onClick={onBack ?? leave}>{t('common.back')}</Button>
+        <Button type="link" icon={<ArrowLeftOutlined aria-hidden />} className={styles.back} onClick={onBack ?? leave}>
+          {t('common.back')}
+        </Button>
         <SafetyCertificateOutlined aria-hidden className={styles.badge} />
-        <h1 id="verification" ref={heading} tabIndex={-1} className={styles.title}>{t('security.title')}</h1>
+        <h1 id="verification" ref={heading} tabIndex={-1} className={styles.title}>
+          {t('security.title')}
+        </h1>
         <p className={styles.why}>{t('security.why')}</p>
         <ProofForms onProof={prove} />
       </div>

@@ -1,21 +1,25 @@
 import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../context/server/context.ts';
+import type { Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
+import type { Clock } from '../../runtime/server/clock.ts';
+import type { SharedState } from '../../state/server/shared-state.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
 import { IDENTITY } from '../identity.ts';
 import type { Security } from '../security.ts';
-import type { Actor } from '../../context/server/context.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
-import type { SharedState } from '../../state/server/shared-state.ts';
-import type { Database } from '../../db/server/database.ts';
 import { membershipsOf, type Membership } from './queries/memberships.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from './queries/orgs.ts';
 import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
-import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
 import { staffRoles } from './staff-roles.ts';
-import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
+import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';
 
 /** Organisation and role as a client claims them, in the words of its headers. */
-export interface OrgClaim { orgId: string; orgType: string; roleId: string }
+export interface OrgClaim {
+  orgId: string;
+  orgType: string;
+  roleId: string;
+}
 
 /** What a person may act as in one organisation, by the text of the role id. */
 type Roles = ReadonlyMap<string, Actor>;
@@ -24,8 +28,16 @@ const CACHED_MAX = 20_000;
 /** The longest a missed revocation can matter; those that arrive work at once. */
 const CACHED_MS = 60_000;
 
-interface Cached { userId: string; orgId: string; roles: Roles; loadedAt: number }
-interface CachedVisitor extends Visitor { userId: string; loadedAt: number }
+interface Cached {
+  userId: string;
+  orgId: string;
+  roles: Roles;
+  loadedAt: number;
+}
+interface CachedVisitor extends Visitor {
+  userId: string;
+  loadedAt: number;
+}
 
 /** Students and parents act without a role; no row of `policies/` that names roles lets them in. */
 const NO_ROLE = 0;
@@ -34,26 +46,63 @@ type OrgFacts = Pick<Actor, 'orgId' | 'orgType' | 'eduLevel' | 'features' | 'ser
 
 /** What a person may act as, by the role id that a client claims; students and parents claim none. */
 function rolesOf(memberships: readonly Membership[], org: OrgFacts, securityOf: (roleId: number) => Security): Roles {
-  const roles = new Map(staffRoles(memberships).map((role): [string, Actor] => [String(role.roleId), { ...org, ...role, identity: IDENTITY.staff, security: securityOf(role.roleId) }]));
+  const roles = new Map(
+    staffRoles(memberships).map((role): [string, Actor] => [
+      String(role.roleId),
+      { ...org, ...role, identity: IDENTITY.staff, security: securityOf(role.roleId) },
+    ]),
+  );
   const other = memberships.find((m) => m.identity !== IDENTITY.staff);
-  if (other) roles.set('', { ...org, identity: other.identity, roleId: NO_ROLE, roleExtend: {}, security: securityOf(NO_ROLE) });
+  if (other)
+    roles.set('', { ...org, identity: other.identity, roleId: NO_ROLE, roleExtend: {}, security: securityOf(NO_ROLE) });
   return roles;
 }
 
 /**
- * Proves claims against memberships. What was proved is kept for a minute and forgotten at once, in every process, when the person or the
- * organisation is said to have changed.
- * @param policy lets people of an institution into its schools (`visitors.ts`)
+ * Proves claims against memberships. What was proved is kept for a minute and forgotten at once, in every process, when
+ * the person or the organisation is said to have changed.
+ *
+ * @param policy Lets people of an institution into its schools (`visitors.ts`)
  */
-export function createActors({ db, state, clock, policy }: { db: Database; state: SharedState; clock: Clock; policy: VisitPolicy }) {
+export function createActors({
+  db,
+  state,
+  clock,
+  policy,
+}: {
+  db: Database;
+  state: SharedState;
+  clock: Clock;
+  policy: VisitPolicy;
+}) {
   const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
   const visitors = new LRUCache<string, CachedVisitor>({ max: CACHED_MAX });
   const revocations = new Revocations();
-  revocations.listen(state, USER_TOPIC, (id) => forgetWhere(cache, (c) => c.userId === id), () => cache.clear());
-  revocations.listen(state, ORG_TOPIC, (id) => forgetWhere(cache, (c) => c.orgId === id), () => cache.clear());
+  revocations.listen(
+    state,
+    USER_TOPIC,
+    (id) => forgetWhere(cache, (c) => c.userId === id),
+    () => cache.clear(),
+  );
+  revocations.listen(
+    state,
+    ORG_TOPIC,
+    (id) => forgetWhere(cache, (c) => c.orgId === id),
+    () => cache.clear(),
+  );
 
-  revocations.listen(state, USER_TOPIC, (id) => forgetWhere(visitors, (v) => v.userId === id), () => visitors.clear());
-  revocations.listen(state, ORG_TOPIC, (id) => forgetWhere(visitors, (v) => v.actor.orgId === id || v.institutionId === id), () => visitors.clear());
+  revocations.listen(
+    state,
+    USER_TOPIC,
+    (id) => forgetWhere(visitors, (v) => v.userId === id),
+    () => visitors.clear(),
+  );
+  revocations.listen(
+    state,
+    ORG_TOPIC,
+    (id) => forgetWhere(visitors, (v) => v.actor.orgId === id || v.institutionId === id),
+    () => visitors.clear(),
+  );
 
   /** Who holds no role in a school may be in it by a visit. */
   async function visiting(userId: string, { orgId, roleId }: OrgClaim): Promise<Actor | undefined> {
@@ -71,12 +120,23 @@ export function createActors({ db, state, clock, policy }: { db: Database; state
   async function load(userId: string, orgId: string, key: string): Promise<Roles> {
     const seen = revocations.count;
     const [memberships, [org], features, [settings], [security]] = await db.read({ orgId, userId: null }, [
-      membershipsOf(orgId, userId, new Date(clock.now()).toISOString()), orgById(orgId), featuresOf(orgId), settingsOf(orgId), securitySettingsOf(orgId),
+      membershipsOf(orgId, userId, new Date(clock.now()).toISOString()),
+      orgById(orgId),
+      featuresOf(orgId),
+      settingsOf(orgId),
+      securitySettingsOf(orgId),
     ]);
     if (!org) return new Map();
-    const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
+    const opened = effectiveFeatures(
+      features.map((f) => f.feature),
+      settings?.consulting_offline_open ?? false,
+    );
     const orgType = org.org_type;
-    const roles = rolesOf(memberships, { orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) }, (roleId) => policy.security(settingsFrom(security), { orgType, roleId }));
+    const roles = rolesOf(
+      memberships,
+      { orgId, orgType, eduLevel: org.edu_level, features: opened, service: termsOf(org) },
+      (roleId) => policy.security(settingsFrom(security), { orgType, roleId }),
+    );
     // Who is nobody here is not kept, so that strangers cannot push members out.
     if (roles.size > 0 && revocations.count === seen) cache.set(key, { userId, orgId, roles, loadedAt: clock.now() });
     return roles;
@@ -88,7 +148,7 @@ export function createActors({ db, state, clock, policy }: { db: Database; state
       const key = `${userId}\n${claim.orgId}`;
       const held = cache.get(key);
       const roles = held && clock.now() - held.loadedAt < CACHED_MS ? held.roles : await load(userId, claim.orgId, key);
-      const actor = roles.get(claim.roleId) ?? await visiting(userId, claim);
+      const actor = roles.get(claim.roleId) ?? (await visiting(userId, claim));
       if (!actor || String(actor.orgType) !== claim.orgType) throw new AppError('AC_ORG_ROLE_FORBIDDEN');
       return actor;
     },

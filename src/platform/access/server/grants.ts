@@ -1,5 +1,5 @@
-import { codesOf } from '../../schema/labels.ts';
 import type { Actor } from '../../context/server/context.ts';
+import { codesOf } from '../../schema/labels.ts';
 import { readPolicyTable, requireKnown, rowError, valuesOf, type PolicyRow } from './policy-file.ts';
 import { isScopeKey, SCOPE_KEYS, type ScopeKey } from './scope.ts';
 
@@ -14,7 +14,10 @@ export interface Grants {
   rolesIn(orgType: number): readonly number[];
   /** What may limit a role; empty where nothing does. */
   scopesOf(roleId: number): readonly ScopeKey[];
-  /** The role that goes with being in charge of something: class teachers are limited by `class_ids`, grade heads by `grade_combos`. */
+  /**
+   * The role that goes with being in charge of something: class teachers are limited by `class_ids`, grade heads by
+   * `grade_combos`.
+   */
   roleLimitedBy(key: ScopeKey): number | undefined;
   /** Roles of which an organisation never loses the last holder. */
   readonly mustRemain: readonly number[];
@@ -25,7 +28,13 @@ export interface Grants {
 const NONE = 'none';
 const ORG_TYPES = codesOf('org_type');
 
-interface Row { orgTypes: ReadonlySet<number>; by: ReadonlySet<number>; scopes: readonly ScopeKey[]; mustRemain: boolean; temporary: boolean }
+interface Row {
+  orgTypes: ReadonlySet<number>;
+  by: ReadonlySet<number>;
+  scopes: readonly ScopeKey[];
+  mustRemain: boolean;
+  temporary: boolean;
+}
 
 /** @throws PolicyError */
 function yes<C extends string>(row: PolicyRow<C>, column: C): boolean {
@@ -36,11 +45,19 @@ function yes<C extends string>(row: PolicyRow<C>, column: C): boolean {
 
 /**
  * Reads `policies/grants.csv`; a role that does not stand there can be given by nobody.
+ *
  * @throws PolicyError
  */
 export function readGrants(text: string, roles: ReadonlySet<string>): Grants {
   const given = new Map<number, Row>();
-  for (const row of readPolicyTable('grants.csv', text, ['roles', 'org_types', 'granted_by', 'scopes', 'must_remain', 'temporary'])) {
+  for (const row of readPolicyTable('grants.csv', text, [
+    'roles',
+    'org_types',
+    'granted_by',
+    'scopes',
+    'must_remain',
+    'temporary',
+  ])) {
     for (const column of ['roles', 'granted_by'] as const) {
       requireKnown(row, column, roles, '角色');
       if (row.cells[column] === '*') throw rowError(row, `${column} 列是 *`, '请逐个写出角色');
@@ -49,19 +66,24 @@ export function readGrants(text: string, roles: ReadonlySet<string>): Grants {
     const { org_types: orgTypes, scopes: scopesCell } = row.cells;
     const scopes = scopesCell === NONE ? [] : valuesOf(scopesCell);
     const wrong = scopes.find((key) => !isScopeKey(key));
-    if (wrong !== undefined) throw rowError(row, `scopes 列的 ${wrong} 不能用来限定角色`, `可用 ${[NONE, ...SCOPE_KEYS].join('、')}`);
+    if (wrong !== undefined)
+      throw rowError(row, `scopes 列的 ${wrong} 不能用来限定角色`, `可用 ${[NONE, ...SCOPE_KEYS].join('、')}`);
     const [mustRemain, temporary] = [yes(row, 'must_remain'), yes(row, 'temporary')];
     for (const role of valuesOf(row.cells.roles)) {
       if (given.has(Number(role))) throw rowError(row, `角色 ${role} 出现了两次`, '每个角色只写一行');
       given.set(Number(role), {
         orgTypes: new Set([...(orgTypes === '*' ? ORG_TYPES : valuesOf(orgTypes))].map(Number)),
-        by: new Set(valuesOf(row.cells.granted_by).map(Number)), scopes: scopes.filter(isScopeKey), mustRemain, temporary,
+        by: new Set(valuesOf(row.cells.granted_by).map(Number)),
+        scopes: scopes.filter(isScopeKey),
+        mustRemain,
+        temporary,
       });
     }
   }
   const all = [...given];
   return {
-    grantable: ({ roleId, orgType }) => all.filter(([, { orgTypes, by }]) => orgTypes.has(orgType) && by.has(roleId)).map(([role]) => role),
+    grantable: ({ roleId, orgType }) =>
+      all.filter(([, { orgTypes, by }]) => orgTypes.has(orgType) && by.has(roleId)).map(([role]) => role),
     rolesIn: (orgType) => all.filter(([, { orgTypes }]) => orgTypes.has(orgType)).map(([role]) => role),
     scopesOf: (roleId) => given.get(roleId)?.scopes ?? [],
     roleLimitedBy: (key) => all.find(([, { scopes }]) => scopes.includes(key))?.[0],

@@ -1,15 +1,27 @@
+import { implement, type Implementation } from '../../context/server/context.ts';
 import * as contract from '../contract.ts';
 import { stageOf } from './service-rules.ts';
-import { implement, type Implementation } from '../../context/server/context.ts';
 
-const stillOpen = (permissions: contract.Abilities['permissions'], open: (area: string, act: string) => boolean): contract.Abilities['permissions'] =>
-  Object.fromEntries(Object.entries(permissions).map(([act, areas]) => [act, areas.filter((area) => open(area, act))] as const).filter(([, areas]) => areas.length > 0));
+const stillOpen = (
+  permissions: contract.Abilities['permissions'],
+  open: (area: string, act: string) => boolean,
+): contract.Abilities['permissions'] =>
+  Object.fromEntries(
+    Object.entries(permissions)
+      .map(([act, areas]) => [act, areas.filter((area) => open(area, act))] as const)
+      .filter(([, areas]) => areas.length > 0),
+  );
 
 export const rightsHandlers: readonly Implementation[] = [
   implement(contract.abilities, async ({ actor, services: { access, clock } }) => {
     const abilities = access.abilities(actor);
     const stage = stageOf(actor, clock.now());
     // In the protection period the portal offers what is still open; of an expired service it shows everything, as expired.
-    return stage === 'protection' ? { ...abilities, permissions: stillOpen(abilities.permissions, (area, act) => access.serves(stage, actor.roleId, area, act)) } : abilities;
+    return stage === 'protection'
+      ? {
+          ...abilities,
+          permissions: stillOpen(abilities.permissions, (area, act) => access.serves(stage, actor.roleId, area, act)),
+        }
+      : abilities;
   }),
 ];

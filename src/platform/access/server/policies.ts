@@ -1,38 +1,45 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { readEscalation, type DefaultStep } from '../../../features/crisis/server/escalation/steps.ts';
+import type { Actor } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
-import type { Abilities } from '../contract.ts';
-import { AREAS } from '../areas.ts';
-import { MASK_KINDS } from '../../schema/types.ts';
+import { codesOf } from '../../schema/labels.ts';
 import { isOwnArea, OWN_AREA } from '../../schema/own-resource.ts';
+import { MASK_KINDS } from '../../schema/types.ts';
+import { AREAS } from '../areas.ts';
+import type { Abilities } from '../contract.ts';
 import { featureTest } from '../feature-expression.ts';
 import { ORG_TYPE } from '../identity.ts';
-import { codesOf } from '../../schema/labels.ts';
 import { securityOf, type Security, type SecuritySettings } from '../security.ts';
-import type { Actor } from '../../context/server/context.ts';
 import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
-import { readEscalation, type DefaultStep } from '../../../features/crisis/server/escalation/steps.ts';
 import { readGrants, type Grants } from './grants.ts';
 import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
 import { readService, type Serves } from './service-rules.ts';
 
 /** Whom rights are asked for; all of it proved by `resolveActor`. Without `security` as if the tenant had set nothing. */
-export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> & Partial<Pick<Actor, 'security'>>;
+export type RightsHolder = Pick<Actor, 'orgType' | 'eduLevel' | 'roleId' | 'features'> &
+  Partial<Pick<Actor, 'security'>>;
 
 /** The act that shows a page (`api.md`, what may I). */
 export const OPEN = 'open';
 
 /** What `policies/` says, ready to be asked without waiting. */
 export interface Policies {
-  /** May this role act so in this area? A nested area (`a/b`) asks for the one above it too, where the table has that one. */
+  /**
+   * May this role act so in this area? A nested area (`a/b`) asks for the one above it too, where the table has that
+   * one.
+   */
   decide(actor: RightsHolder, area: string, act: string): boolean;
   /** Every right of a role, in the form casbin.js takes. */
   abilities(actor: RightsHolder): Abilities;
   /** On which rows of an entity. */
   scope: ScopeOf;
-  /** Does this role see a masked kind of value (`x-mask`) in clear at once? Everybody does where the tenant has masking off. */
+  /**
+   * Does this role see a masked kind of value (`x-mask`) in clear at once? Everybody does where the tenant has masking
+   * off.
+   */
   mayReveal(actor: { roleId: number; security?: Security }, kind: string): boolean;
   /** May this role ask for the clear value of this kind, one field of one row at a time? */
   mayAsk(actor: { roleId: number }, kind: string): boolean;
@@ -81,16 +88,26 @@ function actsByArea(endpoints: readonly EndpointSpec[]): Map<string, Set<string>
 
 /** The areas that have a line in `access.csv`. @throws PolicyError */
 export const areasIn = async (dir: string): Promise<ReadonlySet<string>> =>
-  new Set(readPolicyRows('access.csv', await readFile(path.join(dir, 'access.csv'), 'utf8'), ACCESS_COLUMNS).map((row) => row.cells.area));
+  new Set(
+    readPolicyRows('access.csv', await readFile(path.join(dir, 'access.csv'), 'utf8'), ACCESS_COLUMNS).map(
+      (row) => row.cells.area,
+    ),
+  );
 
 /** The acts of an area; an area for a tenant's own resource has those of all of them. */
-const actsOf = (acts: ReadonlyMap<string, ReadonlySet<string>>, area: string) => acts.get(isOwnArea(area) ? OWN_AREA : area);
+const actsOf = (acts: ReadonlyMap<string, ReadonlySet<string>>, area: string) =>
+  acts.get(isOwnArea(area) ? OWN_AREA : area);
 
 function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<string>>) {
   const { ptype, area, features } = row.cells;
   if (ptype !== 'p') throw rowError(row, `第一列是 ${ptype}`, '应为 p');
   const known = actsOf(acts, area);
-  if (!known) throw rowError(row, `area 列的 ${area} 不是已知的区域`, '区域见 src/shared/rules/areas.ts 与各资源的 x-resource.area');
+  if (!known)
+    throw rowError(
+      row,
+      `area 列的 ${area} 不是已知的区域`,
+      '区域见 src/shared/rules/areas.ts 与各资源的 x-resource.area',
+    );
   requireKnown(row, 'act', known, `${area} 的操作`);
   requireKnown(row, 'roles', ROLES, '角色');
   requireKnown(row, 'org_types', ORG_TYPES, '组织类型');
@@ -98,16 +115,27 @@ function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<st
   try {
     featureTest(features);
   } catch (error) {
-    throw rowError(row, `features 列的 ${features} 无法解析：${error instanceof Error ? error.message : ''}`, '可用功能名、||、&&、! 和括号，不限制时写 *');
+    throw rowError(
+      row,
+      `features 列的 ${features} 无法解析：${error instanceof Error ? error.message : ''}`,
+      '可用功能名、||、&&、! 和括号，不限制时写 *',
+    );
   }
 }
 
-async function readAccess(source: PolicySource, text: string, acts: ReadonlyMap<string, ReadonlySet<string>>): Promise<AccessRow[]> {
+async function readAccess(
+  source: PolicySource,
+  text: string,
+  acts: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<AccessRow[]> {
   const rows = readPolicyRows('access.csv', text, ACCESS_COLUMNS);
   for (const row of rows) checkAccessRow(row, acts);
   const areas = new Set(rows.map((row) => row.cells.area));
   const orphan = source.endpoints.find(({ access }) => access.auth === 'org' && !areas.has(access.area));
-  if (orphan?.access.auth === 'org') throw new Error(`policies/access.csv 没有 ${orphan.access.area} 的行，${orphan.name}（${orphan.path}）无人可用。请加一行`);
+  if (orphan?.access.auth === 'org')
+    throw new Error(
+      `policies/access.csv 没有 ${orphan.access.area} 的行，${orphan.name}（${orphan.path}）无人可用。请加一行`,
+    );
   return rows;
 }
 
@@ -118,8 +146,11 @@ function readReveal(text: string) {
     requireKnown(row, 'roles', ROLES, '角色');
     requireKnown(row, 'when', WHENS, '时机');
   }
-  const allowed = new Set(rows.flatMap(({ cells: { kind, roles, when } }) => valuesOf(roles).map((role) => `${when} ${kind} ${role}`)));
-  return (when: 'always' | 'asked') => (roleId: number, kind: string) => allowed.has(`${when} ${kind} ${roleId}`) || allowed.has(`${when} ${kind} *`);
+  const allowed = new Set(
+    rows.flatMap(({ cells: { kind, roles, when } }) => valuesOf(roles).map((role) => `${when} ${kind} ${role}`)),
+  );
+  return (when: 'always' | 'asked') => (roleId: number, kind: string) =>
+    allowed.has(`${when} ${kind} ${roleId}`) || allowed.has(`${when} ${kind} *`);
 }
 
 function readProtected(text: string, areas: ReadonlySet<string>) {
@@ -128,13 +159,19 @@ function readProtected(text: string, areas: ReadonlySet<string>) {
     requireKnown(row, 'org_type', ORG_TYPES, '组织类型');
     requireKnown(row, 'area', areas, '区域');
   }
-  return (orgType: number) => rows.filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType)).map((row) => row.cells.area);
+  return (orgType: number) =>
+    rows
+      .filter((row) => row.cells.org_type === '*' || row.cells.org_type === String(orgType))
+      .map((row) => row.cells.area);
 }
 
 /** In place of what a flag opens: nothing by itself. */
 const NOTHING = '-';
 
-/** Flags by role for a type of organisation, roles without any being absent; and which areas are shut to a role while its flags are off. */
+/**
+ * Flags by role for a type of organisation, roles without any being absent; and which areas are shut to a role while
+ * its flags are off.
+ */
 function readFlags(text: string, areas: ReadonlySet<string>) {
   const rows = readPolicyTable('flags.csv', text, ['org_types', 'roles', 'flag', 'opens']);
   const opening = new Map<string, string[]>();
@@ -144,10 +181,12 @@ function readFlags(text: string, areas: ReadonlySet<string>) {
     requireKnown(row, 'flag', FLAGS, '权限开关');
     if (row.cells.opens === NOTHING) continue;
     requireKnown(row, 'opens', areas, '区域');
-    for (const area of valuesOf(row.cells.opens)) for (const type of valuesOf(row.cells.org_types)) for (const role of valuesOf(row.cells.roles)) {
-      const key = `${type} ${role} ${area}`;
-      opening.set(key, [...(opening.get(key) ?? []), row.cells.flag]);
-    }
+    for (const area of valuesOf(row.cells.opens))
+      for (const type of valuesOf(row.cells.org_types))
+        for (const role of valuesOf(row.cells.roles)) {
+          const key = `${type} ${role} ${area}`;
+          opening.set(key, [...(opening.get(key) ?? []), row.cells.flag]);
+        }
   }
   return {
     of(orgType: number): ReadonlyMap<number, readonly string[]> {
@@ -181,19 +220,50 @@ function readRoleGroups(text: string): ReadonlyMap<number, string> {
 
 /** Rights depend on nothing else, so that holders who agree in it share their answers. */
 const combinationOf = (a: RightsHolder) =>
-  `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(a.security?.flags ?? {}).filter(([, on]) => on).map(([flag]) => flag).sort().join(' ')}`;
+  `${a.roleId} ${a.orgType} ${a.eduLevel ?? ''} ${[...a.features].sort().join(' ')} ${Object.entries(
+    a.security?.flags ?? {},
+  )
+    .filter(([, on]) => on)
+    .map(([flag]) => flag)
+    .sort()
+    .join(' ')}`;
 
 /** Answers of one combination, filled in as they are asked for. */
-interface Answers { decided: Map<string, Map<string, boolean>>; permissions?: Abilities['permissions'] }
+interface Answers {
+  decided: Map<string, Map<string, boolean>>;
+  permissions?: Abilities['permissions'];
+}
 
 /**
  * Loads `policies/` and checks every row.
+ *
  * @throws PolicyError with file, line, reason and fix
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText, groupsText, escalationText] = await Promise.all(
-    [read('model.conf'), read('access.csv'), read('reveal.csv'), read('protected.csv'), read('flags.csv'), read('scope.csv'), read('grants.csv'), read('service.csv'), read('role-groups.csv'), read('escalation.csv')]);
+  const [
+    model,
+    accessText,
+    revealText,
+    protectedText,
+    flagsText,
+    scopeText,
+    grantsText,
+    serviceText,
+    groupsText,
+    escalationText,
+  ] = await Promise.all([
+    read('model.conf'),
+    read('access.csv'),
+    read('reveal.csv'),
+    read('protected.csv'),
+    read('flags.csv'),
+    read('scope.csv'),
+    read('grants.csv'),
+    read('service.csv'),
+    read('role-groups.csv'),
+    read('escalation.csv'),
+  ]);
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
@@ -224,13 +294,15 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
   function decide(actor: RightsHolder, area: string, act: string): boolean {
     const { decided } = answersOf(actor);
     let ofArea = decided.get(area);
-    if (!ofArea) decided.set(area, ofArea = new Map<string, boolean>());
+    if (!ofArea) decided.set(area, (ofArea = new Map<string, boolean>()));
     let answer = ofArea.get(act);
     if (answer === undefined) {
       const parent = above(area);
       const features = actor.orgType === ORG_TYPE.school ? actor.features : null;
-      answer = (parent === undefined || decide(actor, parent, OPEN))
-        && !flags.isShut(actor, area) && ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
+      answer =
+        (parent === undefined || decide(actor, parent, OPEN)) &&
+        !flags.isShut(actor, area) &&
+        ask({ area, act, roleId: actor.roleId, orgType: actor.orgType, eduLevel: actor.eduLevel, features });
       ofArea.set(act, answer);
     }
     return answer;
@@ -246,16 +318,27 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
 
   function abilities(actor: RightsHolder): Abilities {
     const { orgType, security } = actor;
-    const { verified, watermark, masking, flags: ofRole } = security ?? { verified: protectedAreas(orgType), flags: {} };
+    const {
+      verified,
+      watermark,
+      masking,
+      flags: ofRole,
+    } = security ?? { verified: protectedAreas(orgType), flags: {} };
     return {
-      permissions: answersOf(actor).permissions ??= permissionsOf(actor),
+      permissions: (answersOf(actor).permissions ??= permissionsOf(actor)),
       protected: [...verified].filter((area) => decide(actor, area, OPEN)),
-      flags: { ...ofRole, ...(watermark !== undefined && { watermark }), ...(masking !== undefined && { desensitization: masking }) },
+      flags: {
+        ...ofRole,
+        ...(watermark !== undefined && { watermark }),
+        ...(masking !== undefined && { desensitization: masking }),
+      },
     };
   }
 
   return {
-    decide, abilities, scope: readScopes(scopeText, ROLES),
+    decide,
+    abilities,
+    scope: readScopes(scopeText, ROLES),
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),
     mayAsk: ({ roleId }, kind) => mayAsk(roleId, kind),
     grants: readGrants(grantsText, ROLES),
@@ -264,6 +347,7 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     protectable: protectedAreas,
     roleFlags: flags.of,
     groupOf: (roleId) => groups.get(roleId),
-    security: (settings, { orgType, roleId }) => securityOf(settings, roleId, protectedAreas(orgType), flags.of(orgType).get(roleId) ?? []),
+    security: (settings, { orgType, roleId }) =>
+      securityOf(settings, roleId, protectedAreas(orgType), flags.of(orgType).get(roleId) ?? []),
   };
 }

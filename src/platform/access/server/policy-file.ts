@@ -16,26 +16,36 @@ export interface PolicyRow<C extends string> {
 }
 
 /** The error of a row; checks further on throw it. */
-export const rowError = (row: PolicyRow<string>, reason: string, fix: string) => new PolicyError(row.file, row.line, reason, fix);
+export const rowError = (row: PolicyRow<string>, reason: string, fix: string) =>
+  new PolicyError(row.file, row.line, reason, fix);
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads a policy file strictly, since Casbin drops what it cannot read in silence and takes a comment behind a row for data.
- * Blank lines and lines that begin with `#` are passed over; every other line is a row with exactly the columns given.
+ * Reads a policy file strictly, since Casbin drops what it cannot read in silence and takes a comment behind a row for
+ * data. Blank lines and lines that begin with `#` are passed over; every other line is a row with exactly the columns
+ * given.
+ *
  * @throws PolicyError at the first row that is not
  */
 export function readPolicyRows<C extends string>(file: string, text: string, columns: readonly C[]): PolicyRow<C>[] {
-  if (text.startsWith(BYTE_ORDER_MARK)) throw new PolicyError(file, 1, '文件带有 BOM 标记', '请另存为不带 BOM 的 UTF-8');
+  if (text.startsWith(BYTE_ORDER_MARK))
+    throw new PolicyError(file, 1, '文件带有 BOM 标记', '请另存为不带 BOM 的 UTF-8');
   const seen = new Map<string, number>();
   return text.split(/\r?\n/).flatMap((line, i): PolicyRow<C>[] => {
     const no = i + 1;
     if (line.trim() === '' || line.startsWith('#')) return [];
-    if (line.includes('#')) throw new PolicyError(file, no, '行内有注释，会被当作数据', '请把注释单独写成以 # 开头的一行');
+    if (line.includes('#'))
+      throw new PolicyError(file, no, '行内有注释，会被当作数据', '请把注释单独写成以 # 开头的一行');
     if (line.includes('"')) throw new PolicyError(file, no, '行内有引号', '请去掉引号，多个取值用 | 分隔');
     const cells = line.split(',').map((cell) => cell.trim());
     if (cells.length !== columns.length) {
-      throw new PolicyError(file, no, `有 ${cells.length} 列，应为 ${columns.length} 列`, `各列依次是 ${columns.join(', ')}`);
+      throw new PolicyError(
+        file,
+        no,
+        `有 ${cells.length} 列，应为 ${columns.length} 列`,
+        `各列依次是 ${columns.join(', ')}`,
+      );
     }
     const empty = columns.find((_, k) => cells[k] === '');
     if (empty !== undefined) throw new PolicyError(file, no, `${empty} 列为空`, '不限制时请写 *');
@@ -43,12 +53,20 @@ export function readPolicyRows<C extends string>(file: string, text: string, col
     const before = seen.get(key);
     if (before !== undefined) throw new PolicyError(file, no, `与第 ${before} 行重复`, '请删去其中一行');
     seen.set(key, no);
-    return [{ file, line: no, text: line, cells: Object.fromEntries(columns.map((c, k) => [c, cells[k] ?? ''])) as Record<C, string> }];
+    return [
+      {
+        file,
+        line: no,
+        text: line,
+        cells: Object.fromEntries(columns.map((c, k) => [c, cells[k] ?? ''])) as Record<C, string>,
+      },
+    ];
   });
 }
 
 /**
  * Like `readPolicyRows` for files whose first row names the columns.
+ *
  * @throws PolicyError where it names others
  */
 export function readPolicyTable<C extends string>(file: string, text: string, columns: readonly C[]): PolicyRow<C>[] {
@@ -63,12 +81,14 @@ export const valuesOf = (cell: string): string[] => cell.split('|').map((value) 
 
 /**
  * Checks that each value of a cell is a known one.
+ *
  * @throws PolicyError naming the first that is not
  */
 export function requireKnown<C extends string>(row: PolicyRow<C>, column: C, known: ReadonlySet<string>, what: string) {
   const cell = row.cells[column];
   if (cell === '*') return;
   for (const value of valuesOf(cell)) {
-    if (!known.has(value)) throw rowError(row, `${column} 列的 ${value || '空值'} 不是已知的${what}`, `已知的有 ${[...known].join('、')}`);
+    if (!known.has(value))
+      throw rowError(row, `${column} 列的 ${value || '空值'} 不是已知的${what}`, `已知的有 ${[...known].join('、')}`);
   }
 }

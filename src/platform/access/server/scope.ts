@@ -1,7 +1,10 @@
 import type { GradeOfPeriod, Parts, Scope } from '../../resources/server/queries/scope.ts';
 import { readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
 
-export interface ScopeHolder { roleId: number; roleExtend: Readonly<Record<string, unknown>> }
+export interface ScopeHolder {
+  roleId: number;
+  roleExtend: Readonly<Record<string, unknown>>;
+}
 export type ScopeOf = (actor: ScopeHolder, entity: string) => Scope;
 
 const ALL: Scope = { kind: 'all' };
@@ -18,7 +21,10 @@ const isCode = (x: unknown): x is number => typeof x === 'number';
 const isGradeOfPeriod = (x: unknown): x is GradeOfPeriod =>
   typeof x === 'object' && x !== null && 'period' in x && isCode(x.period) && 'grade' in x && isCode(x.grade);
 
-/** How each key of `role_extend` limits (`spec §3`, role-group scope); whatever is not of the expected form reaches nothing. */
+/**
+ * How each key of `role_extend` limits (`spec §3`, role-group scope); whatever is not of the expected form reaches
+ * nothing.
+ */
 const readers = {
   periods: (value: unknown): Parts => ({ periods: listOf(value, isCode) }),
   grade_combos: (value: unknown): Parts => ({ grades: listOf(value, isGradeOfPeriod) }),
@@ -40,12 +46,16 @@ function reachOf(keys: readonly ScopeKey[], extend: ScopeHolder['roleExtend']): 
 /** `*` in place of keys: the entity is reached whole, whatever limits the role elsewhere. */
 const WHOLE = '*';
 
-interface Limit { keys: readonly ScopeKey[]; optional: boolean }
+interface Limit {
+  keys: readonly ScopeKey[];
+  optional: boolean;
+}
 
 /**
- * Reads `policies/scope.csv`: a role that stands there reaches the rows that the named keys of its `role_extend` hold, in any of them. Behind a
- * question mark they limit only those whose `role_extend` has one. Whoever is limited reaches nothing of an entity that is not listed for the role;
- * everybody else reaches all rows of the organisation.
+ * Reads `policies/scope.csv`: a role that stands there reaches the rows that the named keys of its `role_extend` hold,
+ * in any of them. Behind a question mark they limit only those whose `role_extend` has one. Whoever is limited reaches
+ * nothing of an entity that is not listed for the role; everybody else reaches all rows of the organisation.
+ *
  * @throws PolicyError
  */
 export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
@@ -61,7 +71,8 @@ export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
       const entities = limits.get(role) ?? new Map<string, Limit>();
       limits.set(role, entities);
       for (const entity of valuesOf(row.cells.entities)) {
-        if (entities.has(entity)) throw rowError(row, `角色 ${role} 的 ${entity} 出现了两次`, '请合并成一行，多个键用 | 分隔');
+        if (entities.has(entity))
+          throw rowError(row, `角色 ${role} 的 ${entity} 出现了两次`, '请合并成一行，多个键用 | 分隔');
         entities.set(entity, { keys: named.filter(isScopeKey), optional });
       }
     }
@@ -71,7 +82,10 @@ export function readScopes(text: string, roles: ReadonlySet<string>): ScopeOf {
     if (!entities) return ALL;
     const held = (keys: readonly ScopeKey[]) => keys.some((key) => Object.hasOwn(roleExtend, key));
     const limit = entities.get(entity);
-    if (!limit) return [...entities.values()].some(({ keys, optional }) => keys.length > 0 && (!optional || held(keys))) ? NONE : ALL;
+    if (!limit)
+      return [...entities.values()].some(({ keys, optional }) => keys.length > 0 && (!optional || held(keys)))
+        ? NONE
+        : ALL;
     if (limit.keys.length === 0 || (limit.optional && !held(limit.keys))) return ALL;
     return reachOf(limit.keys, roleExtend);
   };

@@ -1,7 +1,7 @@
+import type { Actor } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { codesOf } from '../../schema/labels.ts';
 import { serviceState, type ServiceStage } from '../service-stage.ts';
-import type { Actor } from '../../context/server/context.ts';
 import { readPolicyTable, requireKnown, valuesOf } from './policy-file.ts';
 
 /** Whether a role may still act so in an area, at a stage of the organisation's service; `access.csv` is asked besides. */
@@ -14,6 +14,7 @@ const holds = (cell: string, value: string): boolean => cell === '*' || valuesOf
 
 /**
  * Reads `policies/service.csv`. What stands there for no stage is open at none of those that it names.
+ *
  * @throws PolicyError
  */
 export function readService(text: string, areas: ReadonlySet<string>): Serves {
@@ -23,15 +24,33 @@ export function readService(text: string, areas: ReadonlySet<string>): Serves {
     requireKnown(row, 'areas', areas, '区域');
     requireKnown(row, 'roles', ROLES, '角色');
   }
-  return (stage, roleId, area, act) => !ENDED.has(stage)
-    || rows.some(({ cells }) => cells.stage === stage && holds(cells.areas, area) && holds(cells.acts, act) && holds(cells.roles, String(roleId)));
+  return (stage, roleId, area, act) =>
+    !ENDED.has(stage) ||
+    rows.some(
+      ({ cells }) =>
+        cells.stage === stage &&
+        holds(cells.areas, area) &&
+        holds(cells.acts, act) &&
+        holds(cells.roles, String(roleId)),
+    );
 }
 
 /** Where the service of an organisation stands. @param now milliseconds */
-export const stageOf = ({ service }: Pick<Actor, 'service'>, now: number): ServiceStage => serviceState(service, now).stage;
+export const stageOf = ({ service }: Pick<Actor, 'service'>, now: number): ServiceStage =>
+  serviceState(service, now).stage;
 
-/** @throws AppError PSY_SERVICE_PROTECTED, PSY_SERVICE_EXPIRED where the service has ended and the call is not among what is still open */
-export function requireService(serves: Serves, actor: Pick<Actor, 'service' | 'roleId'>, area: string, act: string, now: number): void {
+/**
+ * @throws AppError PSY_SERVICE_PROTECTED, PSY_SERVICE_EXPIRED where the service has ended and the call is not among
+ *   what is still open
+ */
+export function requireService(
+  serves: Serves,
+  actor: Pick<Actor, 'service' | 'roleId'>,
+  area: string,
+  act: string,
+  now: number,
+): void {
   const stage = stageOf(actor, now);
-  if (!serves(stage, actor.roleId, area, act)) throw new AppError(stage === 'expired' ? 'PSY_SERVICE_EXPIRED' : 'PSY_SERVICE_PROTECTED');
+  if (!serves(stage, actor.roleId, area, act))
+    throw new AppError(stage === 'expired' ? 'PSY_SERVICE_EXPIRED' : 'PSY_SERVICE_PROTECTED');
 }

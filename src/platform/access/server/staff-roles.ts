@@ -2,8 +2,13 @@ import { ORDINARY_TEACHER } from '../../identity/choose-role.ts';
 import { IDENTITY } from '../identity.ts';
 import type { Membership } from './queries/memberships.ts';
 
-/** The roles of a member of staff; without one, those of an ordinary teacher (`spec §4`). Students and parents hold none. */
-export function staffRoles(memberships: readonly Membership[]): { roleId: number; roleExtend: Record<string, unknown> }[] {
+/**
+ * The roles of a member of staff; without one, those of an ordinary teacher (`spec §4`). Students and parents hold
+ * none.
+ */
+export function staffRoles(
+  memberships: readonly Membership[],
+): { roleId: number; roleExtend: Record<string, unknown> }[] {
   const staff = memberships.filter((m) => m.identity === IDENTITY.staff);
   const roles = staff.flatMap((m) => (m.role_id === null ? [] : [{ roleId: m.role_id, roleExtend: m.role_extend }]));
   return staff.length > 0 && roles.length === 0 ? [{ roleId: ORDINARY_TEACHER, roleExtend: {} }] : roles;

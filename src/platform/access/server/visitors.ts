@@ -1,15 +1,15 @@
-import { IDENTITY, ORG_TYPE } from '../identity.ts';
-import { effectiveFeatures } from '../feature-expression.ts';
-import { UNSET, type Security, type SecuritySettings } from '../security.ts';
 import type { Actor } from '../../context/server/context.ts';
 import type { Database } from '../../db/server/database.ts';
+import type { Scope } from '../../resources/server/queries/scope.ts';
+import { effectiveFeatures } from '../feature-expression.ts';
+import { IDENTITY, ORG_TYPE } from '../identity.ts';
+import { UNSET, type Security, type SecuritySettings } from '../security.ts';
+import { OPEN } from './policies.ts';
 import { membershipsOf } from './queries/memberships.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from './queries/orgs.ts';
-import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
 import { schoolOf } from './queries/school-rows.ts';
 import { openVisits } from './queries/school-visits.ts';
-import type { Scope } from '../../resources/server/queries/scope.ts';
-import { OPEN } from './policies.ts';
+import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
 import { staffRoles } from './staff-roles.ts';
 
 /** Area that lets a role of an institution into a school (`policies/access.csv`). */
@@ -30,36 +30,74 @@ export function mayEnter({ decide, scope }: VisitPolicy, home: Actor, schoolId: 
 }
 
 /** Somebody who is in a school by a visit, from which institution, and until when (milliseconds). */
-export interface Visitor { actor: Actor; institutionId: string; until: number }
+export interface Visitor {
+  actor: Actor;
+  institutionId: string;
+  until: number;
+}
 
 /**
- * A person of an institution in one of its schools: only with a visit that is open, which both logs tell of; only in the very role they hold at
- * the institution now; only where the policies let that role in; only while the school is the institution's. They bring no limits along: what
- * their role may do in a school is the policies' to say.
- * @param roleId as the client claims it
+ * A person of an institution in one of its schools: only with a visit that is open, which both logs tell of; only in
+ * the very role they hold at the institution now; only where the policies let that role in; only while the school is
+ * the institution's. They bring no limits along: what their role may do in a school is the policies' to say.
+ *
+ * @param roleId As the client claims it
  */
-export async function findVisitor(db: Database, policy: VisitPolicy, userId: string, schoolId: string, roleId: string, now: number): Promise<Visitor | undefined> {
+export async function findVisitor(
+  db: Database,
+  policy: VisitPolicy,
+  userId: string,
+  schoolId: string,
+  roleId: string,
+  now: number,
+): Promise<Visitor | undefined> {
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, new Date(now).toISOString())]);
   const visit = visits.find((one) => one.school_id === schoolId && String(one.role_id) === roleId);
   if (!visit) return undefined;
   const { org_id: institutionId } = visit;
   const [[memberships, [institution], [school]], [[org], features, [settings], [security]]] = await Promise.all([
-    db.read({ orgId: institutionId, userId: null }, [membershipsOf(institutionId, userId, new Date(now).toISOString()), orgById(institutionId), schoolOf(institutionId, schoolId)]),
-    db.read({ orgId: schoolId, userId: null }, [orgById(schoolId), featuresOf(schoolId), settingsOf(schoolId), securitySettingsOf(schoolId)]),
+    db.read({ orgId: institutionId, userId: null }, [
+      membershipsOf(institutionId, userId, new Date(now).toISOString()),
+      orgById(institutionId),
+      schoolOf(institutionId, schoolId),
+    ]),
+    db.read({ orgId: schoolId, userId: null }, [
+      orgById(schoolId),
+      featuresOf(schoolId),
+      settingsOf(schoolId),
+      securitySettingsOf(schoolId),
+    ]),
   ]);
   const role = staffRoles(memberships).find((one) => one.roleId === visit.role_id);
   if (!role || institution?.org_type !== ORG_TYPE.institution || !school || !org) return undefined;
   const home: Actor = {
-    orgId: institutionId, orgType: institution.org_type, eduLevel: null, identity: IDENTITY.staff, ...role, features: new Set(), service: termsOf(institution),
+    orgId: institutionId,
+    orgType: institution.org_type,
+    eduLevel: null,
+    identity: IDENTITY.staff,
+    ...role,
+    features: new Set(),
+    service: termsOf(institution),
     security: policy.security(UNSET, { orgType: institution.org_type, roleId: role.roleId }),
   };
   if (!mayEnter(policy, home, schoolId)) return undefined;
-  const opened = effectiveFeatures(features.map((f) => f.feature), settings?.consulting_offline_open ?? false);
+  const opened = effectiveFeatures(
+    features.map((f) => f.feature),
+    settings?.consulting_offline_open ?? false,
+  );
   return {
     actor: {
-      orgId: schoolId, orgType: org.org_type, eduLevel: org.edu_level, identity: IDENTITY.staff, roleId: role.roleId, roleExtend: {}, features: opened, service: termsOf(org),
+      orgId: schoolId,
+      orgType: org.org_type,
+      eduLevel: org.edu_level,
+      identity: IDENTITY.staff,
+      roleId: role.roleId,
+      roleExtend: {},
+      features: opened,
+      service: termsOf(org),
       security: policy.security(settingsFrom(security), { orgType: org.org_type, roleId: role.roleId }),
     },
-    institutionId, until: Date.parse(visit.until),
+    institutionId,
+    until: Date.parse(visit.until),
   };
 }

@@ -1,106 +1,213 @@
-import type { Database } from '../../db/server/database.ts';
-import { allHeads, countersigned, linksAfter, unlinked } from './queries/audit-chain.ts';
 import { placeOf } from '../../access/server/queries/orgs.ts';
+import type { Database } from '../../db/server/database.ts';
 import { own } from '../../schema/json.ts';
 import { digestOf, hashOf, type Head, type Ledger, type Link, type LoggedEntry } from './ledger.ts';
+import { allHeads, countersigned, linksAfter, unlinked } from './queries/audit-chain.ts';
 import { headsIn, type Witness } from './seals.ts';
 
 /** What was done to a log: to entries, or to its end. */
 export type Tampering = 'edited' | 'reordered' | 'removed' | 'inserted' | 'truncated' | 'unsigned' | 'resumed';
-export interface Finding { kind: Tampering; seq?: number; logId?: string; text: string }
-export interface Verdict { orgId: string; orgName: string; entries: number; findings: Finding[] }
+export interface Finding {
+  kind: Tampering;
+  seq?: number;
+  logId?: string;
+  text: string;
+}
+export interface Verdict {
+  orgId: string;
+  orgName: string;
+  entries: number;
+  findings: Finding[];
+}
 
 /** Somebody's word for what a chain was: its hash at a number. */
-interface Point extends Head { by: string; at: string }
+interface Point extends Head {
+  by: string;
+  at: string;
+}
 
-type Row = Link & { found: string | null } & { [K in Exclude<keyof LoggedEntry, 'org_id' | 'log_id'>]: LoggedEntry[K] | null };
+type Row = Link & { found: string | null } & {
+  [K in Exclude<keyof LoggedEntry, 'org_id' | 'log_id'>]: LoggedEntry[K] | null;
+};
 /** A link that does not fit, and what stood around it. */
-interface Misfit { link: Link; previous: Link | undefined; actual: string | null }
+interface Misfit {
+  link: Link;
+  previous: Link | undefined;
+  actual: string | null;
+}
 
 const PIECE = 1000;
 /** Entries past the chain that are named; more say nothing more. */
 const NAMED = 50;
 const LIMIT_MS = 30 * 60_000;
 
-const entryOf = (row: Row): LoggedEntry => ({ ...row, at: row.at ?? '', user_id: row.user_id ?? '', act: row.act ?? '', resource: row.resource ?? '', row_id: row.row_id ?? '' });
+const entryOf = (row: Row): LoggedEntry => ({
+  ...row,
+  at: row.at ?? '',
+  user_id: row.user_id ?? '',
+  act: row.act ?? '',
+  resource: row.resource ?? '',
+  row_id: row.row_id ?? '',
+});
 const after = (previous: Link | undefined) => previous?.hash ?? '';
 
-/** What a misfit is: its entry (or link) belongs elsewhere among the misfits, was put between, or says something else than it did. */
+/**
+ * What a misfit is: its entry (or link) belongs elsewhere among the misfits, was put between, or says something else
+ * than it did.
+ */
 function explain({ link, previous, actual }: Misfit, all: readonly Misfit[], before: Link | undefined): Finding {
   const { seq, log_id: logId } = link;
   const at = { seq, logId };
   if (actual === null) return { ...at, kind: 'removed', text: `第 ${seq} 条（${logId}）的内容被删除` };
   if (actual !== link.digest) {
     const other = all.find((one) => one.link !== link && one.link.digest === actual);
-    return other ? { ...at, kind: 'reordered', text: `第 ${seq} 条（${logId}）与第 ${other.link.seq} 条调换了内容` } : { ...at, kind: 'edited', text: `第 ${seq} 条（${logId}）的内容被改动` };
+    return other
+      ? { ...at, kind: 'reordered', text: `第 ${seq} 条（${logId}）与第 ${other.link.seq} 条调换了内容` }
+      : { ...at, kind: 'edited', text: `第 ${seq} 条（${logId}）的内容被改动` };
   }
-  const fits = (one: Link, place: number, behind: Link | undefined) => hashOf({ ...one, seq: place }, after(behind)) === one.hash;
-  if (previous && fits(link, seq - 1, before)) return { seq: seq - 1, logId: previous.log_id, kind: 'inserted', text: `第 ${seq - 1} 条（${previous.log_id}）是后来插入的` };
+  const fits = (one: Link, place: number, behind: Link | undefined) =>
+    hashOf({ ...one, seq: place }, after(behind)) === one.hash;
+  if (previous && fits(link, seq - 1, before))
+    return {
+      seq: seq - 1,
+      logId: previous.log_id,
+      kind: 'inserted',
+      text: `第 ${seq - 1} 条（${previous.log_id}）是后来插入的`,
+    };
   const owner = all.find((one) => one.link !== link && fits(one.link, seq, previous));
-  if (owner) return { ...at, kind: 'reordered', text: `第 ${seq} 条（${logId}）不在原来的位置，这里原来是 ${owner.link.log_id}` };
+  if (owner)
+    return {
+      ...at,
+      kind: 'reordered',
+      text: `第 ${seq} 条（${logId}）不在原来的位置，这里原来是 ${owner.link.log_id}`,
+    };
   return { ...at, kind: 'edited', text: `第 ${seq} 条（${logId}）与前一条接不上：它或它前面的记录被改动、调换或删除` };
 }
 
 /** Walks one chain in a snapshot of its own. */
 async function verifyOne(db: Database, ledger: Ledger, orgId: string, points: readonly Point[]): Promise<Verdict> {
   const tenant = { orgId, userId: null };
-  return db.transaction(tenant, async (tx) => {
-    const findings: Finding[] = [];
-    const misfits: (Misfit & { before: Link | undefined })[] = [];
-    const expected = new Map(points.map((point) => [point.seq, point]));
-    let [before, previous, entries]: [Link | undefined, Link | undefined, number] = [undefined, undefined, 0];
-    for (;;) {
-      const rows = await tx.run(linksAfter(orgId, previous?.seq ?? 0, PIECE)) as Row[];
-      for (const row of rows) {
-        const { org_id, seq, log_id, digest, broken, hash } = row;
-        const link: Link = { org_id, seq, log_id, digest, broken, hash };
-        const last = previous?.seq ?? 0;
-        if (seq > last + 1) findings.push({ kind: 'removed', seq: last + 1, text: seq === last + 2 ? `第 ${last + 1} 条被删除` : `第 ${last + 1}–${seq - 1} 条被删除` });
-        const actual = row.found === null ? null : digestOf(entryOf(row));
-        const follows = seq > last + 1 || hashOf(link, after(previous)) === hash;
-        if (actual !== digest || !follows) misfits.push({ link, previous, before, actual });
-        if (broken) findings.push({ kind: 'resumed', seq, logId: log_id, text: `写入第 ${seq} 条时，此前的末尾已经不是系统留下的样子（被截断或改写，或 APP_SECRET 换过）` });
-        const point = expected.get(seq);
-        if (point && point.hash !== hash) findings.push({ kind: 'edited', seq, logId: log_id, text: `第 ${seq} 条与 ${point.by} 在 ${point.at} 见证过的不同：到这一条为止的记录被改写` });
-        [before, previous] = [previous, link];
-        entries++;
+  return db.transaction(
+    tenant,
+    async (tx) => {
+      const findings: Finding[] = [];
+      const misfits: (Misfit & { before: Link | undefined })[] = [];
+      const expected = new Map(points.map((point) => [point.seq, point]));
+      let [before, previous, entries]: [Link | undefined, Link | undefined, number] = [undefined, undefined, 0];
+      for (;;) {
+        const rows = (await tx.run(linksAfter(orgId, previous?.seq ?? 0, PIECE))) as Row[];
+        for (const row of rows) {
+          const { org_id, seq, log_id, digest, broken, hash } = row;
+          const link: Link = { org_id, seq, log_id, digest, broken, hash };
+          const last = previous?.seq ?? 0;
+          if (seq > last + 1)
+            findings.push({
+              kind: 'removed',
+              seq: last + 1,
+              text: seq === last + 2 ? `第 ${last + 1} 条被删除` : `第 ${last + 1}–${seq - 1} 条被删除`,
+            });
+          const actual = row.found === null ? null : digestOf(entryOf(row));
+          const follows = seq > last + 1 || hashOf(link, after(previous)) === hash;
+          if (actual !== digest || !follows) misfits.push({ link, previous, before, actual });
+          if (broken)
+            findings.push({
+              kind: 'resumed',
+              seq,
+              logId: log_id,
+              text: `写入第 ${seq} 条时，此前的末尾已经不是系统留下的样子（被截断或改写，或 APP_SECRET 换过）`,
+            });
+          const point = expected.get(seq);
+          if (point && point.hash !== hash)
+            findings.push({
+              kind: 'edited',
+              seq,
+              logId: log_id,
+              text: `第 ${seq} 条与 ${point.by} 在 ${point.at} 见证过的不同：到这一条为止的记录被改写`,
+            });
+          [before, previous] = [previous, link];
+          entries++;
+        }
+        if (rows.length < PIECE) break;
       }
-      if (rows.length < PIECE) break;
-    }
-    findings.push(...misfits.map((one) => explain(one, misfits, one.before)));
-    findings.push(...(await tx.run(unlinked(orgId, NAMED))).map(({ log_id }): Finding => ({ kind: 'inserted', logId: log_id, text: `${log_id} 不在链上：不是系统写入的` })));
-    const [[head], [org]] = await tx.batch([headOf(orgId), placeOf(orgId)]);
-    findings.push(...judgeEnd(ledger, orgId, head, previous, points));
-    return { orgId, orgName: org?.org_name ?? '', entries, findings: findings.sort((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity)) };
-  }, { isolation: 'repeatable read', timeLimitMs: LIMIT_MS });
+      findings.push(...misfits.map((one) => explain(one, misfits, one.before)));
+      findings.push(
+        ...(await tx.run(unlinked(orgId, NAMED))).map(({ log_id }): Finding => ({
+          kind: 'inserted',
+          logId: log_id,
+          text: `${log_id} 不在链上：不是系统写入的`,
+        })),
+      );
+      const [[head], [org]] = await tx.batch([headOf(orgId), placeOf(orgId)]);
+      findings.push(...judgeEnd(ledger, orgId, head, previous, points));
+      return {
+        orgId,
+        orgName: org?.org_name ?? '',
+        entries,
+        findings: findings.sort((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity)),
+      };
+    },
+    { isolation: 'repeatable read', timeLimitMs: LIMIT_MS },
+  );
 }
 
 const headOf = (orgId: string) => allHeads().where('org_id', '=', orgId);
 
 /** What the signed head and the last witness say of a chain's end. */
-function judgeEnd(ledger: Ledger, orgId: string, head: (Head & { signature: string }) | undefined, last: Link | undefined, points: readonly Point[]): Finding[] {
+function judgeEnd(
+  ledger: Ledger,
+  orgId: string,
+  head: (Head & { signature: string }) | undefined,
+  last: Link | undefined,
+  points: readonly Point[],
+): Finding[] {
   const findings: Finding[] = [];
   const [seq, hash] = [last?.seq ?? 0, last?.hash ?? ''];
-  const known = points.reduce<Point | undefined>((most, point) => (point.seq > (most?.seq ?? seq) ? point : most), undefined);
-  if (known) findings.push({ kind: 'truncated', seq: seq + 1, text: `末尾被截断：${known.by} 在 ${known.at} 见证过 ${known.seq} 条，现在只有 ${seq} 条` });
+  const known = points.reduce<Point | undefined>(
+    (most, point) => (point.seq > (most?.seq ?? seq) ? point : most),
+    undefined,
+  );
+  if (known)
+    findings.push({
+      kind: 'truncated',
+      seq: seq + 1,
+      text: `末尾被截断：${known.by} 在 ${known.at} 见证过 ${known.seq} 条，现在只有 ${seq} 条`,
+    });
   if (!head) return [...findings, { kind: 'truncated', seq: seq + 1, text: '末尾的签名不见了' }];
   if (head.signature === '') return findings;
-  if (!ledger.holds(orgId, head, head.signature)) return [...findings, { kind: 'unsigned', seq: head.seq, text: '末尾的签名不对：被截断或改写，或 APP_SECRET 不是写入时的那一个' }];
-  if (head.seq > seq) findings.push({ kind: 'truncated', seq: seq + 1, text: head.seq === seq + 1 ? `末尾的第 ${head.seq} 条被截断` : `末尾的第 ${seq + 1}–${head.seq} 条被截断` });
-  else if (head.seq < seq) findings.push({ kind: 'inserted', seq: head.seq + 1, text: `第 ${head.seq + 1} 条起不是系统写入的` });
+  if (!ledger.holds(orgId, head, head.signature))
+    return [
+      ...findings,
+      { kind: 'unsigned', seq: head.seq, text: '末尾的签名不对：被截断或改写，或 APP_SECRET 不是写入时的那一个' },
+    ];
+  if (head.seq > seq)
+    findings.push({
+      kind: 'truncated',
+      seq: seq + 1,
+      text: head.seq === seq + 1 ? `末尾的第 ${head.seq} 条被截断` : `末尾的第 ${seq + 1}–${head.seq} 条被截断`,
+    });
+  else if (head.seq < seq)
+    findings.push({ kind: 'inserted', seq: head.seq + 1, text: `第 ${head.seq + 1} 条起不是系统写入的` });
   else if (head.hash !== hash) findings.push({ kind: 'edited', seq, text: '末尾与签名不符：记录被改写' });
   return findings;
 }
 
 /**
- * Checks chains against themselves, their signed heads, and what institutions and the file of seals countersigned of them.
- * @param only one organisation; else all that have a chain or of which somebody confirmed one
+ * Checks chains against themselves, their signed heads, and what institutions and the file of seals countersigned of
+ * them.
+ *
+ * @param only One organisation; else all that have a chain or of which somebody confirmed one
  */
-export async function verifyAudit(db: Database, ledger: Ledger, seals: readonly Witness[], only?: string): Promise<Verdict[]> {
+export async function verifyAudit(
+  db: Database,
+  ledger: Ledger,
+  seals: readonly Witness[],
+  only?: string,
+): Promise<Verdict[]> {
   const [heads] = await db.read({ orgId: null, userId: null }, [allHeads()]);
   const points = new Map<string, Point[]>();
   const note = (by: string, { at, heads: confirmed }: Witness) => {
-    for (const [org, head] of Object.entries(confirmed)) points.set(org, [...points.get(org) ?? [], { ...head, by, at }]);
+    for (const [org, head] of Object.entries(confirmed))
+      points.set(org, [...(points.get(org) ?? []), { ...head, by, at }]);
   };
   for (const seal of seals) note('见证文件', seal);
   for (const { org_id } of heads) {
@@ -109,7 +216,8 @@ export async function verifyAudit(db: Database, ledger: Ledger, seals: readonly 
   }
   const verdicts: Verdict[] = [];
   for (const orgId of [...new Set([...heads.map(({ org_id }) => org_id), ...points.keys()])].sort()) {
-    if (only === undefined || only === orgId) verdicts.push(await verifyOne(db, ledger, orgId, points.get(orgId) ?? []));
+    if (only === undefined || only === orgId)
+      verdicts.push(await verifyOne(db, ledger, orgId, points.get(orgId) ?? []));
   }
   return verdicts;
 }

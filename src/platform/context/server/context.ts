@@ -1,24 +1,24 @@
-import type { Logger } from 'pino';
-import type { DataOf, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
-import type { Access } from '../../access/server/access.ts';
-import type { DataKeys } from '../../crypto/server/data-keys.ts';
-import type { Ledger } from '../../audit/server/ledger.ts';
-import type { Passwords } from '../../identity/server/passwords.ts';
-import type { Seal } from '../../crypto/server/seal.ts';
-import type { SessionStore } from '../../identity/server/sessions.ts';
-import type { ServiceTerms } from '../../access/service-stage.ts';
-import type { Security } from '../../access/security.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
-import type { ObjectStore } from '../../objects/server/store.ts';
-import type { EmbeddedStore } from '../../objects/server/embedded.ts';
-import type { SharedState } from '../../state/server/shared-state.ts';
-import type { Sms } from '../../sms/server/sms.ts';
 import type { Readable } from 'node:stream';
-import type { Background } from '../../jobs/server/background.ts';
-import type { PushHub } from '../../push/server/hub.ts';
-import type { SheetThreads } from '../../sheets/server/run-thread.ts';
-import type { SchemaRegistry } from '../../schema/server/registry.ts';
+import type { Logger } from 'pino';
+import type { Security } from '../../access/security.ts';
+import type { Access } from '../../access/server/access.ts';
+import type { ServiceTerms } from '../../access/service-stage.ts';
+import type { Ledger } from '../../audit/server/ledger.ts';
+import type { DataOf, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
+import type { DataKeys } from '../../crypto/server/data-keys.ts';
+import type { Seal } from '../../crypto/server/seal.ts';
 import type { Database } from '../../db/server/database.ts';
+import type { Passwords } from '../../identity/server/passwords.ts';
+import type { SessionStore } from '../../identity/server/sessions.ts';
+import type { Background } from '../../jobs/server/background.ts';
+import type { EmbeddedStore } from '../../objects/server/embedded.ts';
+import type { ObjectStore } from '../../objects/server/store.ts';
+import type { PushHub } from '../../push/server/hub.ts';
+import type { Clock } from '../../runtime/server/clock.ts';
+import type { SchemaRegistry } from '../../schema/server/registry.ts';
+import type { SheetThreads } from '../../sheets/server/run-thread.ts';
+import type { Sms } from '../../sms/server/sms.ts';
+import type { SharedState } from '../../state/server/shared-state.ts';
 
 /** What the process is made of; built once in `app.ts`, by tests with their own clock and databases. */
 export interface Services {
@@ -95,11 +95,15 @@ export interface Call {
   /** The entity that the call is about, where it is about one. */
   resource?: string | undefined;
 }
-export interface AccountCall extends Call { caller: Caller }
+export interface AccountCall extends Call {
+  caller: Caller;
+}
 export interface OrgCall extends AccountCall {
   actor: Actor;
   /**
-   * For what follows from the call and not from its address: where the area is protected, asks for the proof that the call itself did not need.
+   * For what follows from the call and not from its address: where the area is protected, asks for the proof that the
+   * call itself did not need.
+   *
    * @throws AppError PSY_INVALID_SECONDARY_TOKEN
    */
   proveVerified(area: string): Promise<void>;
@@ -113,8 +117,13 @@ export interface StreamCall extends OrgCall {
   stillMay(): Promise<boolean>;
 }
 
-export type CallOf<E extends EndpointSpec> =
-  E['kind'] extends 'stream' ? StreamCall : E['access']['auth'] extends 'org' ? OrgCall : E['access']['auth'] extends 'account' ? AccountCall : Call;
+export type CallOf<E extends EndpointSpec> = E['kind'] extends 'stream'
+  ? StreamCall
+  : E['access']['auth'] extends 'org'
+    ? OrgCall
+    : E['access']['auth'] extends 'account'
+      ? AccountCall
+      : Call;
 
 /** A file in place of the envelope. */
 export interface Blob {
@@ -124,11 +133,19 @@ export interface Blob {
   body: Buffer | NodeJS.ReadableStream;
 }
 
-export type Handler<E extends EndpointSpec> = (call: CallOf<E>, input: InputOf<E>) => Promise<E['kind'] extends 'blob' ? Blob : E['kind'] extends 'stream' ? Readable : DataOf<E>>;
+export type Handler<E extends EndpointSpec> = (
+  call: CallOf<E>,
+  input: InputOf<E>,
+) => Promise<E['kind'] extends 'blob' ? Blob : E['kind'] extends 'stream' ? Readable : DataOf<E>>;
 
 /** An endpoint with what answers it; the server mounts these and nothing else. */
-export interface Implementation { endpoint: EndpointSpec; handle: (call: StreamCall, input: never) => Promise<unknown> }
+export interface Implementation {
+  endpoint: EndpointSpec;
+  handle: (call: StreamCall, input: never) => Promise<unknown>;
+}
 
 /** Binds a handler to its declaration; the compiler checks that both fit. */
-export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation =>
-  ({ endpoint, handle: handler as Implementation['handle'] });
+export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation => ({
+  endpoint,
+  handle: handler as Implementation['handle'],
+});

@@ -5,14 +5,29 @@ import { endpoint } from '../../contract/endpoint.ts';
 const account = { auth: 'account' } as const;
 
 /** A person's own display settings (columns, density …), one small document per key. */
-const Preference = Type.Object({ value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: 64 }) }, { additionalProperties: false });
+const Preference = Type.Object(
+  { value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: 64 }) },
+  { additionalProperties: false },
+);
 
 export const getPreference = endpoint({
-  name: 'preferences.get', method: 'GET', path: '/v1/portal/users/preferences/:key', summary: '取个人界面设置', access: account,
-  params: idParam('key'), response: Preference,
+  name: 'preferences.get',
+  method: 'GET',
+  path: '/v1/portal/users/preferences/:key',
+  summary: '取个人界面设置',
+  access: account,
+  params: idParam('key'),
+  response: Preference,
 });
 
 export const putPreference = endpoint({
-  name: 'preferences.put', method: 'PUT', path: '/v1/portal/users/preferences/:key', summary: '存个人界面设置', access: account,
-  params: idParam('key'), body: Preference, response: Done, bodyLimit: 16 * 1024,
+  name: 'preferences.put',
+  method: 'PUT',
+  path: '/v1/portal/users/preferences/:key',
+  summary: '存个人界面设置',
+  access: account,
+  params: idParam('key'),
+  body: Preference,
+  response: Done,
+  bodyLimit: 16 * 1024,
 });

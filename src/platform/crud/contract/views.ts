@@ -6,7 +6,10 @@ import { endpoint } from '../../contract/endpoint.ts';
 const access = { auth: 'org', area: 'directory', act: 'open' } as const;
 const keep = { auth: 'org', area: 'directory', act: 'keep' } as const;
 
-/** How a list is looked at, under a name: what it is filtered and sorted by, which columns it shows in which order. Never a value that a person is known by. */
+/**
+ * How a list is looked at, under a name: what it is filtered and sorted by, which columns it shows in which order.
+ * Never a value that a person is known by.
+ */
 const content = {
   name: Type.String({ minLength: 1, maxLength: 20, pattern: '^\\S(.*\\S)?$' }),
   shared: Type.Boolean({ description: '本单位能打开这个列表的人都看得到' }),
@@ -16,25 +19,56 @@ const content = {
   hidden: Type.Array(Text(64), { maxItems: 200 }),
 };
 
-const View = Type.Object({ view_id: Type.String(), resource: Type.String(), ...content, own: Type.Boolean(), owner_name: Type.String(), updated_at: Instant });
+const View = Type.Object({
+  view_id: Type.String(),
+  resource: Type.String(),
+  ...content,
+  own: Type.Boolean(),
+  owner_name: Type.String(),
+  updated_at: Instant,
+});
 export type View = Type.Static<typeof View>;
 
 export const listViews = endpoint({
-  name: 'views.list', method: 'GET', path: '/v1/portal/views', summary: '某个列表的常用视图：自己的，和本单位共享的', access,
-  query: Type.Object({ resource: Id }, { additionalProperties: false }), response: Type.Object({ items: Type.Array(View) }),
+  name: 'views.list',
+  method: 'GET',
+  path: '/v1/portal/views',
+  summary: '某个列表的常用视图：自己的，和本单位共享的',
+  access,
+  query: Type.Object({ resource: Id }, { additionalProperties: false }),
+  response: Type.Object({ items: Type.Array(View) }),
 });
 
 export const createView = endpoint({
-  name: 'views.create', method: 'POST', path: '/v1/portal/views', summary: '保存一个常用视图', access: keep, status: 201,
-  body: Type.Object({ resource: Id, ...content }, { additionalProperties: false }), response: View, bodyLimit: 32 * 1024,
+  name: 'views.create',
+  method: 'POST',
+  path: '/v1/portal/views',
+  summary: '保存一个常用视图',
+  access: keep,
+  status: 201,
+  body: Type.Object({ resource: Id, ...content }, { additionalProperties: false }),
+  response: View,
+  bodyLimit: 32 * 1024,
 });
 
 export const updateView = endpoint({
-  name: 'views.update', method: 'PUT', path: '/v1/portal/views/:id', summary: '修改自己的常用视图', access: keep,
-  params: idParam('id'), body: Type.Object(content, { additionalProperties: false }), response: View, bodyLimit: 32 * 1024,
+  name: 'views.update',
+  method: 'PUT',
+  path: '/v1/portal/views/:id',
+  summary: '修改自己的常用视图',
+  access: keep,
+  params: idParam('id'),
+  body: Type.Object(content, { additionalProperties: false }),
+  response: View,
+  bodyLimit: 32 * 1024,
 });
 
 export const deleteView = endpoint({
-  name: 'views.delete', method: 'DELETE', path: '/v1/portal/views/:id', summary: '删除自己的常用视图；管理员也能删除共享的', access: keep,
-  params: idParam('id'), response: Done,
+  name: 'views.delete',
+  method: 'DELETE',
+  path: '/v1/portal/views/:id',
+  summary: '删除自己的常用视图；管理员也能删除共享的',
+  access: keep,
+  params: idParam('id'),
+  response: Done,
 });

@@ -1,9 +1,17 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 
-interface Props { open: boolean; title: string; onClose: () => void; footer: ReactNode; children: ReactNode }
+interface Props {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+}
 
 /** A sheet of the screen's full height. */
 export const PhoneSheet = ({ open, title, onClose, footer, children }: Props) => (
-  <Drawer open={open} title={title} placement="bottom" height="100%" onClose={onClose} footer={footer} destroyOnHidden>{children}</Drawer>
+  <Drawer open={open} title={title} placement="bottom" height="100%" onClose={onClose} footer={footer} destroyOnHidden>
+    {children}
+  </Drawer>
 );

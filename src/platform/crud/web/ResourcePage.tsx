@@ -8,8 +8,8 @@ import { Door } from '../../ui/web/pictures.tsx';
 import type { RowExtra } from './acts/row-extra.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
-import styles from './page.module.css';
 import { useEntity } from './use-entity.ts';
+import styles from './page.module.css';
 
 interface Props {
   /** The resource's name, which is its schema's. */
@@ -34,7 +34,10 @@ export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, a
   if (entity === undefined || !can(entity.schema['x-resource'].area, 'open')) {
     return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;
   }
-  const { title, 'x-resource': { help } } = entity.schema;
+  const {
+    title,
+    'x-resource': { help },
+  } = entity.schema;
   return (
     <div className={styles.page}>
       <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={acts} />

@@ -6,7 +6,7 @@ type Held = Extract<Blocker, { state: 'blocked' }>;
 
 /** Something that moves of the router are held up by: a form with changes, a dialog that Back is about. */
 interface Guard {
-  /** @param back whether somebody pressed Back or Forward */
+  /** @param back Whether somebody pressed Back or Forward */
   holds: (back: boolean) => boolean;
   /** Told of a move that it held up, and decides about it. @returns what takes back what it did */
   held: (move: Held) => (() => void) | void;
@@ -20,7 +20,7 @@ export const stepsBehind = (): number => (window.history.state as { idx?: number
 /** Where the page itself goes back to, until something moves: coming there is no press on Back. */
 let own: number | undefined;
 
-/** @returns takes it away again */
+/** @returns Takes it away again */
 export function addGuard(guard: Guard): () => void {
   guards.push(guard);
   return () => {
@@ -37,13 +37,15 @@ export function goesBack(): void {
 /** Holds moves of the router up for whoever asked for it; once, around everything that may. */
 export function LeaveGuards() {
   const holder = useRef<Guard>(undefined);
-  const blocker = useBlocker(useStable(({ historyAction }: { historyAction: NavigationType }) => {
-    const back = historyAction === NavigationType.Pop && stepsBehind() !== own;
-    own = undefined;
-    holder.current = guards.findLast(({ holds }) => holds(back));
-    return holder.current !== undefined;
-  }));
-  useEffect(() => (blocker.state === 'blocked' ? holder.current?.held(blocker) ?? undefined : undefined), [blocker]);
+  const blocker = useBlocker(
+    useStable(({ historyAction }: { historyAction: NavigationType }) => {
+      const back = historyAction === NavigationType.Pop && stepsBehind() !== own;
+      own = undefined;
+      holder.current = guards.findLast(({ holds }) => holds(back));
+      return holder.current !== undefined;
+    }),
+  );
+  useEffect(() => (blocker.state === 'blocked' ? (holder.current?.held(blocker) ?? undefined) : undefined), [blocker]);
   // Whatever is still asked for goes with the portal that it was asked in.
   useEffect(() => () => void (guards.length = 0), []);
   return null;

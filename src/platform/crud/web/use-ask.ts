@@ -13,7 +13,8 @@ export function useAsk(): (question: Question) => void {
   const { modal } = App.useApp();
   return useStable((question: Question) => {
     const { destroy } = modal.confirm({
-      centered: true, ...question,
+      centered: true,
+      ...question,
       onOk: () => {
         settle();
         return question.onOk();

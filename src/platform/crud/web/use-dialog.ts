@@ -26,11 +26,27 @@ export function useDialog(): Dialog {
   };
   return {
     opened: (name) => search.get(name) ?? undefined,
-    open: useStable((name, value = '1') => void navigate(to((next) => next.set(name, value)), { state: { ...entry, dialog: name } })),
-    swap: useStable((name, value) => void navigate(to((next) => next.set(name, value)), { replace: true, state })),
+    open: useStable(
+      (name, value = '1') =>
+        void navigate(
+          to((next) => next.set(name, value)),
+          { state: { ...entry, dialog: name } },
+        ),
+    ),
+    swap: useStable(
+      (name, value) =>
+        void navigate(
+          to((next) => next.set(name, value)),
+          { replace: true, state },
+        ),
+    ),
     // Opened from this page: the entry before is the page without the dialog. Opened by link or reload: there may be none.
     close: useStable((name) => {
-      if (own(entry, 'dialog') !== name || stepsBehind() === 0) return void navigate(to((next) => next.delete(name)), { replace: true, state: { ...entry, dialog: undefined } });
+      if (own(entry, 'dialog') !== name || stepsBehind() === 0)
+        return void navigate(
+          to((next) => next.delete(name)),
+          { replace: true, state: { ...entry, dialog: undefined } },
+        );
       goesBack();
       return void navigate(-1);
     }),

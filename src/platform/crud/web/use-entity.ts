@@ -1,8 +1,8 @@
 import { useResourceParams } from '@refinedev/core';
 import { useMemo } from 'react';
+import type { ResourceMeta } from '../../refine/web/resources.tsx';
 import { resourceEndpoints, resourceSpecOf } from '../../resources/contract/resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import type { ResourceMeta } from '../../refine/web/resources.tsx';
 
 /** A resource with its schema and calls. */
 export interface Entity {
@@ -22,5 +22,9 @@ export function useEntity(name: string): Entity | undefined {
 }
 
 /** The name that people know a row by. */
-export const rowName = ({ 'x-resource': { label, id } }: EntitySchema, row: Readonly<Record<string, unknown>>): string => String(row[label] ?? row[id] ?? '');
-export const rowId = ({ 'x-resource': { id } }: EntitySchema, row: Readonly<Record<string, unknown>>): string => String(row[id]);
+export const rowName = (
+  { 'x-resource': { label, id } }: EntitySchema,
+  row: Readonly<Record<string, unknown>>,
+): string => String(row[label] ?? row[id] ?? '');
+export const rowId = ({ 'x-resource': { id } }: EntitySchema, row: Readonly<Record<string, unknown>>): string =>
+  String(row[id]);

@@ -1,17 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Database, Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { ORG_TOPIC, Revocations } from '../../identity/server/revocation.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
-import * as store from './queries.ts';
-import type { Database, Tx } from '../../db/server/database.ts';
 import { KEY_BYTES } from './key-text.ts';
-import { ORG_TOPIC, Revocations } from '../../identity/server/revocation.ts';
+import * as store from './queries.ts';
 import { closeWith, derive, openWith } from './seal.ts';
-import { isForRenewal, KeyIsSealed, unwrap, unwrapForRenewal, wrap, wrapForRenewal, type Wrapped, type WrappingKeys } from './wrapping.ts';
+import {
+  isForRenewal,
+  KeyIsSealed,
+  unwrap,
+  unwrapForRenewal,
+  wrap,
+  wrapForRenewal,
+  type Wrapped,
+  type WrappingKeys,
+} from './wrapping.ts';
 
 /** Where a sealed value lies. It opens there and nowhere else: not in another row, field, table or organisation. */
-export interface SealedAt { table: string; row: string; field: string }
+export interface SealedAt {
+  table: string;
+  row: string;
+  field: string;
+}
 
 /** Seals and opens what one tenant keeps. */
 export interface KeyRing {
@@ -23,13 +36,17 @@ export interface KeyRing {
   sealBytes(bytes: Uint8Array, at: SealedAt): Buffer;
   /** @throws SealBroken */
   openBytes(sealed: Uint8Array, at: SealedAt): Buffer;
-  /** The ring of somebody within the tenant, whose half of the key is kept with them: without it nothing of it opens, whoever has the tenant's key. */
+  /**
+   * The ring of somebody within the tenant, whose half of the key is kept with them: without it nothing of it opens,
+   * whoever has the tenant's key.
+   */
   of(half: string): KeyRing;
 }
 
 /**
- * Encryption at rest under a data key for each tenant (AES-256-GCM). The four short forms are for a value now and then; whoever has many of one
- * tenant asks once for its ring. Inside a transaction the ring is that transaction's: do not keep it for longer.
+ * Encryption at rest under a data key for each tenant (AES-256-GCM). The four short forms are for a value now and then;
+ * whoever has many of one tenant asks once for its ring. Inside a transaction the ring is that transaction's: do not
+ * keep it for longer.
  */
 export interface DataKeys {
   /** Makes the tenant's first key where it has none. @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed */
@@ -39,13 +56,16 @@ export interface DataKeys {
   sealBytes(orgId: string, bytes: Uint8Array, at: SealedAt): Promise<Buffer>;
   openBytes(orgId: string, sealed: Uint8Array, at: SealedAt): Promise<Buffer>;
   /**
-   * Wraps a tenant's keys so that only the renewal key opens them: from the commit on no process can, this one included.
-   * @returns how many were open until then
+   * Wraps a tenant's keys so that only the renewal key opens them: from the commit on no process can, this one
+   * included.
+   *
+   * @returns How many were open until then
    */
   seal(tx: Tx, orgId: string): Promise<number>;
   /**
    * The reverse of `seal`.
-   * @param renewalKey asked for only where there is something to open
+   *
+   * @param renewalKey Asked for only where there is something to open
    * @throws KeyIsMissing where they were sealed for another renewal key
    */
   unseal(tx: Tx, orgId: string, renewalKey: () => Uint8Array): Promise<number>;
@@ -53,7 +73,10 @@ export interface DataKeys {
   forget(orgId: string): Promise<void>;
 }
 
-/** A value that was changed, moved, or sealed under a key that the tenant does not have. It names the place, and never holds the value. */
+/**
+ * A value that was changed, moved, or sealed under a key that the tenant does not have. It names the place, and never
+ * holds the value.
+ */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
   constructor(orgId: string, { table, row, field }: SealedAt, cause?: unknown) {
@@ -74,9 +97,10 @@ const HEAD_BYTES = 5;
 
 /** What a data key is wrapped for. */
 export const keyPurpose = (orgId: string, version: number): string => `data key ${orgId} ${version}`;
-const purposeOf = (orgId: string, { table, row, field }: SealedAt): string => JSON.stringify([orgId, table, row, field]);
+const purposeOf = (orgId: string, { table, row, field }: SealedAt): string =>
+  JSON.stringify([orgId, table, row, field]);
 
-/** @param keys by version, the current one first */
+/** @param keys By version, the current one first */
 function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
   const [[version, key] = [0, Buffer.alloc(0)]] = keys;
   const open = (under: number, sealed: Uint8Array, at: SealedAt): Buffer => {
@@ -90,8 +114,10 @@ function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
   };
   return {
     version,
-    of: (half) => ringOf(orgId, new Map([...keys].map(([under, whole]) => [under, derive(whole, half, 'somebody of the tenant')]))),
-    sealText: (text, at) => `${sealedPrefix(version)}${closeWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
+    of: (half) =>
+      ringOf(orgId, new Map([...keys].map(([under, whole]) => [under, derive(whole, half, 'somebody of the tenant')]))),
+    sealText: (text, at) =>
+      `${sealedPrefix(version)}${closeWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
     openText(sealed, at) {
       const [, under, body = ''] = partsOf(sealed) ?? [];
       return open(Number(under), Buffer.from(body, 'base64url'), at).toString('utf8');
@@ -103,7 +129,11 @@ function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
     },
     openBytes(sealed, at) {
       if (sealed.length <= HEAD_BYTES || sealed[0] !== FORM) throw new SealBroken(orgId, at);
-      return open(Buffer.from(sealed.buffer, sealed.byteOffset, HEAD_BYTES).readUInt32BE(1), sealed.subarray(HEAD_BYTES), at);
+      return open(
+        Buffer.from(sealed.buffer, sealed.byteOffset, HEAD_BYTES).readUInt32BE(1),
+        sealed.subarray(HEAD_BYTES),
+        at,
+      );
     },
   };
 }
@@ -112,13 +142,26 @@ const CACHED_MAX = 2000;
 /** How long keys lie open in memory. */
 const CACHED_MS = 5 * 60_000;
 
-export interface DataKeyOptions { db: Database; state: SharedState; clock: Clock; wrapping: WrappingKeys }
+export interface DataKeyOptions {
+  db: Database;
+  state: SharedState;
+  clock: Clock;
+  wrapping: WrappingKeys;
+}
 
-/** Opens tenants' data keys as they are needed, keeps them for five minutes, and forgets them when the tenant is said to have changed. */
+/**
+ * Opens tenants' data keys as they are needed, keeps them for five minutes, and forgets them when the tenant is said to
+ * have changed.
+ */
 export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): DataKeys {
   const cache = new LRUCache<string, { ring: KeyRing; loadedAt: number }>({ max: CACHED_MAX });
   const revocations = new Revocations();
-  revocations.listen(state, ORG_TOPIC, (orgId) => cache.delete(orgId), () => cache.clear());
+  revocations.listen(
+    state,
+    ORG_TOPIC,
+    (orgId) => cache.delete(orgId),
+    () => cache.clear(),
+  );
 
   const opened = (orgId: string, version: number, row: { wrapped: string; wrapped_by: string }): Buffer => {
     try {
@@ -133,7 +176,15 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     const version = 1;
     const { wrapped, wrappedBy } = wrap(wrapping, keyPurpose(orgId, version), randomBytes(KEY_BYTES));
     return db.transaction({ orgId, userId: null }, async (tx) => {
-      await tx.run(store.insertDataKey({ org_id: orgId, version, wrapped, wrapped_by: wrappedBy, created_at: new Date(clock.now()).toISOString() }));
+      await tx.run(
+        store.insertDataKey({
+          org_id: orgId,
+          version,
+          wrapped,
+          wrapped_by: wrappedBy,
+          created_at: new Date(clock.now()).toISOString(),
+        }),
+      );
       return tx.run(store.dataKeysOf(orgId));
     });
   }
@@ -144,7 +195,8 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     const rows = known.length > 0 ? known : await make(orgId);
     const ring = ringOf(orgId, new Map(rows.map((row) => [row.version, opened(orgId, row.version, row)])));
     // A key that could still be rolled back must not seal anything for others.
-    if (!rows.some((row) => row.uncommitted) && revocations.count === seen) cache.set(orgId, { ring, loadedAt: clock.now() });
+    if (!rows.some((row) => row.uncommitted) && revocations.count === seen)
+      cache.set(orgId, { ring, loadedAt: clock.now() });
     return ring;
   }
 
@@ -154,8 +206,15 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
   };
 
   /** Wraps those of a tenant's keys anew that `choose` picks. */
-  async function rewrap(tx: Tx, orgId: string, choose: (sealed: boolean) => boolean, anew: (purpose: string, key: Wrapped) => Wrapped): Promise<number> {
-    const chosen = (await tx.run(store.lockDataKeys(orgId))).filter(({ wrapped_by }) => choose(isForRenewal(wrapped_by)));
+  async function rewrap(
+    tx: Tx,
+    orgId: string,
+    choose: (sealed: boolean) => boolean,
+    anew: (purpose: string, key: Wrapped) => Wrapped,
+  ): Promise<number> {
+    const chosen = (await tx.run(store.lockDataKeys(orgId))).filter(({ wrapped_by }) =>
+      choose(isForRenewal(wrapped_by)),
+    );
     for (const { version, wrapped, wrapped_by: wrappedBy } of chosen) {
       const key = anew(keyPurpose(orgId, version), { wrapped, wrappedBy });
       await tx.run(store.rewrapDataKey(orgId, version, { wrapped: key.wrapped, wrapped_by: key.wrappedBy }));
@@ -165,8 +224,20 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
 
   return {
     ring,
-    seal: (tx, orgId) => rewrap(tx, orgId, (sealed) => !sealed, (purpose, key) => wrapForRenewal(wrapping, purpose, unwrap(wrapping, purpose, key))),
-    unseal: (tx, orgId, renewalKey) => rewrap(tx, orgId, (sealed) => sealed, (purpose, key) => wrap(wrapping, purpose, unwrapForRenewal(renewalKey(), purpose, key))),
+    seal: (tx, orgId) =>
+      rewrap(
+        tx,
+        orgId,
+        (sealed) => !sealed,
+        (purpose, key) => wrapForRenewal(wrapping, purpose, unwrap(wrapping, purpose, key)),
+      ),
+    unseal: (tx, orgId, renewalKey) =>
+      rewrap(
+        tx,
+        orgId,
+        (sealed) => sealed,
+        (purpose, key) => wrap(wrapping, purpose, unwrapForRenewal(renewalKey(), purpose, key)),
+      ),
     sealText: async (orgId, text, at) => (await ring(orgId)).sealText(text, at),
     openText: async (orgId, sealed, at) => (await ring(orgId)).openText(sealed, at),
     sealBytes: async (orgId, bytes, at) => (await ring(orgId)).sealBytes(bytes, at),

@@ -8,6 +8,10 @@ const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 /** A key of 32 bytes from its text, hexadecimal or Base64; undefined where it is neither, or too regular to be random. */
 export function keyOf(text: string): Buffer | undefined {
-  const key = HEX.test(text) ? Buffer.from(text, 'hex') : BASE64.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
+  const key = HEX.test(text)
+    ? Buffer.from(text, 'hex')
+    : BASE64.test(text)
+      ? Buffer.from(text, 'base64')
+      : Buffer.alloc(0);
   return key.length === KEY_BYTES && new Set(key).size >= DIFFERENT ? key : undefined;
 }

@@ -12,14 +12,22 @@ export interface DataKeysTable {
   created_at: string;
 }
 /** Every tenant: all that a process may know of them before it works for one. */
-export interface TenantsTable { org_id: string; /** When the next stage of its service begins. */ due_at: Generated<string> }
+export interface TenantsTable {
+  org_id: string;
+  /** When the next stage of its service begins. */ due_at: Generated<string>;
+}
 declare module '../../db/server/tables.ts' {
-  interface Tables { data_keys: DataKeysTable; tenants: TenantsTable }
+  interface Tables {
+    data_keys: DataKeysTable;
+    tenants: TenantsTable;
+  }
 }
 
 /** The ids of all tenants. */
 export async function allTenants(db: Database): Promise<string[]> {
-  const [rows] = await db.read({ orgId: null, userId: null }, [qb.selectFrom('tenants').select('org_id').orderBy('org_id')]);
+  const [rows] = await db.read({ orgId: null, userId: null }, [
+    qb.selectFrom('tenants').select('org_id').orderBy('org_id'),
+  ]);
   return rows.map(({ org_id }) => org_id);
 }
 
@@ -27,14 +35,26 @@ export async function allTenants(db: Database): Promise<string[]> {
 const uncommitted = sql<boolean>`xmin::text = coalesce(pg_current_xact_id_if_assigned()::xid::text, '')`;
 
 /** A tenant's data keys, the current one first. */
-export const dataKeysOf = (orgId: string) => qb.selectFrom('data_keys').select(['version', 'wrapped', 'wrapped_by', 'created_at', uncommitted.as('uncommitted')])
-  .where('org_id', '=', orgId).orderBy('version', 'desc');
+export const dataKeysOf = (orgId: string) =>
+  qb
+    .selectFrom('data_keys')
+    .select(['version', 'wrapped', 'wrapped_by', 'created_at', uncommitted.as('uncommitted')])
+    .where('org_id', '=', orgId)
+    .orderBy('version', 'desc');
 
 /** Like `dataKeysOf`; two who change a tenant's keys take turns. */
 export const lockDataKeys = (orgId: string) => dataKeysOf(orgId).forUpdate();
 
 /** Where two come at once, the first one's key counts. */
-export const insertDataKey = (row: DataKeysTable) => qb.insertInto('data_keys').values(row).onConflict((c) => c.doNothing());
+export const insertDataKey = (row: DataKeysTable) =>
+  qb
+    .insertInto('data_keys')
+    .values(row)
+    .onConflict((c) => c.doNothing());
 
-export const rewrapDataKey = (orgId: string, version: number, { wrapped, wrapped_by }: Pick<DataKeysTable, 'wrapped' | 'wrapped_by'>) =>
+export const rewrapDataKey = (
+  orgId: string,
+  version: number,
+  { wrapped, wrapped_by }: Pick<DataKeysTable, 'wrapped' | 'wrapped_by'>,
+) =>
   qb.updateTable('data_keys').set({ wrapped, wrapped_by }).where('org_id', '=', orgId).where('version', '=', version);

@@ -1,10 +1,10 @@
-import type { EntitySchema } from '../../schema/types.ts';
-import { isSealedText, sealedPrefix } from './data-keys.ts';
 import type { Services } from '../../context/server/context.ts';
-import { sealedFields } from '../../resources/server/sealing.ts';
 import type { RowTable } from '../../resources/server/queries/rows/table.ts';
 import { putSealed, unsealedIn, type TextField } from '../../resources/server/queries/rows/unsealed.ts';
 import { targetOf, type Target } from '../../resources/server/queries/rows/write.ts';
+import { sealedFields } from '../../resources/server/sealing.ts';
+import type { EntitySchema } from '../../schema/types.ts';
+import { isSealedText, sealedPrefix } from './data-keys.ts';
 
 /** Values sealed in one transaction. */
 const PIECE = 500;
@@ -21,16 +21,26 @@ const BESIDE: readonly { target: Target; field: TextField }[] = [
 ];
 
 /**
- * Seals what of a tenant's rows should lie sealed under its current key and does not: rows from before a field was sealed, and from before the
- * key was changed. Nobody notices: a value that somebody changes meanwhile is theirs. It may be stopped and run again.
- * @returns how many values were sealed
+ * Seals what of a tenant's rows should lie sealed under its current key and does not: rows from before a field was
+ * sealed, and from before the key was changed. Nobody notices: a value that somebody changes meanwhile is theirs. It
+ * may be stopped and run again.
+ *
+ * @returns How many values were sealed
  * @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed
  */
-export async function sealRows({ db, keys, schemas }: Pick<Services, 'db' | 'keys' | 'schemas'>, orgId: string, tableOf: (schema: EntitySchema) => RowTable, stop?: AbortSignal): Promise<number> {
+export async function sealRows(
+  { db, keys, schemas }: Pick<Services, 'db' | 'keys' | 'schemas'>,
+  orgId: string,
+  tableOf: (schema: EntitySchema) => RowTable,
+  stop?: AbortSignal,
+): Promise<number> {
   const tenant = { orgId, userId: null };
   const fields = Object.values(schemas.all(orgId).resources).flatMap((schema) => {
     const target = targetOf(schema['x-resource'], tableOf(schema));
-    return sealedFields(schema).map((name) => ({ target, field: { name, inExt: schema.properties[name]?.['x-tenant'] === true } }));
+    return sealedFields(schema).map((name) => ({
+      target,
+      field: { name, inExt: schema.properties[name]?.['x-tenant'] === true },
+    }));
   });
   let total = 0;
   for (const { target, field } of [...fields, ...BESIDE]) {

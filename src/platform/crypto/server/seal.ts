@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 /** Keeps texts at rest that only this installation can read again, and only for what they were sealed for. */
 export interface Seal {
-  /** @param purpose what it is for and whose it is; it must be named again to read the text */
+  /** @param purpose What it is for and whose it is; it must be named again to read the text */
   close(purpose: string, text: string): string;
   /** @throws Error where the text was changed, sealed for something else or under another secret */
   open(purpose: string, sealed: string): string;
@@ -25,7 +25,10 @@ function nextIv(): Buffer {
   return iv;
 }
 
-/** AES-256-GCM: nonce, tag and what was sealed, one after the other. @param key 32 bytes @param purpose bound to it, and not kept in it */
+/**
+ * AES-256-GCM: nonce, tag and what was sealed, one after the other. @param key 32 bytes @param purpose bound to it, and
+ * not kept in it
+ */
 export function closeWith(key: Uint8Array, purpose: string, plain: Uint8Array): Buffer {
   const iv = nextIv();
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(purpose));
@@ -35,14 +38,20 @@ export function closeWith(key: Uint8Array, purpose: string, plain: Uint8Array): 
 
 /** The reverse of `closeWith`. @throws Error where anything of it is another: bytes, purpose or key */
 export function openWith(key: Uint8Array, purpose: string, sealed: Uint8Array): Buffer {
-  const [iv, tag, body] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), sealed.subarray(IV_BYTES + TAG_BYTES)];
-  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose)).setAuthTag(tag);
+  const [iv, tag, body] = [
+    sealed.subarray(0, IV_BYTES),
+    sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES),
+    sealed.subarray(IV_BYTES + TAG_BYTES),
+  ];
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
 /**
- * A key of 32 bytes for one use, from a secret: HKDF with SHA-256 (RFC 5869), whose first block is all of it. Each child has a key of its own, and Node's
- * `hkdfSync` takes twice as long for it.
+ * A key of 32 bytes for one use, from a secret: HKDF with SHA-256 (RFC 5869), whose first block is all of it. Each
+ * child has a key of its own, and Node's `hkdfSync` takes twice as long for it.
  */
 export function derive(secret: string | Uint8Array, salt: string | Uint8Array, use: string): Buffer {
   const extracted = createHmac('sha256', salt).update(secret).digest();

@@ -19,7 +19,9 @@ export function localAnnouncements(): Announcements {
   const events = new EventEmitter().setMaxListeners(0);
   return {
     statements: () => [],
-    committed: (channel, texts) => { for (const text of texts) events.emit(channel, text); },
+    committed: (channel, texts) => {
+      for (const text of texts) events.emit(channel, text);
+    },
     listen(channel, { heard }) {
       events.on(channel, heard);
       return () => events.off(channel, heard);
@@ -37,10 +39,15 @@ const ASK_MS = 30_000;
 const ANSWER_MS = 5000;
 
 /**
- * Of a server: `NOTIFY` in the transaction, heard on a connection of its own that is made when somebody listens and made anew when it breaks.
- * @param report hears why a connection could not be made or broke
+ * Of a server: `NOTIFY` in the transaction, heard on a connection of its own that is made when somebody listens and
+ * made anew when it breaks.
+ *
+ * @param report Hears why a connection could not be made or broke
  */
-export function serverAnnouncements(config: ClientConfig, report: (error: Error) => void = () => undefined): Announcements {
+export function serverAnnouncements(
+  config: ClientConfig,
+  report: (error: Error) => void = () => undefined,
+): Announcements {
   const hearings = new Map<string, Set<Hearing>>();
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -64,29 +71,50 @@ export function serverAnnouncements(config: ClientConfig, report: (error: Error)
   function ask(current: Client): void {
     timer = setTimeout(() => {
       // What does not answer is let go; that it ended begins the next.
-      current.query('select 1').then(() => ask(current), () => void current.end().catch(() => undefined));
+      current.query('select 1').then(
+        () => ask(current),
+        () => void current.end().catch(() => undefined),
+      );
     }, ASK_MS).unref();
   }
 
   function connect(): void {
-    const current = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS });
-    client = current;
-    current.on('notification', ({ payload }) => deliver(payload)).on('error', report).once('end', again);
-    current.connect().then(() => current.query(`listen ${CHANNEL}`)).then(() => {
-      tries = 0;
-      ask(current);
-      // Only from the second connection on has anything been missed.
-      if (broke) for (const each of hearings.values()) for (const { missed } of each) missed();
-    }, (error: unknown) => {
-      report(error instanceof Error ? error : new Error(String(error)));
-      current.removeAllListeners('end');
-      void current.end().catch(() => undefined);
-      again();
+    const current = new Client({
+      ...config,
+      keepAlive: true,
+      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: ANSWER_MS,
     });
+    client = current;
+    current
+      .on('notification', ({ payload }) => deliver(payload))
+      .on('error', report)
+      .once('end', again);
+    current
+      .connect()
+      .then(() => current.query(`listen ${CHANNEL}`))
+      .then(
+        () => {
+          tries = 0;
+          ask(current);
+          // Only from the second connection on has anything been missed.
+          if (broke) for (const each of hearings.values()) for (const { missed } of each) missed();
+        },
+        (error: unknown) => {
+          report(error instanceof Error ? error : new Error(String(error)));
+          current.removeAllListeners('end');
+          void current.end().catch(() => undefined);
+          again();
+        },
+      );
   }
 
   return {
-    statements: (channel, texts) => [sql`select pg_notify(${CHANNEL}, ${`${channel} `} || text) from unnest(${[...texts]}::text[]) as text`.compile(qb)],
+    statements: (channel, texts) => [
+      sql`select pg_notify(${CHANNEL}, ${`${channel} `} || text) from unnest(${[...texts]}::text[]) as text`.compile(
+        qb,
+      ),
+    ],
     committed: () => undefined,
     listen(channel, hearing) {
       const known = hearings.get(channel) ?? new Set();

@@ -23,13 +23,14 @@ const RANDOM_CHARS = 16;
 
 function timeOf(ms: number): string {
   let text = '';
-  for (let rest = Math.floor(ms), i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32)) text = `${ALPHABET[rest % 32]}${text}`;
+  for (let rest = Math.floor(ms), i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32))
+    text = `${ALPHABET[rest % 32]}${text}`;
   return text;
 }
 
 /**
- * A new id: 26 characters, 50 bits of time and 80 of chance, like a ULID. Ids made later sort later (to the millisecond), so that new rows
- * stand together in an index and a log can be read in the order of its ids.
+ * A new id: 26 characters, 50 bits of time and 80 of chance, like a ULID. Ids made later sort later (to the
+ * millisecond), so that new rows stand together in an index and a log can be read in the order of its ids.
  */
 export function newId(clock: Clock, random: RandomBytes = pooled): string {
   let id = timeOf(clock.now());
@@ -40,6 +41,9 @@ export function newId(clock: Clock, random: RandomBytes = pooled): string {
 /** What lies before every id that was made less than so many milliseconds before this one; undefined where it is no id. */
 export function idBefore(id: string, ms: number): string | undefined {
   if (!/^[0-9a-hjkmnp-tv-z]{26}$/.test(id)) return undefined;
-  const at = Array.from(id.slice(0, TIME_CHARS), (char) => ALPHABET.indexOf(char)).reduce((sum, digit) => sum * 32 + digit, 0);
+  const at = Array.from(id.slice(0, TIME_CHARS), (char) => ALPHABET.indexOf(char)).reduce(
+    (sum, digit) => sum * 32 + digit,
+    0,
+  );
   return timeOf(Math.max(0, at - ms));
 }

@@ -24,14 +24,16 @@ const messages: Record<LoginProblem['code'], string> = {
 const codes = Object.keys(messages) as LoginProblem['code'][];
 
 /**
- * Reports a login that could leave row-level security. Statements run under `xinyu_app` in any case; a login that is neither superuser, owner nor
- * BYPASSRLS keeps tenants apart even if somebody manages to send SQL of their own. The embedded engine has one user and takes SQL from this
- * program alone: nothing is reported there.
+ * Reports a login that could leave row-level security. Statements run under `xinyu_app` in any case; a login that is
+ * neither superuser, owner nor BYPASSRLS keeps tenants apart even if somebody manages to send SQL of their own. The
+ * embedded engine has one user and takes SQL from this program alone: nothing is reported there.
  */
 export async function checkLoginRole(db: Database): Promise<LoginProblem[]> {
   if (db.kind === 'embedded') return [];
   const [found] = await db.admin((run) => run(question));
   // A superuser is a member of everything; one word about it is enough.
-  const wrong = codes.filter((code) => found?.[code] === true).filter((code, _, all) => code === 'superuser' || !all.includes('superuser'));
+  const wrong = codes
+    .filter((code) => found?.[code] === true)
+    .filter((code, _, all) => code === 'superuser' || !all.includes('superuser'));
   return wrong.map((code) => ({ code, message: `数据库登录角色 ${String(found?.login)} ${messages[code]}。` }));
 }

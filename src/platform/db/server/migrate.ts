@@ -3,7 +3,6 @@ import Postgrator from 'postgrator';
 import { root } from '../../runtime/server/root.ts';
 import type { AdminRun, Database } from './database.ts';
 
-
 /** Table with what was run: version, name, checksum, time. */
 const schemaTable = 'schema_migrations';
 
@@ -16,19 +15,27 @@ export class MigrationFailed extends Error {
 }
 
 /** Postgrator finds files by a pattern, in which some characters of a folder's name would mean something. */
-const asPattern = (folder: string) => folder.split(path.sep).join('/').replace(/[[\]{}()*?!]/g, '[$&]');
+const asPattern = (folder: string) =>
+  folder
+    .split(path.sep)
+    .join('/')
+    .replace(/[[\]{}()*?!]/g, '[$&]');
 
-/** Folders of the product's migrations: each feature and room brings its own (`0001.do.what-it-makes.sql`), forward only, numbered on one line. */
+/**
+ * Folders of the product's migrations: each feature and room brings its own (`0001.do.what-it-makes.sql`), forward
+ * only, numbered on one line.
+ */
 const ownFolders = path.posix.join(asPattern(root), 'src/*/*/server/migrations');
 
-const migrator = (run: AdminRun, dir: string | undefined) => new Postgrator({
-  driver: 'pg',
-  schemaTable,
-  migrationPattern: `${dir === undefined ? ownFolders : asPattern(dir)}/*.do.*.sql`,
-  // A checkout on Windows may have other line ends.
-  newline: 'LF',
-  execQuery: async (sql) => ({ rows: await run(sql) }),
-});
+const migrator = (run: AdminRun, dir: string | undefined) =>
+  new Postgrator({
+    driver: 'pg',
+    schemaTable,
+    migrationPattern: `${dir === undefined ? ownFolders : asPattern(dir)}/*.do.*.sql`,
+    // A checkout on Windows may have other line ends.
+    newline: 'LF',
+    execQuery: async (sql) => ({ rows: await run(sql) }),
+  });
 
 const fileName = ({ filename }: Postgrator.Migration) => path.basename(filename);
 
@@ -47,8 +54,8 @@ async function missing(run: AdminRun, dir: string | undefined): Promise<Postgrat
 }
 
 /**
- * The role under which all statements of requests run: it owns nothing and is held by row-level security. It belongs to the whole server, so
- * another database of it may be making it at the same moment.
+ * The role under which all statements of requests run: it owns nothing and is held by row-level security. It belongs to
+ * the whole server, so another database of it may be making it at the same moment.
  */
 const makeRole = `
   do $$ begin
@@ -60,14 +67,16 @@ const makeRole = `
   end $$;`;
 
 /**
- * Brings the database up to this version of the product: makes the role `xinyu_app` where it is missing, and runs what is pending, each
- * migration in a transaction of its own. Two processes at once are fine: the second waits and finds nothing to do.
+ * Brings the database up to this version of the product: makes the role `xinyu_app` where it is missing, and runs what
+ * is pending, each migration in a transaction of its own. Two processes at once are fine: the second waits and finds
+ * nothing to do.
  *
- * On a PostgreSQL server this runs under the login that owns the database, once per release. The server itself logs in as somebody who can do
- * less: `create role xinyu_login login password '…'; grant xinyu_app to xinyu_login;`, neither superuser nor owner nor BYPASSRLS
- * (`checkLoginRole` reports others). Where the owner may not create roles, an administrator runs
- * `create role xinyu_app nologin; grant xinyu_app to <owner>;` first.
- * @returns the files that were run
+ * On a PostgreSQL server this runs under the login that owns the database, once per release. The server itself logs in
+ * as somebody who can do less: `create role xinyu_login login password '…'; grant xinyu_app to xinyu_login;`, neither
+ * superuser nor owner nor BYPASSRLS (`checkLoginRole` reports others). Where the owner may not create roles, an
+ * administrator runs `create role xinyu_app nologin; grant xinyu_app to <owner>;` first.
+ *
+ * @returns The files that were run
  * @throws MigrationFailed naming the file; the database is then as the last good one left it
  */
 export const migrate = (db: Database, dir?: string): Promise<string[]> =>
@@ -92,9 +101,14 @@ export const migrate = (db: Database, dir?: string): Promise<string[]> =>
 async function checkUnchanged(run: AdminRun, dir: string | undefined): Promise<void> {
   const version = await versionOf(run);
   if (version === 0) return;
-  await migrator(run, dir).validateMigrations(version).catch((error: unknown) => {
-    throw new MigrationFailed('已经执行过的迁移被改动了；迁移只增不改，请恢复它并另加一个（演示数据可以删除 .data 重来）。A migration that was run has been changed.', { cause: error });
-  });
+  await migrator(run, dir)
+    .validateMigrations(version)
+    .catch((error: unknown) => {
+      throw new MigrationFailed(
+        '已经执行过的迁移被改动了；迁移只增不改，请恢复它并另加一个（演示数据可以删除 .data 重来）。A migration that was run has been changed.',
+        { cause: error },
+      );
+    });
 }
 
 async function runOne(run: AdminRun, postgrator: Postgrator, migration: Postgrator.Migration): Promise<void> {
@@ -104,10 +118,15 @@ async function runOne(run: AdminRun, postgrator: Postgrator, migration: Postgrat
     await run('commit');
   } catch (error) {
     await run('rollback');
-    throw new MigrationFailed(`${fileName(migration)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new MigrationFailed(`${fileName(migration)}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
-/** Names of the migrations that were not run yet; a server must not serve while there are some. Needs no more than the rights of `xinyu_app`. */
+/**
+ * Names of the migrations that were not run yet; a server must not serve while there are some. Needs no more than the
+ * rights of `xinyu_app`.
+ */
 export const pendingMigrations = (db: Database, dir?: string): Promise<string[]> =>
   db.admin(async (run) => (await missing(run, dir)).map(fileName));

@@ -23,19 +23,52 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the database. A server is reached when the first statement is sent, so one that is away at first is no error here; the embedded engine is
- * started, and made first where its folder is new.
- * @throws Error where the embedded database's folder is in use, damaged or on a disk that does not keep what it promised
+ * Opens the database. A server is reached when the first statement is sent, so one that is away at first is no error
+ * here; the embedded engine is started, and made first where its folder is new.
+ *
+ * @throws Error where the embedded database's folder is in use, damaged or on a disk that does not keep what it
+ *   promised
  */
-export async function openDatabase({ url, dir, poolSize = 10, waitLimitMs = 10_000, timeLimitMs = 30_000, entries }: OpenOptions): Promise<Database> {
+export async function openDatabase({
+  url,
+  dir,
+  poolSize = 10,
+  waitLimitMs = 10_000,
+  timeLimitMs = 30_000,
+  entries,
+}: OpenOptions): Promise<Database> {
   const common: PoolConfig = { connectionTimeoutMillis: waitLimitMs, types: columnTypes, application_name: 'xinyu' };
   if (url !== undefined) {
     // Values must not depend on how a server was set up: both databases speak UTC and ISO.
     const server = { ...common, connectionString: url, options: '-c timezone=UTC -c datestyle=ISO' };
     const pool = new Pool({ ...server, max: poolSize, keepAlive: true });
-    return new PgDatabase({ kind: 'server', pool, announcements: serverAnnouncements(server), timeLimitMs, onFatal: () => () => undefined, close: async () => undefined });
+    return new PgDatabase({
+      kind: 'server',
+      pool,
+      announcements: serverAnnouncements(server),
+      timeLimitMs,
+      onFatal: () => () => undefined,
+      close: async () => undefined,
+    });
   }
-  const embedded = await startEmbedded({ dir: dir ?? path.join(root, '.data/db'), entries: entries ?? path.join(root, 'dist/server') });
-  const pool = new Pool({ ...common, max: 1, idleTimeoutMillis: 0, user: 'postgres', ssl: false, stream: () => embedded.connect() });
-  return new PgDatabase({ kind: 'embedded', pool, announcements: localAnnouncements(), timeLimitMs, onFatal: embedded.onFatal, close: embedded.close });
+  const embedded = await startEmbedded({
+    dir: dir ?? path.join(root, '.data/db'),
+    entries: entries ?? path.join(root, 'dist/server'),
+  });
+  const pool = new Pool({
+    ...common,
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    ssl: false,
+    stream: () => embedded.connect(),
+  });
+  return new PgDatabase({
+    kind: 'embedded',
+    pool,
+    announcements: localAnnouncements(),
+    timeLimitMs,
+    onFatal: embedded.onFatal,
+    close: embedded.close,
+  });
 }

@@ -14,8 +14,9 @@ function arrayElement(value: unknown): string {
 const arrayLiteral = (values: readonly unknown[]) => `{${values.map(arrayElement).join(',')}}`;
 
 /**
- * A JavaScript value as a parameter. Arrays become PostgreSQL arrays and plain objects JSON, so a JSON column that holds an array wants
- * `JSON.stringify(value)`. `undefined` is null.
+ * A JavaScript value as a parameter. Arrays become PostgreSQL arrays and plain objects JSON, so a JSON column that
+ * holds an array wants `JSON.stringify(value)`. `undefined` is null.
+ *
  * @throws TypeError for what has no form in the database: functions and symbols
  */
 export function encodeParameter(value: unknown): Encoded {

@@ -12,7 +12,7 @@ const timestamptz = { oid: 1184, arrayOid: 1185 };
 /** `2026-01-02 03:04:05.123456+00`, as sessions in UTC answer. */
 const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 
-/** node-postgres' own. (Its types call the parameter of a parser a number.) */
+/** Node-postgres' own. (Its types call the parameter of a parser a number.) */
 const standard = new TypeOverrides();
 const standardParser = ({ oid }: { oid: number }) => standard.getTypeParser(oid) as unknown as Parse;
 
@@ -27,8 +27,8 @@ function instant(text: string): string {
 const asIs = (text: string) => text;
 
 /**
- * How columns become values: int8 a number (counts never come near 2⁵³), timestamptz ISO 8601, date `YYYY-MM-DD`, timestamp and numeric the
- * text, json and jsonb parsed, the rest as node-postgres does it.
+ * How columns become values: int8 a number (counts never come near 2⁵³), timestamptz ISO 8601, date `YYYY-MM-DD`,
+ * timestamp and numeric the text, json and jsonb parsed, the rest as node-postgres does it.
  */
 export const columnTypes = new TypeOverrides();
 
@@ -37,7 +37,9 @@ export const parserOf = (oid: number): Parse => columnTypes.getTypeParser(oid) a
 function register<T>({ oid, arrayOid }: { oid: number; arrayOid: number }, parse: Parse<T>): void {
   const texts = standardParser(textArray) as Parse<(string | null)[]>;
   columnTypes.setTypeParser(oid, parse);
-  columnTypes.setTypeParser(arrayOid, (text: string) => texts(text).map((element) => (element === null ? null : parse(element))));
+  columnTypes.setTypeParser(arrayOid, (text: string) =>
+    texts(text).map((element) => (element === null ? null : parse(element))),
+  );
 }
 register(int8, Number);
 register(date, asIs);

@@ -2,7 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Announcements } from './announcements.ts';
-import type { AdminRun, Answers, Database, Hearing, Row, SentStatement, Statement, Tenant, TransactionOptions, Tx } from './database.ts';
+import type {
+  AdminRun,
+  Answers,
+  Database,
+  Hearing,
+  Row,
+  SentStatement,
+  Statement,
+  Tenant,
+  TransactionOptions,
+  Tx,
+} from './database.ts';
 import { asDatabaseFailure, asUnavailable, isConnectionLost, isStalePlan } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
 import { beginStep, compiled, contextStep, statementStep } from './steps.ts';
@@ -43,13 +54,24 @@ export class PgDatabase implements Database {
     return this.#atOnce('write', tenant, statements);
   }
 
-  async transaction<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>, { isolation, timeLimitMs }: TransactionOptions = {}): Promise<T> {
+  async transaction<T>(
+    tenant: Tenant,
+    work: (tx: Tx) => Promise<T>,
+    { isolation, timeLimitMs }: TransactionOptions = {},
+  ): Promise<T> {
     const outer = this.#joined(tenant);
     if (outer) return outer.join(work);
     const limitMs = timeLimitMs ?? this.#engine.timeLimitMs;
     const opening = [beginStep(isolation), contextStep(tenant, { limitMs: this.#statementLimit(limitMs) })];
     const prepare = (statements: readonly Statement[]) => this.#prepare('transaction', tenant, statements);
-    const transaction = new Transaction({ tenant, client: await this.#connect(), opening, limitMs, prepare, announcements: this.#engine.announcements });
+    const transaction = new Transaction({
+      tenant,
+      client: await this.#connect(),
+      opening,
+      limitMs,
+      prepare,
+      announcements: this.#engine.announcements,
+    });
     return this.#running.run(transaction, () => transaction.perform(work));
   }
 
@@ -58,9 +80,11 @@ export class PgDatabase implements Database {
     const client = await this.#connect();
     const run: AdminRun = async (sql, parameters) => {
       // A text of several statements answers a list of results.
-      const result: QueryResult<Row> | QueryResult<Row>[] = await client.query<Row>(sql, parameters && [...parameters]).catch((error: unknown) => {
-        throw asDatabaseFailure(error);
-      });
+      const result: QueryResult<Row> | QueryResult<Row>[] = await client
+        .query<Row>(sql, parameters && [...parameters])
+        .catch((error: unknown) => {
+          throw asDatabaseFailure(error);
+        });
       return [result].flat().at(-1)?.rows ?? [];
     };
     let clean = false;
@@ -96,25 +120,33 @@ export class PgDatabase implements Database {
     await this.#engine.close();
   }
 
-  async #atOnce<const Q extends readonly Statement[]>(via: 'read' | 'write', tenant: Tenant, statements: Q): Promise<Answers<Q>> {
+  async #atOnce<const Q extends readonly Statement[]>(
+    via: 'read' | 'write',
+    tenant: Tenant,
+    statements: Q,
+  ): Promise<Answers<Q>> {
     const outer = this.#joined(tenant);
     if (outer) return outer.batch(statements);
-    const context = contextStep(tenant, { readOnly: via === 'read', limitMs: this.#statementLimit(this.#engine.timeLimitMs) });
+    const context = contextStep(tenant, {
+      readOnly: via === 'read',
+      limitMs: this.#statementLimit(this.#engine.timeLimitMs),
+    });
     const steps = [context, ...this.#prepare(via, tenant, statements)];
     const outcomes = await this.#send(steps, via === 'read');
     return outcomes.slice(1) as Answers<Q>;
   }
 
   /**
-   * Sends one message on a free connection. Where that had gone while idle, or held plans from before a table changed, a fresh one is tried;
-   * but a message that is not repeatable and got lost may have taken effect.
+   * Sends one message on a free connection. Where that had gone while idle, or held plans from before a table changed,
+   * a fresh one is tried; but a message that is not repeatable and got lost may have taken effect.
    */
   async #send(steps: readonly Step[], repeatable: boolean): Promise<Outcome[]> {
     const client = await this.#connect();
     try {
       return await this.#sendOn(client, steps);
     } catch (error) {
-      if (isStalePlan(error) || (repeatable && isConnectionLost(error))) return this.#sendOn(await this.#connect(), steps);
+      if (isStalePlan(error) || (repeatable && isConnectionLost(error)))
+        return this.#sendOn(await this.#connect(), steps);
       throw error;
     }
   }

@@ -21,10 +21,11 @@ const shapeOf = (fields: readonly FieldDef[]): Shape =>
 const touched = (tag: string) => Number(/\d+$/.exec(tag)?.[0] ?? 0);
 
 /**
- * Several statements in one message: parse, bind, describe and execute for each, then a single sync, which makes them one implicit transaction
- * outside of an explicit one. After an error the server skips the rest up to the sync, so the connection stays usable.
+ * Several statements in one message: parse, bind, describe and execute for each, then a single sync, which makes them
+ * one implicit transaction outside of an explicit one. After an error the server skips the rest up to the sync, so the
+ * connection stays usable.
  *
- * node-postgres calls `submit` when it is this query's turn and then the `handle…` methods as messages arrive.
+ * Node-postgres calls `submit` when it is this query's turn and then the `handle…` methods as messages arrive.
  */
 class Pipeline implements Submittable {
   readonly #steps: readonly Step[];
@@ -102,13 +103,24 @@ class Pipeline implements Submittable {
     this.#settle(this.#error, this.#outcomes);
   }
 
-  handleEmptyQuery(): void { this.#error ??= new Error('an empty statement was sent'); }
-  handlePortalSuspended(): void { this.#error ??= new Error('a statement stopped before its end'); }
-  handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void { connection.sendCopyFail('copy is not supported'); }
-  handleCopyData(): void { this.#error ??= new Error('copy is not supported'); }
+  handleEmptyQuery(): void {
+    this.#error ??= new Error('an empty statement was sent');
+  }
+  handlePortalSuspended(): void {
+    this.#error ??= new Error('a statement stopped before its end');
+  }
+  handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail('copy is not supported');
+  }
+  handleCopyData(): void {
+    this.#error ??= new Error('copy is not supported');
+  }
 }
 
-/** Sends the steps in one message and waits for every answer. Rejects with the error of the first that failed, or with what became of the connection. */
+/**
+ * Sends the steps in one message and waits for every answer. Rejects with the error of the first that failed, or with
+ * what became of the connection.
+ */
 export const send = (client: ClientBase, steps: readonly Step[]): Promise<Outcome[]> =>
   new Promise((resolve, reject) => {
     client.query(new Pipeline(steps, (error, outcomes) => (error ? reject(error) : resolve(outcomes))));

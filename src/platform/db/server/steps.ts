@@ -5,8 +5,9 @@ import type { Step } from './pipeline.ts';
 import { nameOf } from './prepared.ts';
 
 /**
- * What a statement may begin with, and the one function that could change role or tenant. Texts are ours, never a user's; this stops a slip
- * from leaving row-level security. Several statements in one text are refused by the protocol itself.
+ * What a statement may begin with, and the one function that could change role or tenant. Texts are ours, never a
+ * user's; this stops a slip from leaving row-level security. Several statements in one text are refused by the protocol
+ * itself.
  */
 const allowed = /^[\s(]*(select|insert|update|delete|merge|with|values)\b/i;
 const forbidden = /\bset_config\b/i;
@@ -15,11 +16,16 @@ const checked = new LRUCache<string, true>({ max: 2000 });
 
 function check(sql: string): void {
   if (checked.has(sql)) return;
-  if (!allowed.test(sql) || forbidden.test(sql)) throw new Error(`not a statement that stores may send: ${sql.slice(0, 80)}`);
+  if (!allowed.test(sql) || forbidden.test(sql))
+    throw new Error(`not a statement that stores may send: ${sql.slice(0, 80)}`);
   checked.set(sql, true);
 }
 
-const toStep = (sql: string, parameters: readonly unknown[] = []): Step => ({ sql, name: nameOf(sql), parameters: parameters.map(encodeParameter) });
+const toStep = (sql: string, parameters: readonly unknown[] = []): Step => ({
+  sql,
+  name: nameOf(sql),
+  parameters: parameters.map(encodeParameter),
+});
 
 /** A statement as text and parameters. */
 export function compiled(statement: Statement): { sql: string; parameters: readonly unknown[] } {
@@ -32,7 +38,8 @@ export function statementStep({ sql, parameters }: { sql: string; parameters: re
   return toStep(sql, parameters);
 }
 
-const tenantSql = "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
+const tenantSql =
+  "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
 const limitSql = ",set_config('statement_timeout',$3,true)";
 
 export interface ContextOptions {
@@ -49,6 +56,7 @@ export function contextStep({ orgId, userId }: Tenant, { readOnly = false, limit
   return toStep(sql, limitMs === undefined ? tenant : [...tenant, limitMs]);
 }
 
-export const beginStep = (isolation: TransactionOptions['isolation']): Step => toStep(isolation ? `begin isolation level ${isolation}` : 'begin');
+export const beginStep = (isolation: TransactionOptions['isolation']): Step =>
+  toStep(isolation ? `begin isolation level ${isolation}` : 'begin');
 export const commitStep = toStep('commit');
 export const rollbackStep = toStep('rollback');

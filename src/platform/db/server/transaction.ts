@@ -69,7 +69,10 @@ export class Transaction implements Tx {
     }
   }
 
-  /** Does the work and commits, or rolls back and throws. The connection goes back to its pool, or is destroyed where nobody knows in which state it is. */
+  /**
+   * Does the work and commits, or rolls back and throws. The connection goes back to its pool, or is destroyed where
+   * nobody knows in which state it is.
+   */
   async perform<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
@@ -84,7 +87,9 @@ export class Transaction implements Tx {
       const last = await inTime(this.#close());
       this.#open = false;
       await inTime(this.#commit(last)).catch((error: unknown) => {
-        throw error instanceof TransactionTimeout ? new DatabaseUnavailable('the commit was not answered in time') : error;
+        throw error instanceof TransactionTimeout
+          ? new DatabaseUnavailable('the commit was not answered in time')
+          : error;
       });
       clean = true;
       for (const [channel, texts] of this.#announced) this.#parts.announcements.committed(channel, texts);
@@ -99,7 +104,10 @@ export class Transaction implements Tx {
     }
   }
 
-  /** One after the other: a connection that is asked twice at once would have to queue, and what follows a failure is pointless. */
+  /**
+   * One after the other: a connection that is asked twice at once would have to queue, and what follows a failure is
+   * pointless.
+   */
   #queue(steps: readonly Step[]): Promise<Outcome[]> {
     const answer = this.#tail.then(async () => {
       if (this.#failure) throw this.#failure.error;
@@ -140,7 +148,7 @@ export class Transaction implements Tx {
     });
   }
 
-  /** @returns whether the connection is known to be clean again */
+  /** @returns Whether the connection is known to be clean again */
   async #rollBack(): Promise<boolean> {
     await this.#tail;
     if (!this.#begun) return true;

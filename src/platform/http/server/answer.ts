@@ -11,18 +11,21 @@ export const sendJson = (reply: FastifyReply, status: number, json: string): Fas
   reply.code(status).headers(API_HEADERS).header('content-type', JSON_TYPE).send(json);
 
 /**
- * Like `sendJson` with an ETag, or 304 where the client holds the same. A browser may keep such an answer, but asks each time before it uses it:
- * what it says depends on the organisation and role of the moment.
+ * Like `sendJson` with an ETag, or 304 where the client holds the same. A browser may keep such an answer, but asks
+ * each time before it uses it: what it says depends on the organisation and role of the moment.
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   const tag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   reply.headers(API_HEADERS).header('cache-control', 'private, no-cache').header('etag', tag);
   const held = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return held.includes(tag) || held.includes('*') ? reply.code(304).send() : reply.code(200).header('content-type', JSON_TYPE).send(json);
+  return held.includes(tag) || held.includes('*')
+    ? reply.code(304).send()
+    : reply.code(200).header('content-type', JSON_TYPE).send(json);
 }
 
 /** `filename*` of RFC 8187. */
-const encodedName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodedName = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Of a file. Opened on its own it can run nothing, whatever it is; with a name it is saved and not shown. */
 export const fileHeaders = (fileName: string | undefined) => ({
@@ -31,8 +34,12 @@ export const fileHeaders = (fileName: string | undefined) => ({
   ...(fileName !== undefined && { 'content-disposition': `attachment; filename*=UTF-8''${encodedName(fileName)}` }),
 });
 
-export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply => reply.headers(fileHeaders(fileName)).type(contentType).send(body);
+export const sendBlob = (reply: FastifyReply, { contentType, fileName, body }: Blob): FastifyReply =>
+  reply.headers(fileHeaders(fileName)).type(contentType).send(body);
 
 /** Events as they come. Proxies are asked to hand each on at once, and nobody to keep or compress them. */
 export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>
-  reply.headers({ ...API_HEADERS, 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }).type('text/event-stream; charset=utf-8').send(events);
+  reply
+    .headers({ ...API_HEADERS, 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+    .type('text/event-stream; charset=utf-8')
+    .send(events);

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Caller, Services } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '../../signing/canonical.ts';
-import type { Caller, Services } from '../../context/server/context.ts';
 import { NONCES } from '../../state/server/shared-state.ts';
 import { header } from './request.ts';
 
@@ -14,7 +14,10 @@ function macHeader(text: string | undefined): MacHeader {
 }
 
 /** The live session that the header names, before anything of the request is believed. */
-export async function findSession({ sessions }: Services, request: FastifyRequest): Promise<{ mac: MacHeader; caller: Caller; code: string }> {
+export async function findSession(
+  { sessions }: Services,
+  request: FastifyRequest,
+): Promise<{ mac: MacHeader; caller: Caller; code: string }> {
   const mac = macHeader(request.headers.authorization);
   const found = await sessions.find(mac.id);
   if (found.state === 'live') return { mac, caller: found.caller, code: found.code };
@@ -27,9 +30,17 @@ function isSigned(request: FastifyRequest, mac: MacHeader, code: string, body: B
   if (bodyHash !== mac.bodyHash) return false;
   const { headers, raw } = request;
   const text = canonicalText({
-    ts: mac.ts, nonce: mac.nonce, method: request.method, target: raw.url ?? '', host: header(headers.host),
-    appId: header(headers['app-id']), orgId: header(headers['org-id']), orgType: header(headers['org-type']), roleId: header(headers['role-id']),
-    secondaryToken: header(headers['secondary-token']), bodyHash,
+    ts: mac.ts,
+    nonce: mac.nonce,
+    method: request.method,
+    target: raw.url ?? '',
+    host: header(headers.host),
+    appId: header(headers['app-id']),
+    orgId: header(headers['org-id']),
+    orgType: header(headers['org-type']),
+    roleId: header(headers['role-id']),
+    secondaryToken: header(headers['secondary-token']),
+    bodyHash,
   });
   const expected = createHmac('sha256', code).update(text).digest();
   const given = Buffer.from(mac.mac, 'base64url');
@@ -37,13 +48,21 @@ function isSigned(request: FastifyRequest, mac: MacHeader, code: string, body: B
 }
 
 /**
- * Proves that the session's holder sent exactly this request, now and for the first time; refusals in the order of `api.md`.
- * The nonce is claimed last, so that nobody who cannot sign uses one up.
+ * Proves that the session's holder sent exactly this request, now and for the first time; refusals in the order of
+ * `api.md`. The nonce is claimed last, so that nobody who cannot sign uses one up.
  */
-export async function proveSignature({ state, clock }: Services, request: FastifyRequest, mac: MacHeader, caller: Caller, code: string, body: Buffer | undefined): Promise<void> {
+export async function proveSignature(
+  { state, clock }: Services,
+  request: FastifyRequest,
+  mac: MacHeader,
+  caller: Caller,
+  code: string,
+  body: Buffer | undefined,
+): Promise<void> {
   if (!isSigned(request, mac, code, body)) throw new AppError('AC_AUTH_INVALID_SIGNATURE');
   // A nonce counts from its `ts` to the end of the window behind it; before and after that the `ts` itself is refused.
   const left = Number(mac.ts) + CLOCK_WINDOW_MS - clock.now();
   if (left < 0 || left > 2 * CLOCK_WINDOW_MS) throw new AppError('AC_NONCE_INVALID');
-  if (!(await state.claim(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1))) throw new AppError('AC_NONCE_INVALID');
+  if (!(await state.claim(`${NONCES}${caller.sessionId}:${mac.nonce}`, left + 1)))
+    throw new AppError('AC_NONCE_INVALID');
 }

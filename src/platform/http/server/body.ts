@@ -17,7 +17,9 @@ const BODY_TIMEOUT_MS = 60_000;
 
 /**
  * The body's bytes as they were sent; undefined where there is none.
- * @throws AppError `PSY_BODY_TOO_LARGE`, `PSY_MALFORMED_BODY` where the client went away in the middle of it, `PSY_REQUEST_TIMEOUT`
+ *
+ * @throws AppError `PSY_BODY_TOO_LARGE`, `PSY_MALFORMED_BODY` where the client went away in the middle of it,
+ *   `PSY_REQUEST_TIMEOUT`
  */
 export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer> | undefined {
   if (!hasBody(request)) return undefined;
@@ -36,7 +38,8 @@ export function rawBody(request: FastifyRequest, limit: number): Promise<Buffer>
       if (size <= limit) chunks.push(chunk);
       else settle(() => reject(new AppError('PSY_BODY_TOO_LARGE')));
     };
-    const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
+    const onEnd = () =>
+      settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
     const onCut = () => settle(() => reject(new AppError('PSY_MALFORMED_BODY')));
     const timer = setTimeout(() => settle(() => reject(new AppError('PSY_REQUEST_TIMEOUT'))), BODY_TIMEOUT_MS);
     raw.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
@@ -77,13 +80,15 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
  * Reads JSON strictly: UTF-8, of sane depth, without `__proto__`, NUL and lone surrogates.
+ *
  * @throws AppError `PSY_UNSUPPORTED_MEDIA_TYPE`, `PSY_MALFORMED_BODY`, `PSY_INVALID_INPUT`
  */
 export function jsonReader(app: FastifyInstance): (request: FastifyRequest, raw: Buffer) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, raw) => {
     const { 'content-type': type = '', 'content-encoding': encoding } = request.headers;
-    if (!JSON_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity')) throw new AppError('PSY_UNSUPPORTED_MEDIA_TYPE');
+    if (!JSON_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity'))
+      throw new AppError('PSY_UNSUPPORTED_MEDIA_TYPE');
     if (!isUtf8(raw)) throw new AppError('PSY_MALFORMED_BODY', { message: '请求内容不是 UTF-8 编码' });
     const text = raw.toString();
     if (isTooDeep(text)) throw new AppError('PSY_MALFORMED_BODY', { message: '请求内容嵌套过深' });

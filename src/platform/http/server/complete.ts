@@ -1,5 +1,5 @@
-import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { Implementation } from '../../context/server/context.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 
 const routeOf = ({ method, path }: EndpointSpec) => `${method} ${path.replace(/:[a-z_]+/g, ':')}`;
 const callOf = (endpoint: EndpointSpec) => `${endpoint.name} (${endpoint.method} ${endpoint.path})`;
@@ -9,8 +9,10 @@ function twice(keys: readonly string[]): string[] {
 }
 
 /**
- * Fails the start where declarations and implementations are not one to one, or one could be called without a rule who may.
- * @param declared every call of the contract, those of the resources included
+ * Fails the start where declarations and implementations are not one to one, or one could be called without a rule who
+ * may.
+ *
+ * @param declared Every call of the contract, those of the resources included
  * @throws Error naming every call that is wrong
  */
 export function requireComplete(declared: readonly EndpointSpec[], implementations: readonly Implementation[]): void {
@@ -21,7 +23,17 @@ export function requireComplete(declared: readonly EndpointSpec[], implementatio
     ...given.filter((call) => !wanted.includes(call)).map((call) => `${call} is implemented and not declared`),
     ...twice(mounted.map(({ name }) => name)).map((name) => `${name} is implemented twice`),
     ...twice(mounted.map(routeOf)).map((route) => `${route} has two declarations`),
-    ...mounted.filter(({ access }) => !(access?.auth === 'public' || access?.auth === 'optional' || access?.auth === 'account' || (access?.auth === 'org' && access.area && access.act))).map(({ name }) => `${name} does not say who may call it`),
+    ...mounted
+      .filter(
+        ({ access }) =>
+          !(
+            access?.auth === 'public' ||
+            access?.auth === 'optional' ||
+            access?.auth === 'account' ||
+            (access?.auth === 'org' && access.area && access.act)
+          ),
+      )
+      .map(({ name }) => `${name} does not say who may call it`),
   ];
   if (problems.length > 0) throw new Error(`the calls are not complete: ${problems.join('; ')}`);
 }

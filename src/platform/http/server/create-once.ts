@@ -1,30 +1,43 @@
-import { AppError } from '../../errors/app-error.ts';
 import type { OrgCall } from '../../context/server/context.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { deleteOldKeys, keepAnswer, takeKey, takenKey } from './queries.ts';
 
 /** How long a key answers what its first call answered (`api.md`, envelope). */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Does a create call at most once for a key of this person in this organisation. Key, rows and answer are written in one transaction, so that
- * none is there without the others whatever happens in between; a second call waits for the first and then hears the same.
- * @param request names role, call and content; a key that came with another is refused
- * @param create does the work and answers it as JSON; whatever it writes joins this transaction
+ * Does a create call at most once for a key of this person in this organisation. Key, rows and answer are written in
+ * one transaction, so that none is there without the others whatever happens in between; a second call waits for the
+ * first and then hears the same.
+ *
+ * @param request Names role, call and content; a key that came with another is refused
+ * @param create Does the work and answers it as JSON; whatever it writes joins this transaction
  * @throws AppError `PSY_CONFLICT` where the key came with another request
  */
-export async function createOnce({ services: { db, clock, keys }, caller, actor }: OrgCall, key: string, request: string, create: () => Promise<string>): Promise<{ answer: string; replayed: boolean }> {
+export async function createOnce(
+  { services: { db, clock, keys }, caller, actor }: OrgCall,
+  key: string,
+  request: string,
+  create: () => Promise<string>,
+): Promise<{ answer: string; replayed: boolean }> {
   const keyOf = { org_id: actor.orgId, user_id: caller.userId, key };
   const at = { table: 'idempotency_keys', row: `${caller.userId} ${key}`, field: 'answer' };
   const now = clock.now();
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
-    const [, taken] = await tx.batch([deleteOldKeys(actor.orgId, iso(now - KEPT_MS)), takeKey(keyOf, request, iso(now))]);
+    const [, taken] = await tx.batch([
+      deleteOldKeys(actor.orgId, iso(now - KEPT_MS)),
+      takeKey(keyOf, request, iso(now)),
+    ]);
     if (taken > 0) {
       const answer = await create();
       await tx.run(keepAnswer(keyOf, await keys.sealText(actor.orgId, answer, at)));
       return { answer, replayed: false };
     }
     const [known] = await tx.run(takenKey(keyOf));
-    if (known?.answer == null || known.request !== request) throw new AppError('PSY_CONFLICT', { message: '之前那次提交已经保存，之后的修改没有保存。请关闭这里，在已保存的内容上修改' });
+    if (known?.answer == null || known.request !== request)
+      throw new AppError('PSY_CONFLICT', {
+        message: '之前那次提交已经保存，之后的修改没有保存。请关闭这里，在已保存的内容上修改',
+      });
     return { answer: await keys.openText(actor.orgId, known.answer, at), replayed: true };
   });
 }

@@ -11,12 +11,21 @@ export type EntityBodyCheck = (entity: Entity, body: unknown) => FailureDetail[]
 export type EntityEncoder = (entity: Entity, data: unknown) => string;
 
 /**
- * The entity that a call is about, as the tenant has it; undefined where it is about none, or the address names one that the tenant does not have.
- * @param params of the address
+ * The entity that a call is about, as the tenant has it; undefined where it is about none, or the address names one
+ * that the tenant does not have.
+ *
+ * @param params Of the address
  */
-export function entityOf({ entity }: EndpointSpec, schemas: SchemaRegistry, orgId: string, params: unknown): Entity | undefined {
+export function entityOf(
+  { entity }: EndpointSpec,
+  schemas: SchemaRegistry,
+  orgId: string,
+  params: unknown,
+): Entity | undefined {
   if (!entity) return undefined;
-  return entity.param === undefined ? schemas.entity(orgId, entity.name) : schemas.own(orgId, String(own(params, entity.param)));
+  return entity.param === undefined
+    ? schemas.entity(orgId, entity.name)
+    : schemas.own(orgId, String(own(params, entity.param)));
 }
 
 /** Such a call is about an entity. @throws AppError PSY_NOT_FOUND */
@@ -33,15 +42,23 @@ export function entityBodyCheck({ entity }: EndpointSpec): EntityBodyCheck | und
   if (op !== 'batch-create') return undefined;
   return (one, body) => {
     const { items } = body as { items: unknown[] };
-    return items.flatMap((item, i) => one.check('create', item).map((detail) => ({ ...detail, field: `/items/${i}${detail.field}` })));
+    return items.flatMap((item, i) =>
+      one.check('create', item).map((detail) => ({ ...detail, field: `/items/${i}${detail.field}` })),
+    );
   };
 }
 
 /** The encoder of a call that answers rows of an entity. */
 export function entityEncoder({ entity }: EndpointSpec): EntityEncoder | undefined {
   switch (entity?.op) {
-    case 'list': case 'batch-create': return (one, data) => `{"data":${one.stringifyList(data as never)}}`;
-    case 'get': case 'create': case 'update': return (one, data) => `{"data":${one.stringifyRow(data as never)}}`;
-    default: return undefined;
+    case 'list':
+    case 'batch-create':
+      return (one, data) => `{"data":${one.stringifyList(data as never)}}`;
+    case 'get':
+    case 'create':
+    case 'update':
+      return (one, data) => `{"data":${one.stringifyRow(data as never)}}`;
+    default:
+      return undefined;
   }
 }

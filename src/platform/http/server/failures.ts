@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/common.ts';
+import { isConnectionLost, isStorageFull, isTimeout } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import { StoreUnavailable } from '../../objects/server/store.ts';
-import { isConnectionLost, isStorageFull, isTimeout } from '../../db/server/errors.ts';
 import { API_HEADERS } from './headers.ts';
 import type { Logger } from './log.ts';
 
@@ -22,7 +22,8 @@ const DETAILS_MAX = 1000;
 /** Any error as one of the catalogue's; what is not known is `PSY_INTERNAL`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isConnectionLost(error) || isTimeout(error) || error instanceof StoreUnavailable) return new AppError('PSY_UNAVAILABLE', { cause: error });
+  if (isConnectionLost(error) || isTimeout(error) || error instanceof StoreUnavailable)
+    return new AppError('PSY_UNAVAILABLE', { cause: error });
   if (isStorageFull(error)) return new AppError('PSY_STORAGE_FULL', { cause: error });
   return new AppError(refusedByFastify(error) ?? 'PSY_INTERNAL', { cause: error });
 }
@@ -44,31 +45,48 @@ export const failureBody = (error: AppError, requestId: string): Failure => ({
 });
 
 /** Fastify's error handler: answers in the one envelope, and logs what is the server's fault. */
-export const errorHandler = (log: Logger) => (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const failure = asAppError(error);
-  request.failure = failure.code;
-  if (failure.status >= 500) {
-    const line = { request_id: request.id, route: request.routeOptions.url, err: failure.cause ?? failure };
-    if (failure.code === 'PSY_INTERNAL') log.error(line, 'request failed');
-    else log.warn(line, 'request not served');
-  }
-  // Whoever sends too much would go on sending.
-  if (failure.code === 'PSY_BODY_TOO_LARGE' || failure.code === 'PSY_REQUEST_TIMEOUT') reply.header('connection', 'close');
-  if (failure.retryInMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(failure.retryInMs / 1000)));
-  void reply.code(failure.status).headers(API_HEADERS).send(failureBody(failure, request.id));
+export const errorHandler =
+  (log: Logger) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = asAppError(error);
+    request.failure = failure.code;
+    if (failure.status >= 500) {
+      const line = { request_id: request.id, route: request.routeOptions.url, err: failure.cause ?? failure };
+      if (failure.code === 'PSY_INTERNAL') log.error(line, 'request failed');
+      else log.warn(line, 'request not served');
+    }
+    // Whoever sends too much would go on sending.
+    if (failure.code === 'PSY_BODY_TOO_LARGE' || failure.code === 'PSY_REQUEST_TIMEOUT')
+      reply.header('connection', 'close');
+    if (failure.retryInMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(failure.retryInMs / 1000)));
+    void reply.code(failure.status).headers(API_HEADERS).send(failureBody(failure, request.id));
+  };
+
+const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'PSY_HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'PSY_REQUEST_TIMEOUT',
 };
 
-const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = { HPE_HEADER_OVERFLOW: 'PSY_HEADERS_TOO_LARGE', ERR_HTTP_REQUEST_TIMEOUT: 'PSY_REQUEST_TIMEOUT' };
-
-/** Answers what never became a request: a broken or oversized head, or one that did not arrive in time. What was sent is not logged. */
-export const clientErrorHandler = (log: Logger, nextId: () => string) => (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const code = CLIENT_ERRORS[error.code ?? ''] ?? 'PSY_MALFORMED_BODY';
-  const requestId = nextId();
-  log.debug({ request_id: requestId, code: error.code }, 'unreadable request');
-  const body = JSON.stringify(failureBody(new AppError(code), requestId));
-  const { status } = catalogue[code];
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close', ...Object.entries(API_HEADERS).map(([k, v]) => `${k}: ${v}`)];
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  else socket.destroy();
-};
+/**
+ * Answers what never became a request: a broken or oversized head, or one that did not arrive in time. What was sent is
+ * not logged.
+ */
+export const clientErrorHandler =
+  (log: Logger, nextId: () => string) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const code = CLIENT_ERRORS[error.code ?? ''] ?? 'PSY_MALFORMED_BODY';
+    const requestId = nextId();
+    log.debug({ request_id: requestId, code: error.code }, 'unreadable request');
+    const body = JSON.stringify(failureBody(new AppError(code), requestId));
+    const { status } = catalogue[code];
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...Object.entries(API_HEADERS).map(([k, v]) => `${k}: ${v}`),
+    ];
+    if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    else socket.destroy();
+  };

@@ -4,8 +4,14 @@ import type { SharedState } from '../../state/server/shared-state.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Calls a minute. A whole school may sit behind one address, so its limit only stops machines; an account's stops guessing. */
-export interface Limit { address: number; account?: number }
+/**
+ * Calls a minute. A whole school may sit behind one address, so its limit only stops machines; an account's stops
+ * guessing.
+ */
+export interface Limit {
+  address: number;
+  account?: number;
+}
 export type Limits = Readonly<Record<string, Limit>>;
 
 const EVERY_PUBLIC_CALL: Limit = { address: 1200 };
@@ -27,12 +33,14 @@ export const publicLimits: Limits = {
 export type Throttle = (endpoint: string, kind: keyof Limit, subject: string) => Promise<void>;
 
 /** Counts in windows of the clock, in the shared state, so that all processes count together. */
-export const throttle = (state: SharedState, clock: Clock, limits: Limits = publicLimits): Throttle => async (endpoint, kind, subject) => {
-  const max = (limits[endpoint] ?? EVERY_PUBLIC_CALL)[kind];
-  if (max === undefined) return;
-  const now = clock.now();
-  const window = Math.floor(now / WINDOW_MS);
-  const left = (window + 1) * WINDOW_MS - now;
-  if ((await state.count(`limit:${endpoint}:${kind}:${subject}:${window}`, left)) <= max) return;
-  throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: left });
-};
+export const throttle =
+  (state: SharedState, clock: Clock, limits: Limits = publicLimits): Throttle =>
+  async (endpoint, kind, subject) => {
+    const max = (limits[endpoint] ?? EVERY_PUBLIC_CALL)[kind];
+    if (max === undefined) return;
+    const now = clock.now();
+    const window = Math.floor(now / WINDOW_MS);
+    const left = (window + 1) * WINDOW_MS - now;
+    if ((await state.count(`limit:${endpoint}:${kind}:${subject}:${window}`, left)) <= max) return;
+    throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: left });
+  };

@@ -4,13 +4,19 @@ import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pin
 export type { Logger };
 
 /** Frames only: the first line repeats the message, which for a database error holds the value it was about. */
-const frames = (stack: string | undefined): string | undefined => stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n');
+const frames = (stack: string | undefined): string | undefined =>
+  stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n');
 
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
 /**
- * An error as the log holds it: kind, code, frames and causes. What a database says about a value (`invalid input syntax for type integer: "…"`,
- * `Key (mobile)=(…)`) and any other property may hold what a person wrote, and stays out.
+ * An error as the log holds it: kind, code, frames and causes. What a database says about a value (`invalid input
+ * syntax for type integer: "…"`, `Key (mobile)=(…)`) and any other property may hold what a person wrote, and stays
+ * out.
  */
 export function loggable(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -41,7 +47,8 @@ export class Journal extends LogController {
 
   override streamError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {
     // Whoever reads may leave: every window that is closed ends its stream so.
-    if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') this.#log.info({ request_id: request.id }, 'whoever read the answer left before its end');
+    if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+      this.#log.info({ request_id: request.id }, 'whoever read the answer left before its end');
     else this.#log.warn({ request_id: request.id, err: error }, 'answer cut short');
   }
 

@@ -9,12 +9,18 @@ export type Observe = (route: string, method: string, status: number, seconds: n
 
 /** Durations by route pattern, never by address: that would be a series for each id, and hold tokens. */
 export function requestDurations(registry: Registry): Observe {
-  const histogram = new Histogram({ name: 'http_request_duration_seconds', help: 'Time from the request to its answer', labelNames: ['route', 'method', 'status'], buckets: BUCKETS, registers: [registry] });
+  const histogram = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to its answer',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
   const series = new Map<string, { observe(seconds: number): void }>();
   return (route, method, status, seconds) => {
     const key = `${status} ${method} ${route}`;
     let one = series.get(key);
-    if (!one) series.set(key, one = histogram.labels(route, method, String(status)));
+    if (!one) series.set(key, (one = histogram.labels(route, method, String(status))));
     one.observe(seconds);
   };
 }
@@ -29,7 +35,10 @@ export function processMetrics(): Registry {
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** On this machine and not handed on by a proxy that runs on it. */
-const isLocal = (request: FastifyRequest): boolean => LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined;
+const isLocal = (request: FastifyRequest): boolean =>
+  LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+  request.headers['x-forwarded-for'] === undefined &&
+  request.headers.forwarded === undefined;
 
 function holds(request: FastifyRequest, token: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
@@ -41,6 +50,9 @@ function holds(request: FastifyRequest, token: string): boolean {
 export function serveMetrics(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   app.get('/metrics', { config: { beside: true } }, async (request, reply) => {
     if (!(isLocal(request) || (token !== undefined && holds(request, token)))) throw new AppError('AC_FORBIDDEN');
-    return reply.header('content-type', registry.contentType).header('cache-control', 'no-store').send(await registry.metrics());
+    return reply
+      .header('content-type', registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
   });
 }

@@ -1,25 +1,33 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isProtected } from '../../access/secondary.ts';
+import { requireService } from '../../access/server/service-rules.ts';
+import { logRead } from '../../audit/server/log-read.ts';
+import type { AuditEntry } from '../../audit/server/queries/audit-logs.ts';
+import type {
+  Actor,
+  AppKind,
+  Blob,
+  Caller,
+  Implementation,
+  Services,
+  StreamCall,
+} from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { deviceOf } from '../../identity/device.ts';
-import { isProtected } from '../../access/secondary.ts';
-import { own } from '../../schema/json.ts';
-import { fieldsOf } from '../../schema/types.ts';
-import { accountKey } from '../../identity/sign-in.ts';
 import { requireSecondaryToken } from '../../identity/server/secondary-tokens.ts';
-import { requireService } from '../../access/server/service-rules.ts';
-import { createOnce } from './create-once.ts';
-import { logRead } from '../../audit/server/log-read.ts';
-import type { Readable } from 'node:stream';
-import type { Actor, AppKind, Blob, Caller, Implementation, Services, StreamCall } from '../../context/server/context.ts';
+import { accountKey } from '../../identity/sign-in.ts';
+import { own } from '../../schema/json.ts';
+import type { Entity } from '../../schema/server/entity.ts';
+import { underSchema } from '../../schema/server/under-schema.ts';
+import { fieldsOf } from '../../schema/types.ts';
 import { sendBlob, sendEvents, sendJson, sendTagged } from './answer.ts';
 import { findSession, proveSignature } from './authenticate.ts';
 import { jsonReader, rawBody } from './body.ts';
-import type { Entity } from '../../schema/server/entity.ts';
-import { underSchema } from '../../schema/server/under-schema.ts';
-import type { AuditEntry } from '../../audit/server/queries/audit-logs.ts';
+import { createOnce } from './create-once.ts';
 import { entityBodyCheck, entityEncoder, entityOf, requireEntity } from './entity.ts';
 import type { Throttle } from './limits.ts';
 import { header } from './request.ts';
@@ -56,17 +64,31 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** The actor of an organisation's call; an account's call may come before an organisation was chosen. */
-async function actorOf({ access }: Services, { headers }: FastifyRequest, caller: Caller, needed: boolean): Promise<Actor | null> {
-  const claim = { orgId: header(headers['org-id']), orgType: header(headers['org-type']), roleId: header(headers['role-id']) };
+async function actorOf(
+  { access }: Services,
+  { headers }: FastifyRequest,
+  caller: Caller,
+  needed: boolean,
+): Promise<Actor | null> {
+  const claim = {
+    orgId: header(headers['org-id']),
+    orgType: header(headers['org-type']),
+    roleId: header(headers['role-id']),
+  };
   if (!needed && !claim.orgId && !claim.orgType && !claim.roleId) return null;
   return access.resolveActor(caller.userId, claim);
 }
 
 /**
- * One route of the contract. What happens to a request stands here in its order: session, body as bytes, signature and nonce, role, right,
- * second-step verification, then the content is read, checked and handed to the handler, and its answer is cut to what the declaration shows.
+ * One route of the contract. What happens to a request stands here in its order: session, body as bytes, signature and
+ * nonce, role, right, second-step verification, then the content is read, checked and handed to the handler, and its
+ * answer is cut to what the declaration shows.
  */
-export function mount(app: FastifyInstance, { endpoint, handle }: Implementation, { services, throttle, bodyLimit }: MountOptions): void {
+export function mount(
+  app: FastifyInstance,
+  { endpoint, handle }: Implementation,
+  { services, throttle, bodyLimit }: MountOptions,
+): void {
   const { name, method, path, access: right, status = 200 } = endpoint;
   const limit = endpoint.upload ?? Math.min(endpoint.bodyLimit ?? bodyLimit, bodyLimit);
   const readJson = jsonReader(app);
@@ -80,36 +102,59 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
     const raw = await rawBody(request, limit);
     await proveSignature(services, request, mac, caller, code, raw);
     // Whoever reads is not turned away because that cannot be written down.
-    if (!endpoint.passive) await services.sessions.touch(mac.id).catch((error: unknown) => services.log.warn({ err: error, request_id: request.id }, 'the use of a session was not noted'));
+    if (!endpoint.passive)
+      await services.sessions
+        .touch(mac.id)
+        .catch((error: unknown) =>
+          services.log.warn({ err: error, request_id: request.id }, 'the use of a session was not noted'),
+        );
     request.caller = caller;
     request.actor = await actorOf(services, request, caller, right.auth === 'org');
     const area = right.auth === 'org' && request.actor ? areaOf(request, request.actor, right.area) : '';
-    if (right.auth === 'org' && request.actor) requireService(services.access.serves, request.actor, area, right.act, services.clock.now());
-    if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, area, right.act))) throw new AppError('AC_FORBIDDEN');
+    if (right.auth === 'org' && request.actor)
+      requireService(services.access.serves, request.actor, area, right.act, services.clock.now());
+    if (right.auth === 'org' && !(request.actor && services.access.decide(request.actor, area, right.act)))
+      throw new AppError('AC_FORBIDDEN');
     await requireVerified(request, caller, request.actor, area, endpoint.verified);
     return raw;
   }
 
-  /** Where the area is protected, or the call always is, whoever may make it has to prove a second time who they are. The token is under the MAC already. */
-  async function requireVerified({ headers }: FastifyRequest, caller: Caller, actor: Actor | null, area: string, always?: true): Promise<void> {
+  /**
+   * Where the area is protected, or the call always is, whoever may make it has to prove a second time who they are.
+   * The token is under the MAC already.
+   */
+  async function requireVerified(
+    { headers }: FastifyRequest,
+    caller: Caller,
+    actor: Actor | null,
+    area: string,
+    always?: true,
+  ): Promise<void> {
     const protectedArea = actor !== null && isProtected(actor.security.verified, area);
-    if (protectedArea || always) await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
+    if (protectedArea || always)
+      await requireSecondaryToken(services, caller, actor?.orgId ?? '', header(headers['secondary-token']));
   }
 
-  const entityIn = (request: FastifyRequest, { orgId }: Actor): Entity | undefined => entityOf(endpoint, services.schemas, orgId, request.params);
+  const entityIn = (request: FastifyRequest, { orgId }: Actor): Entity | undefined =>
+    entityOf(endpoint, services.schemas, orgId, request.params);
   /** A tenant's own resource is open to whom its own area is. */
   const areaOf = (request: FastifyRequest, actor: Actor, area: string): string =>
-    (endpoint.entity?.param === undefined ? area : entityIn(request, actor)?.schema['x-resource'].area ?? area);
+    endpoint.entity?.param === undefined ? area : (entityIn(request, actor)?.schema['x-resource'].area ?? area);
 
   /** Who sends no signature to a call that may do without one is nobody. */
-  const isUnsigned = ({ headers }: FastifyRequest): boolean => right.auth === 'public' || (right.auth === 'optional' && headers.authorization === undefined);
+  const isUnsigned = ({ headers }: FastifyRequest): boolean =>
+    right.auth === 'public' || (right.auth === 'optional' && headers.authorization === undefined);
 
   async function admitPublic(request: FastifyRequest): Promise<Buffer | undefined> {
     await throttle(name, 'address', request.ip);
     return rawBody(request, limit);
   }
 
-  function checked(request: FastifyRequest, raw: Buffer | undefined, entity: Entity | undefined): { params: unknown; query: unknown; body: unknown } {
+  function checked(
+    request: FastifyRequest,
+    raw: Buffer | undefined,
+    entity: Entity | undefined,
+  ): { params: unknown; query: unknown; body: unknown } {
     if (UNSPEAKABLE.test(request.raw.url ?? '')) throw refuse('', '地址中含有不允许的字符');
     // A file is what it is: whoever reads it looks at its bytes.
     const body = endpoint.upload === undefined && raw?.length ? readJson(request, raw) : undefined;
@@ -133,7 +178,7 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
   }
 
   const encode = (reply: FastifyReply, data: unknown, entity: Entity | undefined): string =>
-    (encodeEntity ? encodeEntity(requireEntity(entity), data) : reply.code(status).serialize({ data }) as string);
+    encodeEntity ? encodeEntity(requireEntity(entity), data) : (reply.code(status).serialize({ data }) as string);
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     request.endpoint = endpoint;
@@ -146,16 +191,30 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
 
     const { caller, actor } = request;
     // What a handler is given follows from its declaration: callers and actors are there where `access` says so.
-    const proveVerified = async (other: string) => { if (caller) await requireVerified(request, caller, actor, other); };
-    const call = { services, caller, actor, requestId: request.id, appKind: kind, address: request.ip, device: deviceOf(header(request.headers['user-agent'])), resource: entity?.name, proveVerified, lastEventId: header(request.headers['last-event-id']) || undefined, stillMay: () => stillMay(request) } as StreamCall;
+    const proveVerified = async (other: string) => {
+      if (caller) await requireVerified(request, caller, actor, other);
+    };
+    const call = {
+      services,
+      caller,
+      actor,
+      requestId: request.id,
+      appKind: kind,
+      address: request.ip,
+      device: deviceOf(header(request.headers['user-agent'])),
+      resource: entity?.name,
+      proveVerified,
+      lastEventId: header(request.headers['last-event-id']) || undefined,
+      stillMay: () => stillMay(request),
+    } as StreamCall;
     const handled = async () => {
       const data = await handle(call, input as never);
       const read = readEntry(endpoint, entity, input.params, data);
       if (read) await logRead(call, read);
       return data;
     };
-    if (endpoint.kind === 'stream') return sendEvents(reply, await handled() as Readable);
-    if (endpoint.kind === 'blob') return sendBlob(reply, await handled() as Blob);
+    if (endpoint.kind === 'stream') return sendEvents(reply, (await handled()) as Readable);
+    if (endpoint.kind === 'blob') return sendBlob(reply, (await handled()) as Blob);
     const answer = async () => encode(reply, await handled(), entity);
 
     const key = status === 201 && caller && actor ? idempotencyKey(request) : undefined;
@@ -169,21 +228,40 @@ export function mount(app: FastifyInstance, { endpoint, handle }: Implementation
   }
 
   app.route({
-    method, url: path, handler: serve, config: { endpoint },
-    ...(endpoint.response && !encodeEntity ? { schema: { response: { [status]: { type: 'object', properties: { data: endpoint.response } } } } } : {}),
+    method,
+    url: path,
+    handler: serve,
+    config: { endpoint },
+    ...(endpoint.response && !encodeEntity
+      ? { schema: { response: { [status]: { type: 'object', properties: { data: endpoint.response } } } } }
+      : {}),
   });
 }
 
-/** What the log tells of a reader: what the declaration says, and of a row of a kind that has protected values that it was looked at. */
-function readEntry({ logged, entity: about, summary }: EndpointSpec, entity: Entity | undefined, params: unknown, data: unknown): AuditEntry | undefined {
+/**
+ * What the log tells of a reader: what the declaration says, and of a row of a kind that has protected values that it
+ * was looked at.
+ */
+function readEntry(
+  { logged, entity: about, summary }: EndpointSpec,
+  entity: Entity | undefined,
+  params: unknown,
+  data: unknown,
+): AuditEntry | undefined {
   const rowId = String(own(params, 'id') ?? '*');
   if (logged !== undefined) return { act: 'read', resource: logged, rowId, after: { content: summary } };
   if (!entity || about?.op !== 'get' || !hasProtected(entity)) return undefined;
   const { id, label } = entity.schema['x-resource'];
-  return { act: 'read', resource: entity.name, rowId: String(own(data, id) ?? rowId), rowLabel: String(own(data, label) ?? '') };
+  return {
+    act: 'read',
+    resource: entity.name,
+    rowId: String(own(data, id) ?? rowId),
+    rowLabel: String(own(data, label) ?? ''),
+  };
 }
 
-const hasProtected = ({ schema }: Entity): boolean => fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined || field['x-confidential'] !== undefined);
+const hasProtected = ({ schema }: Entity): boolean =>
+  fieldsOf(schema).some(([, field]) => field['x-mask'] !== undefined || field['x-confidential'] !== undefined);
 
 /** Calls that name an account are counted for it, wherever they come from. */
 async function throttleAccount(throttle: Throttle, name: string, body: unknown): Promise<void> {
@@ -193,4 +271,7 @@ async function throttleAccount(throttle: Throttle, name: string, body: unknown):
 
 /** Role, call and content: what a repeated call has in common with the first. */
 const fingerprint = ({ name }: EndpointSpec, actor: Actor | null, raw: Buffer | undefined): string =>
-  createHash('sha256').update(`${name}\n${actor?.roleId}\n`).update(raw ?? '').digest('base64url');
+  createHash('sha256')
+    .update(`${name}\n${actor?.roleId}\n`)
+    .update(raw ?? '')
+    .digest('base64url');

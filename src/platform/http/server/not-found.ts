@@ -5,7 +5,10 @@ import type { SendPage } from './portal.ts';
 
 /** Which methods an address of the contract has. */
 function methodsByPath(endpoints: readonly EndpointSpec[]): (path: string) => string[] {
-  const patterns = endpoints.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`) }));
+  const patterns = endpoints.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+  }));
   return (path) => [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
 }
 
@@ -15,8 +18,8 @@ const NO_PAGE = /^\/(v\d+|dev|assets|objects)(\/|$)/;
 const IS_FILE = /\.[A-Za-z0-9]+$/;
 
 /**
- * Answers what no route matches: 405 where the address has other methods, the portal's page where it may be one of its own, else 404.
- * The portal says itself which of its addresses there are.
+ * Answers what no route matches: 405 where the address has other methods, the portal's page where it may be one of its
+ * own, else 404. The portal says itself which of its addresses there are.
  */
 export function notFound(endpoints: readonly EndpointSpec[], sendPage: SendPage | undefined) {
   const methodsOf = methodsByPath(endpoints);
@@ -27,7 +30,8 @@ export function notFound(endpoints: readonly EndpointSpec[], sendPage: SendPage 
       reply.header('allow', methods.join(', '));
       throw new AppError('PSY_METHOD_NOT_ALLOWED');
     }
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NO_PAGE.test(path) && !IS_FILE.test(path);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !NO_PAGE.test(path) && !IS_FILE.test(path);
     if (isPage && sendPage) return sendPage(request, reply);
     throw new AppError('PSY_NOT_FOUND', { message: '没有这个地址' });
   };

@@ -1,12 +1,12 @@
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { playedFile } from '../../media/server/play.ts';
-import type { Services } from '../../context/server/context.ts';
 import { OBJECTS_PATH, type EmbeddedStore } from '../../objects/server/embedded.ts';
 import { PolicyRefusal } from '../../objects/server/post-policy.ts';
-import { API_HEADERS } from './headers.ts';
 import { fileHeaders } from './answer.ts';
+import { API_HEADERS } from './headers.ts';
 import { rangeOf } from './range.ts';
 
 /** A form has a handful of short fields before its file. */
@@ -14,17 +14,27 @@ const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 8192, files: 1, part
 /** A sender that says nothing for so long has gone. */
 const IDLE_MS = 30_000;
 
-const refusal = (error: unknown): unknown => (error instanceof PolicyRefusal ? new AppError(error.tooLarge ? 'PSY_BODY_TOO_LARGE' : 'AC_FORBIDDEN', { message: error.tooLarge ? '文件大小超过了限制' : '上传凭证无效或已过期，请重新上传', cause: error }) : error);
+const refusal = (error: unknown): unknown =>
+  error instanceof PolicyRefusal
+    ? new AppError(error.tooLarge ? 'PSY_BODY_TOO_LARGE' : 'AC_FORBIDDEN', {
+        message: error.tooLarge ? '文件大小超过了限制' : '上传凭证无效或已过期，请重新上传',
+        cause: error,
+      })
+    : error;
 
 /**
- * Reads the form and hands its file on, piece by piece; fields behind the file mean nothing, as they do elsewhere. A form that does not say the type
- * of its file has it said by the file.
- * @returns the status that the form asks to be answered with
+ * Reads the form and hands its file on, piece by piece; fields behind the file mean nothing, as they do elsewhere. A
+ * form that does not say the type of its file has it said by the file.
+ *
+ * @returns The status that the form asks to be answered with
  */
 function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promise<number> {
   return new Promise((resolve, reject) => {
     const { 'content-type': type = '' } = headers;
-    if (!/^multipart\/form-data\s*;/i.test(type)) { reject(new AppError('PSY_UNSUPPORTED_MEDIA_TYPE')); return; }
+    if (!/^multipart\/form-data\s*;/i.test(type)) {
+      reject(new AppError('PSY_UNSUPPORTED_MEDIA_TYPE'));
+      return;
+    }
     const form = new Busboy({ headers: { ...headers, 'content-type': type }, limits: FIELDS });
     const fields = new Map<string, string>();
     let taking: Promise<void> | undefined;
@@ -34,9 +44,16 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
       if (error === undefined) resolve(fields.get('success_action_status') === '200' ? 200 : 204);
       else reject(error as Error);
     };
-    const gone = () => { form.destroy(); end(new AppError('PSY_MALFORMED_BODY', { message: '上传中断了，请重试' })); };
+    const gone = () => {
+      form.destroy();
+      end(new AppError('PSY_MALFORMED_BODY', { message: '上传中断了，请重试' }));
+    };
     const idle = setTimeout(gone, IDLE_MS);
-    raw.on('data', () => idle.refresh()).on('close', () => { if (!raw.complete) gone(); });
+    raw
+      .on('data', () => idle.refresh())
+      .on('close', () => {
+        if (!raw.complete) gone();
+      });
     form.on('field', (name, value, nameCut, valueCut) => {
       const key = name.toLowerCase();
       if (nameCut || valueCut || fields.has(key)) end(new AppError('PSY_MALFORMED_BODY'));
@@ -46,10 +63,14 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
       file.on('error', () => undefined);
       if (!fields.has('content-type')) fields.set('content-type', mime);
       try {
-        if (name.toLowerCase() !== 'file' || taking) throw new PolicyRefusal('the file is called file, and there is one');
+        if (name.toLowerCase() !== 'file' || taking)
+          throw new PolicyRefusal('the file is called file, and there is one');
         const { key, ...grant } = store.judge(fields);
         taking = store.take(key, file, grant);
-        taking.catch((error: unknown) => { file.resume(); end(refusal(error)); });
+        taking.catch((error: unknown) => {
+          file.resume();
+          end(refusal(error));
+        });
       } catch (error) {
         file.resume();
         end(refusal(error));
@@ -57,7 +78,11 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
     });
     form.on('error', (cause) => end(new AppError('PSY_MALFORMED_BODY', { cause })));
     form.on('finish', () => {
-      if (taking) void taking.then(() => end(), () => undefined);
+      if (taking)
+        void taking.then(
+          () => end(),
+          () => undefined,
+        );
       else end(new AppError('PSY_MALFORMED_BODY', { message: '表单里没有文件' }));
     });
     raw.pipe(form);
@@ -65,18 +90,27 @@ function takeForm({ raw, headers }: FastifyRequest, store: EmbeddedStore): Promi
 }
 
 /** Sends a file, or the part of it that was asked for; players ask for parts. Opened on its own it is only ever saved. */
-async function play(services: Services, request: FastifyRequest, reply: FastifyReply, address: string): Promise<FastifyReply> {
+async function play(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Promise<FastifyReply> {
   const { bytes, mime, name } = await playedFile(services, address);
   reply.headers(fileHeaders(name)).header('accept-ranges', 'bytes').type(mime);
   const range = rangeOf(request.headers.range, bytes.length);
   if (range === undefined) return reply.send(bytes);
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
-  return reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${bytes.length}`).send(bytes.subarray(range.from, range.to + 1));
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.from}-${range.to}/${bytes.length}`)
+    .send(bytes.subarray(range.from, range.to + 1));
 }
 
 /**
- * `POST /objects` takes what browsers send by a signed form, where the embedded store serves; `GET /objects/…` plays files by their short-lived
- * addresses. Neither can be signed by a session: a form's policy and a sealed address say what they allow.
+ * `POST /objects` takes what browsers send by a signed form, where the embedded store serves; `GET /objects/…` plays
+ * files by their short-lived addresses. Neither can be signed by a session: a form's policy and a sealed address say
+ * what they allow.
  */
 export function serveObjects(app: FastifyInstance, services: Services): void {
   const { objects } = services;
@@ -87,5 +121,7 @@ export function serveObjects(app: FastifyInstance, services: Services): void {
       return reply.code(await takeForm(request, objects)).send();
     });
   }
-  app.get<{ Params: { address: string } }>(`${OBJECTS_PATH}/:address`, { config: { beside: true } }, (request, reply) => play(services, request, reply, request.params.address));
+  app.get<{ Params: { address: string } }>(`${OBJECTS_PATH}/:address`, { config: { beside: true } }, (request, reply) =>
+    play(services, request, reply, request.params.address),
+  );
 }

@@ -2,26 +2,28 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox/type';
-import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { Failure } from '../../contract/common.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { catalogue } from '../../errors/catalogue.ts';
+import { root } from '../../runtime/server/root.ts';
 import { filterFields, wireNames } from '../../schema/filters.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { root } from '../../runtime/server/root.ts';
 import { sendTagged } from './answer.ts';
 
 type Json = Record<string, unknown>;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: unknown) => ({ 'application/json': { schema } });
-const properties = (schema: TSchema | undefined): [string, Json][] => Object.entries((schema as { properties?: Record<string, Json> } | undefined)?.properties ?? {});
-const isRequired = (schema: TSchema | undefined, name: string): boolean => ((schema as { required?: string[] } | undefined)?.required ?? []).includes(name);
+const properties = (schema: TSchema | undefined): [string, Json][] =>
+  Object.entries((schema as { properties?: Record<string, Json> } | undefined)?.properties ?? {});
+const isRequired = (schema: TSchema | undefined, name: string): boolean =>
+  ((schema as { required?: string[] } | undefined)?.required ?? []).includes(name);
 
 const SIGNATURE = [
   'MAC id="<access_token>",ts="<ms>",nonce="<16–64 of [A-Za-z0-9_-]>",bodyhash="<b64url>",mac="<b64url>"',
   'bodyhash: base64url(SHA-256(raw body)) without padding, empty where there is no body.',
   'mac: base64url(HMAC-SHA-256(code of the session, lines)) without padding; the lines, each ended by \\n: ts, nonce, METHOD, path with query as sent, host, app-id, org-id, org-type, role-id, secondary-token, bodyhash; absent headers are empty lines.',
-  'ts: the client\'s clock plus its offset from /v2/oauth2/server/time, at most 5 minutes off; a nonce is good once.',
+  "ts: the client's clock plus its offset from /v2/oauth2/server/time, at most 5 minutes off; a nonce is good once.",
 ].join('\n');
 
 const HEADERS: Record<string, Json> = {
@@ -29,20 +31,43 @@ const HEADERS: Record<string, Json> = {
   'org-id': { description: '当前组织', schema: { type: 'string' } },
   'org-type': { description: '当前组织的类型', schema: { type: 'string' } },
   'role-id': { description: '当前角色', schema: { type: 'string' } },
-  'idempotency-key': { description: '同一个键在 24 小时内得到第一次调用的结果', schema: { type: 'string', maxLength: 128 } },
+  'idempotency-key': {
+    description: '同一个键在 24 小时内得到第一次调用的结果',
+    schema: { type: 'string', maxLength: 128 },
+  },
 };
 
 const headerRefs = ({ access, status }: EndpointSpec) => {
-  const names = ['app-id', ...(access.auth === 'public' ? [] : ['org-id', 'org-type', 'role-id']), ...(access.auth === 'org' && status === 201 ? ['idempotency-key'] : [])];
+  const names = [
+    'app-id',
+    ...(access.auth === 'public' ? [] : ['org-id', 'org-type', 'role-id']),
+    ...(access.auth === 'org' && status === 201 ? ['idempotency-key'] : []),
+  ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 };
 
-const inPath = ({ params }: EndpointSpec) => properties(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
+const inPath = ({ params }: EndpointSpec) =>
+  properties(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
 
 function inQuery({ query, entity }: EndpointSpec, entities: ReadonlyMap<string, EntitySchema>) {
-  const declared = properties(query).map(([name, schema]) => ({ name, in: 'query', required: isRequired(query, name), schema }));
+  const declared = properties(query).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: isRequired(query, name),
+    schema,
+  }));
   const of = entity && ['list', 'export'].includes(entity.op) ? entities.get(entity.name) : undefined;
-  const filters = of ? filterFields(of).flatMap((filter) => wireNames(filter).map((name) => ({ name, in: 'query', required: false, description: filter.title, schema: { type: 'string' } }))) : [];
+  const filters = of
+    ? filterFields(of).flatMap((filter) =>
+        wireNames(filter).map((name) => ({
+          name,
+          in: 'query',
+          required: false,
+          description: filter.title,
+          schema: { type: 'string' },
+        })),
+      )
+    : [];
   return [...declared, ...filters];
 }
 
@@ -50,13 +75,19 @@ function inQuery({ query, entity }: EndpointSpec, entities: ReadonlyMap<string, 
 function answerOf({ response, entity }: EndpointSpec): unknown {
   if (!entity) return response ?? {};
   if (['get', 'create', 'update'].includes(entity.op)) return ref(entity.name);
-  if (['list', 'batch-create'].includes(entity.op)) return { type: 'object', required: ['total', 'items'], properties: { total: { type: 'integer' }, items: { type: 'array', items: ref(entity.name) } } };
+  if (['list', 'batch-create'].includes(entity.op))
+    return {
+      type: 'object',
+      required: ['total', 'items'],
+      properties: { total: { type: 'integer' }, items: { type: 'array', items: ref(entity.name) } },
+    };
   return response ?? {};
 }
 
 function bodyOf({ body, entity }: EndpointSpec): unknown {
   if (entity?.op === 'create' || entity?.op === 'update') return ref(entity.name);
-  if (entity?.op === 'batch-create') return { type: 'object', required: ['items'], properties: { items: { type: 'array', items: ref(entity.name) } } };
+  if (entity?.op === 'batch-create')
+    return { type: 'object', required: ['items'], properties: { items: { type: 'array', items: ref(entity.name) } } };
   return body;
 }
 
@@ -64,22 +95,54 @@ function operation(endpoint: EndpointSpec, entities: ReadonlyMap<string, EntityS
   const { name, summary, access, status = 200, kind } = endpoint;
   const body = bodyOf(endpoint);
   return {
-    operationId: name, summary, tags: [access.auth === 'org' ? access.area : name.split('.')[0]],
-    ...(access.auth === 'public' ? { security: [] } : access.auth === 'optional' ? { security: [{}, { mac: [] }] } : {}),
+    operationId: name,
+    summary,
+    tags: [access.auth === 'org' ? access.area : name.split('.')[0]],
+    ...(access.auth === 'public'
+      ? { security: [] }
+      : access.auth === 'optional'
+        ? { security: [{}, { mac: [] }] }
+        : {}),
     ...(access.auth === 'org' ? { 'x-access': { area: access.area, act: access.act } } : {}),
     parameters: [...headerRefs(endpoint), ...inPath(endpoint), ...inQuery(endpoint, entities)],
-    ...(endpoint.upload !== undefined ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: endpoint.upload } } } } } : {}),
+    ...(endpoint.upload !== undefined
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: endpoint.upload } },
+            },
+          },
+        }
+      : {}),
     ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
     responses: {
-      [status]: kind === 'stream' ? { description: '事件流，直到一方断开', content: { 'text/event-stream': { schema: { type: 'string', description: '每个 notice 事件的 data 是一条通知' } } } } : kind === 'blob'
-        ? { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
-        : { description: '成功', content: json({ type: 'object', required: ['data'], properties: { data: answerOf(endpoint) } }) },
+      [status]:
+        kind === 'stream'
+          ? {
+              description: '事件流，直到一方断开',
+              content: {
+                'text/event-stream': { schema: { type: 'string', description: '每个 notice 事件的 data 是一条通知' } },
+              },
+            }
+          : kind === 'blob'
+            ? {
+                description: '文件',
+                content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+              }
+            : {
+                description: '成功',
+                content: json({ type: 'object', required: ['data'], properties: { data: answerOf(endpoint) } }),
+              },
       default: { $ref: '#/components/responses/Failure' },
     },
   };
 }
 
-/** The whole API as OpenAPI 3.1, from the declarations that the server mounts and the schemas that all tenants start from (`api.md`). */
+/**
+ * The whole API as OpenAPI 3.1, from the declarations that the server mounts and the schemas that all tenants start
+ * from (`api.md`).
+ */
 export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly EntitySchema[], version: string): Json {
   const entities = new Map(schemas.map((schema) => [schema.$id, schema]));
   const paths: Record<string, Json> = {};
@@ -88,24 +151,46 @@ export function openApi(endpoints: readonly EndpointSpec[], schemas: readonly En
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, entities);
   }
   // What only one tenant has is that tenant's to describe (`GET /v1/portal/schemas`).
-  const unknown = Object.fromEntries(endpoints.flatMap(({ entity }): [string, Json][] => (entity?.param === undefined ? [] : [[entity.name, { type: 'object', description: '字段由租户自己的定义决定，见 /v1/portal/schemas' }]])));
+  const unknown = Object.fromEntries(
+    endpoints.flatMap(({ entity }): [string, Json][] =>
+      entity?.param === undefined
+        ? []
+        : [[entity.name, { type: 'object', description: '字段由租户自己的定义决定，见 /v1/portal/schemas' }]],
+    ),
+  );
   const components = [...entities].map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema] as const);
   return {
     openapi: '3.1.0',
-    info: { title: '心育', version, description: '学校心理健康教育管理平台的接口。成功为 {"data": …}，失败为 {"code", "message", "request_id", "details"?}。' },
+    info: {
+      title: '心育',
+      version,
+      description:
+        '学校心理健康教育管理平台的接口。成功为 {"data": …}，失败为 {"code", "message", "request_id", "details"?}。',
+    },
     security: [{ mac: [] }],
     paths,
     components: {
       schemas: { ...Object.fromEntries(components), ...unknown, Failure },
-      parameters: Object.fromEntries(Object.entries(HEADERS).map(([name, header]) => [name, { name, in: 'header', ...header }])),
-      responses: { Failure: { description: `失败；code 为 ${Object.keys(catalogue).join('、')} 之一`, content: json(ref('Failure')) } },
+      parameters: Object.fromEntries(
+        Object.entries(HEADERS).map(([name, header]) => [name, { name, in: 'header', ...header }]),
+      ),
+      responses: {
+        Failure: {
+          description: `失败；code 为 ${Object.keys(catalogue).join('、')} 之一`,
+          content: json(ref('Failure')),
+        },
+      },
       securitySchemes: { mac: { type: 'apiKey', in: 'header', name: 'authorization', description: SIGNATURE } },
     },
   };
 }
 
 /** `GET /openapi.json`, written when it is first asked for. */
-export function serveOpenApi(app: FastifyInstance, endpoints: readonly EndpointSpec[], schemas: readonly EntitySchema[]): void {
+export function serveOpenApi(
+  app: FastifyInstance,
+  endpoints: readonly EndpointSpec[],
+  schemas: readonly EntitySchema[],
+): void {
   let text: string | undefined;
   app.get('/openapi.json', { config: { beside: true } }, (request, reply) => {
     if (text === undefined) {

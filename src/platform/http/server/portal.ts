@@ -12,16 +12,23 @@ const PAGE = 'index.html';
 const YEAR_S = 31_536_000;
 
 /**
- * Serves the built portal: its hashed files for ever, with the compressed copies that the build made; the others asked for anew each time.
- * @param folder of the build; where it is not there (development) nothing is served
- * @param uploads origin that the page posts files to, where it is not the portal's own
- * @returns how to answer an address that is the portal's own
+ * Serves the built portal: its hashed files for ever, with the compressed copies that the build made; the others asked
+ * for anew each time.
+ *
+ * @param folder Of the build; where it is not there (development) nothing is served
+ * @param uploads Origin that the page posts files to, where it is not the portal's own
+ * @returns How to answer an address that is the portal's own
  */
 export function servePortal(app: FastifyInstance, folder: string, uploads?: string): SendPage | undefined {
   const page = path.join(folder, PAGE);
   if (!existsSync(page)) return undefined;
   void app.register(serveFiles, {
-    root: folder, serve: false, index: false, preCompressed: true, cacheControl: false, acceptRanges: false,
+    root: folder,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
     allowedPath: (pathName) => !pathName.includes('..'),
     setHeaders: (reply) => {
       for (const [name, value] of Object.entries(FILE_HEADERS)) reply.setHeader(name, value);
@@ -30,8 +37,13 @@ export function servePortal(app: FastifyInstance, folder: string, uploads?: stri
   });
   const beside = { config: { beside: true }, exposeHeadRoute: true } as const;
   app.get<{ Params: { '*': string } }>('/assets/*', beside, (request, reply) =>
-    reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`).sendFile(request.params['*'], path.join(folder, 'assets')));
-  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isPublic(entry.name))) {
+    reply
+      .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+      .sendFile(request.params['*'], path.join(folder, 'assets')),
+  );
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && isPublic(entry.name),
+  )) {
     app.get(`/${name}`, beside, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name));
   }
   return pageSender(readFileSync(page, 'utf8'), uploads);
@@ -42,12 +54,21 @@ const isPublic = (name: string): boolean => name !== PAGE && !name.startsWith('.
 
 const NONCE = '<meta property="csp-nonce" nonce="';
 
-/** Each page has a nonce of its own, which it reads from a `<meta property="csp-nonce">` for the style sheets made at run time. */
+/**
+ * Each page has a nonce of its own, which it reads from a `<meta property="csp-nonce">` for the style sheets made at
+ * run time.
+ */
 function pageSender(html: string, uploads: string | undefined): SendPage {
-  const [before, after] = [html.slice(0, html.indexOf('<head>') + '<head>'.length), html.slice(html.indexOf('<head>') + '<head>'.length)];
+  const [before, after] = [
+    html.slice(0, html.indexOf('<head>') + '<head>'.length),
+    html.slice(html.indexOf('<head>') + '<head>'.length),
+  ];
   return (request, reply) => {
     const nonce = randomBytes(16).toString('base64url');
-    reply.headers(PAGE_HEADERS).header('content-security-policy', contentSecurityPolicy(nonce, uploads)).type('text/html; charset=utf-8');
+    reply
+      .headers(PAGE_HEADERS)
+      .header('content-security-policy', contentSecurityPolicy(nonce, uploads))
+      .type('text/html; charset=utf-8');
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     return reply.send(`${before}${NONCE}${nonce}">${after}`);
   };

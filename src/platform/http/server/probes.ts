@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors/app-error.ts';
 import type { Services } from '../../context/server/context.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { API_HEADERS } from './headers.ts';
 
 /** An answer of the database is good for this long, so that probing cannot load it. */
 const FRESH_MS = 1000;
 
-/** `GET /healthz`: the process answers. `GET /readyz`: it may be sent requests, having a database and not being about to stop. */
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: it may be sent requests, having a database and not being about to
+ * stop.
+ */
 export function serveProbes(app: FastifyInstance, { db, clock }: Services, isStopping: () => boolean): void {
   let asked = -Infinity;
   let reached: Promise<void> = Promise.resolve();

@@ -12,20 +12,39 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 declare module '../../db/server/tables.ts' {
-  interface Tables { idempotency_keys: IdempotencyKeysTable }
+  interface Tables {
+    idempotency_keys: IdempotencyKeysTable;
+  }
 }
 
-export interface KeyOf { org_id: string; user_id: string; key: string }
+export interface KeyOf {
+  org_id: string;
+  user_id: string;
+  key: string;
+}
 
 /** Takes the key; answers 0 where it is taken. Waits while another transaction is about to take it. */
-export const takeKey = (key: KeyOf, request: string, at: string) => qb.insertInto('idempotency_keys')
-  .values({ ...key, request, answer: null, created_at: at }).onConflict((c) => c.doNothing());
+export const takeKey = (key: KeyOf, request: string, at: string) =>
+  qb
+    .insertInto('idempotency_keys')
+    .values({ ...key, request, answer: null, created_at: at })
+    .onConflict((c) => c.doNothing());
 
-export const takenKey = ({ org_id, user_id, key }: KeyOf) => qb.selectFrom('idempotency_keys').select(['request', 'answer'])
-  .where('org_id', '=', org_id).where('user_id', '=', user_id).where('key', '=', key);
+export const takenKey = ({ org_id, user_id, key }: KeyOf) =>
+  qb
+    .selectFrom('idempotency_keys')
+    .select(['request', 'answer'])
+    .where('org_id', '=', org_id)
+    .where('user_id', '=', user_id)
+    .where('key', '=', key);
 
-export const keepAnswer = ({ org_id, user_id, key }: KeyOf, answer: string) => qb.updateTable('idempotency_keys').set({ answer })
-  .where('org_id', '=', org_id).where('user_id', '=', user_id).where('key', '=', key);
+export const keepAnswer = ({ org_id, user_id, key }: KeyOf, answer: string) =>
+  qb
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('org_id', '=', org_id)
+    .where('user_id', '=', user_id)
+    .where('key', '=', key);
 
-export const deleteOldKeys = (orgId: string, before: string) => qb.deleteFrom('idempotency_keys')
-  .where('org_id', '=', orgId).where('created_at', '<', before);
+export const deleteOldKeys = (orgId: string, before: string) =>
+  qb.deleteFrom('idempotency_keys').where('org_id', '=', orgId).where('created_at', '<', before);

@@ -1,11 +1,14 @@
 /**
- * The one part of a file that a request asks for (RFC 9110, 14): undefined where it asks for all of it, or for several parts, or in a way nobody
- * understands; `none` where the file ends before.
+ * The one part of a file that a request asks for (RFC 9110, 14): undefined where it asks for all of it, or for several
+ * parts, or in a way nobody understands; `none` where the file ends before.
  */
 export function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
-  const [from, to] = first === '' ? [Math.max(0, size - Number(last)), size - 1] : [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
+  const [from, to] =
+    first === ''
+      ? [Math.max(0, size - Number(last)), size - 1]
+      : [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
   if (first !== '' && last !== '' && Number(last) < from) return undefined;
   return from >= size || (first === '' && Number(last) === 0) ? 'none' : { from, to };
 }

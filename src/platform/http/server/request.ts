@@ -1,6 +1,6 @@
+import type { Actor, Caller } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { Actor, Caller } from '../../context/server/context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,19 +2,35 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox/type';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { lazily } from '../../runtime/server/lazily.ts';
 import { explain } from '../../schema/explain.ts';
 import { isDay, isInstant } from '../../schema/fits.ts';
 import { isObject, own, pointer } from '../../schema/json.ts';
-import { lazily } from '../../runtime/server/lazily.ts';
 
 /** Without the meta-schema: the declarations are typed, and strict mode finds what it would. */
-const options = { meta: false, validateSchema: false, allErrors: true, verbose: true, formats: { date: isDay, 'date-time': isInstant } } as const;
-/** Path and query are text: numbers in them are read as such, and `1e400` is infinite, which must meet its limit. A body says its types itself. */
+const options = {
+  meta: false,
+  validateSchema: false,
+  allErrors: true,
+  verbose: true,
+  formats: { date: isDay, 'date-time': isInstant },
+} as const;
+/**
+ * Path and query are text: numbers in them are read as such, and `1e400` is infinite, which must meet its limit. A body
+ * says its types itself.
+ */
 const ofText = new Ajv({ ...options, coerceTypes: true, strictNumbers: false });
 const ofJson = new Ajv(options);
 
-export interface RequestParts { params: unknown; query: unknown; body: unknown }
-/** Everything that is wrong with a request's parts, each in Chinese at its field. Numbers in path and query become numbers. */
+export interface RequestParts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+/**
+ * Everything that is wrong with a request's parts, each in Chinese at its field. Numbers in path and query become
+ * numbers.
+ */
 export type CheckParts = (parts: RequestParts) => FailureDetail[];
 
 /** Keywords that only say that one of their parts failed, which is told by that part. */
@@ -30,10 +46,15 @@ const OF_MANY: Readonly<Record<string, (limit: unknown) => string>> = {
 
 /** Missing and unknown fields are told where they are missing or unwanted, not at the object around them. */
 function detail({ instancePath, keyword, params, parentSchema = {} }: ErrorObject): FailureDetail {
-  const { missingProperty, additionalProperty, limit } = params as { missingProperty?: string; additionalProperty?: string; limit?: number };
+  const { missingProperty, additionalProperty, limit } = params as {
+    missingProperty?: string;
+    additionalProperty?: string;
+    limit?: number;
+  };
   const key = missingProperty ?? additionalProperty;
   const schema = missingProperty === undefined ? parentSchema : own(own(parentSchema, 'properties'), missingProperty);
-  const message = OF_MANY[keyword]?.(limit) ?? explain(keyword, { type: 'string', title: '', ...(isObject(schema) ? schema : {}) });
+  const message =
+    OF_MANY[keyword]?.(limit) ?? explain(keyword, { type: 'string', title: '', ...(isObject(schema) ? schema : {}) });
   return { field: key === undefined ? instancePath : instancePath + pointer(key), message };
 }
 
@@ -43,7 +64,8 @@ function failures(check: ValidateFunction, value: unknown): FailureDetail[] {
   const all = check.errors ?? [];
   const told = all.filter((error) => !WRAPPERS.has(error.keyword));
   const byField = new Map<string, FailureDetail>();
-  for (const one of (told.length > 0 ? told : all).map(detail)) if (!byField.has(one.field)) byField.set(one.field, one);
+  for (const one of (told.length > 0 ? told : all).map(detail))
+    if (!byField.has(one.field)) byField.set(one.field, one);
   return [...byField.values()];
 }
 
@@ -54,14 +76,17 @@ function checker(ajv: Ajv, schema: TSchema | undefined): ((value: unknown) => Fa
   return (value) => failures(compiled(), value);
 }
 
-/** What a list may be asked for depends on the tenant's schema: whoever reads it checks all of it, so that every failure is told at once. */
+/**
+ * What a list may be asked for depends on the tenant's schema: whoever reads it checks all of it, so that every failure
+ * is told at once.
+ */
 const readsOwnQuery = ({ entity }: EndpointSpec): boolean => entity?.op === 'list' || entity?.op === 'export';
 const nothing = (): FailureDetail[] => [];
 
 /** Checks an endpoint's path, query and body; the body of an entity's call is the tenant's schema's affair. */
 export function partsCheck(endpoint: EndpointSpec): CheckParts {
   const params = checker(ofText, endpoint.params);
-  const checkQuery = readsOwnQuery(endpoint) ? nothing : checker(ofText, endpoint.query) ?? unexpected;
+  const checkQuery = readsOwnQuery(endpoint) ? nothing : (checker(ofText, endpoint.query) ?? unexpected);
   const body = checker(ofJson, endpoint.body);
   return (parts) => [
     ...(params?.(parts.params) ?? []),
@@ -72,6 +97,7 @@ export function partsCheck(endpoint: EndpointSpec): CheckParts {
 
 /** An endpoint that declares no query or body takes none; an empty object, as some clients send it, is none. */
 function unexpected(part: unknown): FailureDetail[] {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return [{ field: '', message: '此接口不接受请求内容' }];
+  if (typeof part !== 'object' || part === null || Array.isArray(part))
+    return [{ field: '', message: '此接口不接受请求内容' }];
   return Object.keys(part).map((key) => ({ field: pointer(key), message: '不支持的字段' }));
 }

@@ -1,11 +1,11 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
-import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
 import { pathOf } from '../../contract/endpoint.ts';
+import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
+import type { Choice, SessionStore } from '../../identity/web/session-store.ts';
 import type { ApiError } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
 import { tabLock } from './lock.ts';
 import { sessionKeeper } from './refresh.ts';
-import type { Choice, SessionStore } from '../../identity/web/session-store.ts';
 import { appId, NONCE_BYTES, signedHeaders } from './sign.ts';
 
 declare module 'axios' {
@@ -43,24 +43,36 @@ export interface Machine {
   viewportWidth: () => number;
 }
 
-/** An axios that signs, retries, refreshes and decodes; it never shows anything and never navigates. Failures are ApiErrors. */
+/**
+ * An axios that signs, retries, refreshes and decodes; it never shows anything and never navigates. Failures are
+ * ApiErrors.
+ */
 export function createClient(machine: Machine): AxiosInstance {
   const { store, now, sleep, random, origin, viewportWidth } = machine;
   const http = axios.create({ timeout: REQUEST_TIMEOUT_MS, transformRequest: [(body: unknown) => body] });
 
   const exchange = async (token: string): Promise<TokenPair> => {
-    const { data } = await http.post<TokenPair>(pathOf(refreshToken, { refresh_token: token }), undefined, { unsigned: true, timeout: EXCHANGE_TIMEOUT_MS });
+    const { data } = await http.post<TokenPair>(pathOf(refreshToken, { refresh_token: token }), undefined, {
+      unsigned: true,
+      timeout: EXCHANGE_TIMEOUT_MS,
+    });
     return data;
   };
   const owner = Array.from(random(8), (byte) => byte.toString(16)).join('');
-  const keeper = sessionKeeper({ store, now, exchange, lock: tabLock('refresh', machine.locks, { storage: machine.storage, now, sleep, owner }) });
+  const keeper = sessionKeeper({
+    store,
+    now,
+    exchange,
+    lock: tabLock('refresh', machine.locks, { storage: machine.storage, now, sleep, owner }),
+  });
 
   /** Learns the offset of the server's clock again; where that fails, the next try is signed with the old one. */
   const learnOffset = async (): Promise<void> => {
     const sent = now();
     const { data } = await http.get<{ timestamp: number }>(serverTime.path, { unsigned: true });
     const session = store.session();
-    if (session !== undefined) store.setSession({ ...session, differtimestamp: data.timestamp - Math.round((sent + now()) / 2) });
+    if (session !== undefined)
+      store.setSession({ ...session, differtimestamp: data.timestamp - Math.round((sent + now()) / 2) });
   };
 
   http.interceptors.request.use(async (config: InternalAxiosRequestConfig) => {
@@ -80,10 +92,18 @@ export function createClient(machine: Machine): AxiosInstance {
     if (config.unsigned) return config;
     const session = await keeper.fresh();
     config.signedWith = session.access_token;
-    config.headers.set(signedHeaders(
-      { method: config.method ?? 'get', target: config.url, host: new URL(origin).host, appId: app, body },
-      { session, choice: config.as ?? store.choice(), secondaryToken: store.secondaryToken(now()), now: now(), random: random(NONCE_BYTES) },
-    ));
+    config.headers.set(
+      signedHeaders(
+        { method: config.method ?? 'get', target: config.url, host: new URL(origin).host, appId: app, body },
+        {
+          session,
+          choice: config.as ?? store.choice(),
+          secondaryToken: store.secondaryToken(now()),
+          now: now(),
+          random: random(NONCE_BYTES),
+        },
+      ),
+    );
     return config;
   });
 
@@ -95,7 +115,12 @@ export function createClient(machine: Machine): AxiosInstance {
       await learnOffset().catch(() => undefined);
       return http.request({ ...config, nonceRetries: tried + 1 });
     }
-    if (failure.code === 'AC_AUTH_INVALID_TOKEN' && config.signedWith !== undefined && !config.resigned && (await keeper.replacementOf(config.signedWith))) {
+    if (
+      failure.code === 'AC_AUTH_INVALID_TOKEN' &&
+      config.signedWith !== undefined &&
+      !config.resigned &&
+      (await keeper.replacementOf(config.signedWith))
+    ) {
       return http.request({ ...config, resigned: true });
     }
     throw failure;

@@ -3,7 +3,10 @@ import { ApiError, LOCAL_CODES } from './api-error.ts';
 import { isRecord } from './storage.ts';
 
 /** A file that a call answered with. */
-export interface Download { blob: Blob; fileName: string }
+export interface Download {
+  blob: Blob;
+  fileName: string;
+}
 
 /** The name of `filename*=UTF-8''…` (`api.md`, envelope). */
 export function fileNameOf(disposition: unknown): string {
@@ -19,7 +22,8 @@ export function fileNameOf(disposition: unknown): string {
 /** Takes the envelope off an answer. */
 export function decode(response: AxiosResponse<unknown>): unknown {
   const { data, headers, status, config } = response;
-  if (data instanceof Blob) return { blob: data, fileName: fileNameOf(headers['content-disposition']) } satisfies Download;
+  if (data instanceof Blob)
+    return { blob: data, fileName: fileNameOf(headers['content-disposition']) } satisfies Download;
   if (isRecord(data) && 'data' in data) return data.data;
   throw new ApiError({ code: LOCAL_CODES.badAnswer, status, message: '', quiet: config.quiet });
 }
@@ -34,21 +38,31 @@ async function bodyOf(data: unknown): Promise<unknown> {
   }
 }
 
-const isDetail = (x: unknown): x is { field: string; message: string } => isRecord(x) && typeof x.field === 'string' && typeof x.message === 'string';
+const isDetail = (x: unknown): x is { field: string; message: string } =>
+  isRecord(x) && typeof x.field === 'string' && typeof x.message === 'string';
 
 /** Any failure of a request as an ApiError. */
 export async function failureOf(error: unknown): Promise<ApiError> {
   if (error instanceof ApiError) return error;
-  if (!axios.isAxiosError(error)) return new ApiError({ code: LOCAL_CODES.badAnswer, status: 0, message: '', cause: error });
+  if (!axios.isAxiosError(error))
+    return new ApiError({ code: LOCAL_CODES.badAnswer, status: 0, message: '', cause: error });
   const quiet = error.config?.quiet ?? false;
-  if (axios.isCancel(error)) return new ApiError({ code: LOCAL_CODES.cancelled, status: 0, message: '', quiet, cause: error });
+  if (axios.isCancel(error))
+    return new ApiError({ code: LOCAL_CODES.cancelled, status: 0, message: '', quiet, cause: error });
   if (error.response === undefined) {
     const timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT';
-    return new ApiError({ code: timedOut ? LOCAL_CODES.timeout : LOCAL_CODES.network, status: 0, message: '', quiet, cause: error });
+    return new ApiError({
+      code: timedOut ? LOCAL_CODES.timeout : LOCAL_CODES.network,
+      status: 0,
+      message: '',
+      quiet,
+      cause: error,
+    });
   }
   const { status } = error.response;
   const body = await bodyOf(error.response.data);
-  const part = (key: string): string | undefined => (isRecord(body) && typeof body[key] === 'string' ? body[key] : undefined);
+  const part = (key: string): string | undefined =>
+    isRecord(body) && typeof body[key] === 'string' ? body[key] : undefined;
   return new ApiError({
     code: part('code') ?? LOCAL_CODES.badAnswer,
     status,

@@ -2,27 +2,65 @@ import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
 import { client } from './portal.ts';
 
 /** An event of a stream (`text/event-stream`). */
-export interface StreamEvent { id: string | undefined; name: string; data: unknown }
+export interface StreamEvent {
+  id: string | undefined;
+  name: string;
+  data: unknown;
+}
 
-/** XMLHttpRequest keeps all of an answer until its end: what has no end comes by fetch. Signing, retries and refusals are the client's, as ever. */
+/**
+ * XMLHttpRequest keeps all of an answer until its end: what has no end comes by fetch. Signing, retries and refusals
+ * are the client's, as ever.
+ */
 const byFetch: AxiosAdapter = async (config) => {
-  const answer = await fetch(config.url ?? '', { method: 'GET', headers: config.headers.toJSON() as Record<string, string>, signal: config.signal as AbortSignal, cache: 'no-store' })
-    .catch((error: unknown) => { throw new AxiosError(String(error), AxiosError.ERR_NETWORK, config); });
-  const whole = (data: unknown): AxiosResponse => ({ data, status: answer.status, statusText: answer.statusText, headers: {}, config });
+  const answer = await fetch(config.url ?? '', {
+    method: 'GET',
+    headers: config.headers.toJSON() as Record<string, string>,
+    signal: config.signal as AbortSignal,
+    cache: 'no-store',
+  }).catch((error: unknown) => {
+    throw new AxiosError(String(error), AxiosError.ERR_NETWORK, config);
+  });
+  const whole = (data: unknown): AxiosResponse => ({
+    data,
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: {},
+    config,
+  });
   if (answer.ok && answer.body) return whole({ data: answer.body });
   const refusal = whole(await answer.json().catch(() => undefined));
   throw new AxiosError('', AxiosError.ERR_BAD_RESPONSE, config, undefined, refusal);
 };
 
 /** Opens a stream. @throws ApiError */
-export async function openEvents(path: string, lastId: string | undefined, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function openEvents(
+  path: string,
+  lastId: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
   const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
-  const { data } = await client.request<ReadableStream<Uint8Array>>({ url: path, method: 'get', adapter: byFetch, headers, signal, quiet: true, timeout: 0 });
+  const { data } = await client.request<ReadableStream<Uint8Array>>({
+    url: path,
+    method: 'get',
+    adapter: byFetch,
+    headers,
+    signal,
+    quiet: true,
+    timeout: 0,
+  });
   return data;
 }
 
 function eventOf(block: string): StreamEvent | undefined {
-  const fields = new Map(block.split('\n').map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]));
+  const fields = new Map(
+    block
+      .split('\n')
+      .map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trimStart(),
+      ]),
+  );
   const name = fields.get('event');
   if (name === undefined) return undefined;
   const data: unknown = JSON.parse(fields.get('data') ?? 'null');

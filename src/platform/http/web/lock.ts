@@ -16,8 +16,9 @@ const SETTLE_MS = 40;
 const POLL_MS = 100;
 
 /**
- * A lock in `localStorage`, for pages served without TLS, where the browser has no Web Locks: write, wait, and read back who wrote last.
- * Not watertight (storage of two processes may be out of step for a moment), so who holds it still looks whether the work was done meanwhile.
+ * A lock in `localStorage`, for pages served without TLS, where the browser has no Web Locks: write, wait, and read
+ * back who wrote last. Not watertight (storage of two processes may be out of step for a moment), so who holds it still
+ * looks whether the work was done meanwhile.
  */
 export function storageLock(name: string, { storage, now, sleep, owner }: Machine): TabLock {
   const key = `xinyu.lock.${name}`;

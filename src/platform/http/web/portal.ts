@@ -1,5 +1,5 @@
-import { createClient } from './client.ts';
 import { createSessionStore } from '../../identity/web/session-store.ts';
+import { createClient } from './client.ts';
 import { lasting } from './storage.ts';
 
 /** The session of this browser, and the client that signs with it. */

@@ -1,7 +1,7 @@
 import type { TokenPair } from '../../identity/contract.ts';
+import { sessionFrom, type Session, type SessionStore } from '../../identity/web/session-store.ts';
 import { ApiError } from './api-error.ts';
 import type { TabLock } from './lock.ts';
-import { sessionFrom, type Session, type SessionStore } from '../../identity/web/session-store.ts';
 
 /** A token is exchanged when less than this is left of it (`spec §4`). */
 export const REFRESH_BELOW_MS = 1_800_000;
@@ -21,8 +21,8 @@ interface Machine {
 }
 
 /**
- * Hands out sessions that hold long enough. However many requests wait, and in however many tabs, a refresh token is spent once:
- * using it a second time ends the whole chain (`api.md`, sign-in).
+ * Hands out sessions that hold long enough. However many requests wait, and in however many tabs, a refresh token is
+ * spent once: using it a second time ends the whole chain (`api.md`, sign-in).
  */
 export function sessionKeeper({ store, lock, now, exchange }: Machine) {
   let running: Promise<Session> | undefined;

@@ -1,5 +1,5 @@
-import { base64url, bodyHash, signedHeader } from '../../signing/mac.ts';
 import type { Choice, Session } from '../../identity/web/session-store.ts';
+import { base64url, bodyHash, signedHeader } from '../../signing/mac.ts';
 
 /** Below this width the portal is the mobile one (`spec §9`). */
 export const MOBILE_BELOW = 600;
@@ -30,10 +30,15 @@ export const NONCE_BYTES = 18;
 const text = new TextEncoder();
 
 /** The headers of a signed call (`api.md`, headers on every signed call); those without a value are left out. */
-export function signedHeaders(out: Outgoing, { session, choice, secondaryToken, now, random }: Signature): Record<string, string> {
+export function signedHeaders(
+  out: Outgoing,
+  { session, choice, secondaryToken, now, random }: Signature,
+): Record<string, string> {
   // Without a role (students, parents, before the choice) nothing is claimed: the server proves organisation and role together.
   const claim = choice === undefined || choice.role_id === null ? undefined : choice;
-  const [orgId, orgType, roleId] = [claim?.org_id, claim?.org_type, claim?.role_id].map((part) => String(part ?? '')) as [string, string, string];
+  const [orgId, orgType, roleId] = [claim?.org_id, claim?.org_type, claim?.role_id].map((part) =>
+    String(part ?? ''),
+  ) as [string, string, string];
   const authorization = signedHeader(session.access_token, session.code, {
     ts: String(now + session.differtimestamp),
     nonce: base64url(random),

@@ -37,13 +37,18 @@ export function slot<T>(storage: Storage, key: string, is: (value: unknown) => v
 
 /** The keys of a storage that begin so. */
 export const keysWith = (storage: Storage, prefix: string): string[] =>
-  Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key): key is string => key?.startsWith(prefix) === true);
+  Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter(
+    (key): key is string => key?.startsWith(prefix) === true,
+  );
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** True where every named key holds a value of the named type. */
-export const hasTypes = (value: Record<string, unknown>, types: Readonly<Record<string, 'string' | 'number'>>): boolean =>
-  Object.entries(types).every(([key, type]) => typeof value[key] === type);
+export const hasTypes = (
+  value: Record<string, unknown>,
+  types: Readonly<Record<string, 'string' | 'number'>>,
+): boolean => Object.entries(types).every(([key, type]) => typeof value[key] === type);
 
 /** Storage that ends with the page, where the browser's settings refuse the real one. */
 function memoryStorage(): Storage {

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { zh } from '../../../app/web/texts/zh.ts';
 import type { Later } from '../../../app/web/texts/zh-later.ts';
+import { zh } from '../../../app/web/texts/zh.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,8 +11,9 @@ declare module 'i18next' {
 }
 
 /**
- * The interface is Chinese (`spec §1`). The English catalogue beside it holds the same keys and the words of the specification;
- * it is not shipped to the browser as long as nobody can choose it, since the server's answers are Chinese.
+ * The interface is Chinese (`spec §1`). The English catalogue beside it holds the same keys and the words of the
+ * specification; it is not shipped to the browser as long as nobody can choose it, since the server's answers are
+ * Chinese.
  */
 export const texts = i18next;
 

@@ -11,7 +11,7 @@ export interface Passwords {
 }
 
 export interface PasswordOptions {
-  /** argon2id: KiB and passes. */
+  /** Argon2id: KiB and passes. */
   memoryCost: number;
   timeCost: number;
   /** How many are worked out at the same time; Node has four threads for these, for files and for names. */
@@ -28,7 +28,10 @@ function turnstile(concurrency: number) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= WAITING_MAX) throw new AppError('PSY_UNAVAILABLE');
     // Whoever leaves hands over to the next, so that nobody slips in between.
-    if (running >= concurrency) await new Promise<void>((go) => { waiting.push(go); });
+    if (running >= concurrency)
+      await new Promise<void>((go) => {
+        waiting.push(go);
+      });
     else running++;
     try {
       return await work();

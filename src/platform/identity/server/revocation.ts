@@ -9,8 +9,8 @@ export const ORG_TOPIC = 'org-changed';
 export const SESSION_TOPIC = 'session-ended';
 
 /**
- * Counts what was revoked, so that an answer read before a revocation and arriving after it is not kept:
- * whoever loads notes `count` first, and keeps the answer only where it is still the same.
+ * Counts what was revoked, so that an answer read before a revocation and arriving after it is not kept: whoever loads
+ * notes `count` first, and keeps the answer only where it is still the same.
  */
 export class Revocations {
   #count = 0;

@@ -1,40 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { TokenPair } from '../contract.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { isStaffAnywhere } from '../../access/server/queries/memberships.ts';
 import type { AppKind, Caller } from '../../context/server/context.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
-import type { SharedState } from '../../state/server/shared-state.ts';
 import type { Database, Tenant, Tx } from '../../db/server/database.ts';
 import { newId, type RandomBytes } from '../../db/server/ids.ts';
-import { isStaffAnywhere } from '../../access/server/queries/memberships.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../runtime/server/clock.ts';
+import type { SharedState } from '../../state/server/shared-state.ts';
+import type { TokenPair } from '../contract.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, forgetWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';
 
-/** What an access token names: a session that may be used now, with the secret its requests are signed with, or why there is none. */
+/**
+ * What an access token names: a session that may be used now, with the secret its requests are signed with, or why
+ * there is none.
+ */
 export type FoundSession = { state: 'live'; caller: Caller; code: string } | { state: 'expired' | 'unknown' };
 
 /** Where somebody comes from, told to the owner of the session. */
-export interface Origin { device: string; address: string }
+export interface Origin {
+  device: string;
+  address: string;
+}
 
 /** A session as its owner sees it; its id stays the same through exchanges of tokens. */
-export interface OwnSession extends Origin { id: string; appKind: AppKind; signedInAt: string; seenAt: string }
+export interface OwnSession extends Origin {
+  id: string;
+  appKind: AppKind;
+  signedInAt: string;
+  seenAt: string;
+}
 
 export interface SessionStore {
-  /** The session of an access token; kept in memory for a while, forgotten in every process once it ends or its owner's account is closed. */
+  /**
+   * The session of an access token; kept in memory for a while, forgotten in every process once it ends or its owner's
+   * account is closed.
+   */
   find(accessToken: string): Promise<FoundSession>;
-  /** To be called once a call of the session is proved: what is not used for long ends. Written down once a minute at most. */
+  /**
+   * To be called once a call of the session is proved: what is not used for long ends. Written down once a minute at
+   * most.
+   */
   touch(accessToken: string): Promise<void>;
   /**
    * Starts a session and ends the person's older one of the same kind of app.
+   *
    * @throws AppError AC_ACCOUNT_UN_ENABLE where the account was closed meanwhile
    */
   open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair>;
   /**
-   * Exchanges a pair for a new one; the old one is spent at once. A refresh token that comes a second time was stolen or is replayed:
-   * the whole chain ends (`api.md`).
-   * @throws AppError AC_AUTH_INVALID_TOKEN; AC_AUTH_TOKEN_EXPIRED where its time is over, it rested too long, or the chain is as old as one may become
+   * Exchanges a pair for a new one; the old one is spent at once. A refresh token that comes a second time was stolen
+   * or is replayed: the whole chain ends (`api.md`).
+   *
+   * @throws AppError AC_AUTH_INVALID_TOKEN; AC_AUTH_TOKEN_EXPIRED where its time is over, it rested too long, or the
+   *   chain is as old as one may become
    */
   refresh(refreshToken: string, from: Origin): Promise<TokenPair>;
   /** A person's sessions, the last used first. */
@@ -75,34 +95,81 @@ const CACHED_MS = 60_000;
 /** Calls within this are not written down, so that a session may rest so much longer. */
 const TOUCHED_MS = 60_000;
 
-interface Cached { caller: Caller; code: string; accessUntil: number; loadedAt: number; seenAt: number; isStaff: boolean }
+interface Cached {
+  caller: Caller;
+  code: string;
+  accessUntil: number;
+  loadedAt: number;
+  seenAt: number;
+  isStaff: boolean;
+}
 
-export function createSessions({ db, state, clock, secret, accessMs, refreshMs, idleMs, staffIdleMs, chainMs, random = randomBytes }: SessionOptions): SessionStore {
+export function createSessions({
+  db,
+  state,
+  clock,
+  secret,
+  accessMs,
+  refreshMs,
+  idleMs,
+  staffIdleMs,
+  chainMs,
+  random = randomBytes,
+}: SessionOptions): SessionStore {
   const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
   const revocations = new Revocations();
-  revocations.listen(state, SESSION_TOPIC, (id) => forgetWhere(cache, ({ caller }) => caller.sessionId === id), () => cache.clear());
-  revocations.listen(state, USER_TOPIC, (id) => forgetWhere(cache, ({ caller }) => caller.userId === id), () => cache.clear());
+  revocations.listen(
+    state,
+    SESSION_TOPIC,
+    (id) => forgetWhere(cache, ({ caller }) => caller.sessionId === id),
+    () => cache.clear(),
+  );
+  revocations.listen(
+    state,
+    USER_TOPIC,
+    (id) => forgetWhere(cache, ({ caller }) => caller.userId === id),
+    () => cache.clear(),
+  );
 
   const iso = (ms: number) => new Date(ms).toISOString();
   const forgetEverywhere = async (ended: readonly { session_id: string }[]) => {
     await Promise.all(ended.map(({ session_id }) => state.publish(SESSION_TOPIC, session_id)));
   };
 
-  const restsUntil = (seenAt: number, isStaff: boolean): number => seenAt + (isStaff ? staffIdleMs : idleMs) + TOUCHED_MS;
+  const restsUntil = (seenAt: number, isStaff: boolean): number =>
+    seenAt + (isStaff ? staffIdleMs : idleMs) + TOUCHED_MS;
 
   async function load(token: string): Promise<Cached | undefined> {
     const seen = revocations.count;
     const [[row]] = await db.read(NOBODY, [store.liveSession(tokenHash(token))]);
     if (!row) return undefined;
-    const caller: Caller = { userId: row.user_id, sessionId: row.session_id, chainId: row.chain_id, appKind: row.app_kind === 'mobile' ? 'mobile' : 'web' };
-    const loaded = { caller, code: codeOf(secret, token), accessUntil: Date.parse(row.access_until), loadedAt: clock.now(), seenAt: Date.parse(row.seen_at), isStaff: row.is_staff };
+    const caller: Caller = {
+      userId: row.user_id,
+      sessionId: row.session_id,
+      chainId: row.chain_id,
+      appKind: row.app_kind === 'mobile' ? 'mobile' : 'web',
+    };
+    const loaded = {
+      caller,
+      code: codeOf(secret, token),
+      accessUntil: Date.parse(row.access_until),
+      loadedAt: clock.now(),
+      seenAt: Date.parse(row.seen_at),
+      isStaff: row.is_staff,
+    };
     // Something ended while the row was under way: it may have been this session.
     if (revocations.count === seen) cache.set(token, loaded);
     return loaded;
   }
 
   /** Writes a fresh pair; without a chain it begins one. */
-  async function start(tx: Tx, userId: string, appKind: string, { device, address }: Origin, chain?: { chain_id: string; signed_in_at: string }): Promise<TokenPair> {
+  async function start(
+    tx: Tx,
+    userId: string,
+    appKind: string,
+    { device, address }: Origin,
+    chain?: { chain_id: string; signed_in_at: string },
+  ): Promise<TokenPair> {
     const now = clock.now();
     const signedInAt = chain?.signed_in_at ?? iso(now);
     const last = Date.parse(signedInAt) + chainMs;
@@ -111,12 +178,32 @@ export function createSessions({ db, state, clock, secret, accessMs, refreshMs, 
     const sessionId = newId(clock, random);
     const access_token = newToken(random);
     const refresh_token = newToken(random);
-    await tx.run(store.insertSession({
-      session_id: sessionId, chain_id: chain?.chain_id ?? sessionId, user_id: userId, app_kind: appKind, device, address,
-      access_hash: tokenHash(access_token), refresh_hash: tokenHash(refresh_token),
-      created_at: iso(now), signed_in_at: signedInAt, seen_at: iso(now), is_staff: staff !== undefined, access_until: iso(accessUntil), refresh_until: iso(Math.min(now + refreshMs, last)),
-    }));
-    return { user_id: userId, access_token, refresh_token, code: codeOf(secret, access_token), expires_in: Math.floor((accessUntil - now) / 1000), server_time: now };
+    await tx.run(
+      store.insertSession({
+        session_id: sessionId,
+        chain_id: chain?.chain_id ?? sessionId,
+        user_id: userId,
+        app_kind: appKind,
+        device,
+        address,
+        access_hash: tokenHash(access_token),
+        refresh_hash: tokenHash(refresh_token),
+        created_at: iso(now),
+        signed_in_at: signedInAt,
+        seen_at: iso(now),
+        is_staff: staff !== undefined,
+        access_until: iso(accessUntil),
+        refresh_until: iso(Math.min(now + refreshMs, last)),
+      }),
+    );
+    return {
+      user_id: userId,
+      access_token,
+      refresh_token,
+      code: codeOf(secret, access_token),
+      expires_in: Math.floor((accessUntil - now) / 1000),
+      server_time: now,
+    };
   }
 
   async function find(token: string): Promise<FoundSession> {
@@ -139,7 +226,9 @@ export function createSessions({ db, state, clock, secret, accessMs, refreshMs, 
     const { pair, ended } = await db.transaction({ orgId: null, userId }, async (tx) => {
       const now = iso(clock.now());
       const [account, ended] = await tx.batch([
-        store.lockAccount(userId), store.endSessionsOfApp(userId, appKind, now), store.deleteOldSessions(userId, now),
+        store.lockAccount(userId),
+        store.endSessionsOfApp(userId, appKind, now),
+        store.deleteOldSessions(userId, now),
       ]);
       if (account.length === 0) throw new AppError('AC_ACCOUNT_UN_ENABLE');
       return { pair: await start(tx, userId, appKind, from), ended };
@@ -160,7 +249,8 @@ export function createSessions({ db, state, clock, secret, accessMs, refreshMs, 
       const now = clock.now();
       if (old.spent_at !== null) return { ended: await tx.run(store.endChain(old.chain_id, iso(now))) };
       if (old.ended_at !== null) return { ended: [] };
-      if (now >= Math.min(Date.parse(old.refresh_until), restsUntil(Date.parse(old.seen_at), old.is_staff))) return { ended: [], expired: true };
+      if (now >= Math.min(Date.parse(old.refresh_until), restsUntil(Date.parse(old.seen_at), old.is_staff)))
+        return { ended: [], expired: true };
       await tx.run(store.spendSession(old.session_id, iso(now)));
       return { ended: [old], pair: await start(tx, old.user_id, old.app_kind, from, old) };
     });
@@ -175,12 +265,24 @@ export function createSessions({ db, state, clock, secret, accessMs, refreshMs, 
   };
 
   return {
-    find, touch, open, refresh, forget: forgetEverywhere,
+    find,
+    touch,
+    open,
+    refresh,
+    forget: forgetEverywhere,
     async of(userId) {
       const now = clock.now();
       const [found] = await db.read(NOBODY, [store.sessionsOf(userId, iso(now))]);
-      return found.filter(({ seen_at, is_staff }) => now < restsUntil(Date.parse(seen_at), is_staff)).map(({ chain_id: id, app_kind, device, address, signed_in_at, seen_at }) =>
-        ({ id, appKind: app_kind === 'mobile' ? 'mobile' as const : 'web' as const, device, address, signedInAt: signed_in_at, seenAt: seen_at }));
+      return found
+        .filter(({ seen_at, is_staff }) => now < restsUntil(Date.parse(seen_at), is_staff))
+        .map(({ chain_id: id, app_kind, device, address, signed_in_at, seen_at }) => ({
+          id,
+          appKind: app_kind === 'mobile' ? ('mobile' as const) : ('web' as const),
+          device,
+          address,
+          signedInAt: signed_in_at,
+          seenAt: seen_at,
+        }));
     },
     async endOwn(userId, id) {
       const [ended] = await db.write(NOBODY, [store.endSessionOf(userId, id, iso(clock.now()))]);

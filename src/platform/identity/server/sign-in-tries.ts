@@ -5,8 +5,8 @@ import type { Try, TryLimit } from './tries.ts';
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Lets the tries of one account wait for each other in this process, so that right passwords that come at once are not counted as guesses.
- * Between processes the count alone decides, which errs on the side of refusing.
+ * Lets the tries of one account wait for each other in this process, so that right passwords that come at once are not
+ * counted as guesses. Between processes the count alone decides, which errs on the side of refusing.
  */
 export async function inTurn<T>(account: string, attempt: () => Promise<T>): Promise<T> {
   const mine = (turns.get(account) ?? Promise.resolve()).then(attempt, attempt);

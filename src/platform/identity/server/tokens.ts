@@ -10,7 +10,8 @@ export const newToken = (random: RandomBytes): string => Buffer.from(random(TOKE
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The signing secret of a session (`code`): derived from the access token under the server's secret, so that nothing to sign with lies in
- * the database, and a token that leaks into a log or an address signs nothing.
+ * The signing secret of a session (`code`): derived from the access token under the server's secret, so that nothing to
+ * sign with lies in the database, and a token that leaks into a log or an address signs nothing.
  */
-export const codeOf = (secret: string, token: string): string => createHmac('sha256', secret).update(`session code\n${token}`).digest('base64url');
+export const codeOf = (secret: string, token: string): string =>
+  createHmac('sha256', secret).update(`session code\n${token}`).digest('base64url');

@@ -16,7 +16,10 @@ export interface TryLimit {
 export interface Try {
   /** Which one of the window it is, from 1. */
   n: number;
-  /** It was wrong: the last one that is allowed begins the rest. @throws AppError AC_ACCOUNT_LOCKED where it was the last */
+  /**
+   * It was wrong: the last one that is allowed begins the rest. @throws AppError AC_ACCOUNT_LOCKED where it was the
+   * last
+   */
   wrong(): Promise<void>;
   /** It was right: nothing before it counts any more. */
   forget(): Promise<void>;
@@ -39,7 +42,8 @@ export async function wake(state: SharedState, limit: TryLimit, subject: string)
 
 /**
  * Counts a try.
- * @param subject what is counted together
+ *
+ * @param subject What is counted together
  * @throws AppError AC_ACCOUNT_LOCKED where as many as are allowed are ahead
  */
 export async function countTry(state: SharedState, limit: TryLimit, subject: string): Promise<Try> {

@@ -1,14 +1,14 @@
-import type { TokenPair } from '../contract.ts';
 import { hasTypes, isRecord, keysWith, slot } from '../../http/web/storage.ts';
+import type { TokenPair } from '../contract.ts';
 
 /**
- * Where a session lives in the browser: `localStorage`, because all tabs share one session. A second sign-in with the same kind of
- * app ends the first, so a session per tab (`sessionStorage`) would make two tabs throw each other out, and a tab could not notice
- * that another one changed organisation or role (`spec §4`).
+ * Where a session lives in the browser: `localStorage`, because all tabs share one session. A second sign-in with the
+ * same kind of app ends the first, so a session per tab (`sessionStorage`) would make two tabs throw each other out,
+ * and a tab could not notice that another one changed organisation or role (`spec §4`).
  *
- * The price: script that runs in the page could read the tokens, and they outlive the browser window. Against that stand the content
- * security policy without inline script and eval, the nonce and MAC on every call, the server's lifetime of a session, and sign-out,
- * which ends the session at the server and clears all of this.
+ * The price: script that runs in the page could read the tokens, and they outlive the browser window. Against that
+ * stand the content security policy without inline script and eval, the nonce and MAC on every call, the server's
+ * lifetime of a session, and sign-out, which ends the session at the server and clears all of this.
  */
 export interface Session {
   user_id: string;
@@ -34,18 +34,33 @@ export interface Choice {
 }
 
 /** Proof of second-step verification (`spec §3`). */
-export interface SecondaryToken { secondary_token: string; expires_at: number }
+export interface SecondaryToken {
+  secondary_token: string;
+  expires_at: number;
+}
 
 /** What was typed and not yet sent lies under names that begin so, sealed. */
 export const DRAFTS = 'xinyu.draft.';
 
 const isSession = (value: unknown): value is Session =>
-  isRecord(value) && hasTypes(value, { user_id: 'string', access_token: 'string', refresh_token: 'string', code: 'string', expires_at: 'number', differtimestamp: 'number', source: 'string' });
+  isRecord(value) &&
+  hasTypes(value, {
+    user_id: 'string',
+    access_token: 'string',
+    refresh_token: 'string',
+    code: 'string',
+    expires_at: 'number',
+    differtimestamp: 'number',
+    source: 'string',
+  });
 
 const isChoice = (value: unknown): value is Choice =>
-  isRecord(value) && hasTypes(value, { identity: 'number', org_id: 'string', org_type: 'number' }) && (value.role_id === null || typeof value.role_id === 'number');
+  isRecord(value) &&
+  hasTypes(value, { identity: 'number', org_id: 'string', org_type: 'number' }) &&
+  (value.role_id === null || typeof value.role_id === 'number');
 
-const isSecondary = (value: unknown): value is SecondaryToken => isRecord(value) && hasTypes(value, { secondary_token: 'string', expires_at: 'number' });
+const isSecondary = (value: unknown): value is SecondaryToken =>
+  isRecord(value) && hasTypes(value, { secondary_token: 'string', expires_at: 'number' });
 
 export const sameChoice = (a: Choice | undefined, b: Choice | undefined): boolean =>
   a?.identity === b?.identity && a?.org_id === b?.org_id && a?.role_id === b?.role_id;
@@ -68,7 +83,10 @@ export function createSessionStore(storage: Storage) {
     session: session.get,
     setSession: session.set,
 
-    /** As whom this window works: another tab may have stored something else since, and this one keeps to its own until it is reloaded. */
+    /**
+     * As whom this window works: another tab may have stored something else since, and this one keeps to its own until
+     * it is reloaded.
+     */
     choice: () => own,
     storedChoice: stored.get,
     /** Makes a choice that holds for this window and for those opened later. */

@@ -1,20 +1,38 @@
+import type { Blob, OrgCall } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { ERROR_HEADER } from '../../schema/sheet-header.ts';
-import type { Blob, OrgCall } from '../../context/server/context.ts';
-import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
+import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
+import { tenantOf } from './job.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
-import { tenantOf } from './job.ts';
 import { fileSealedAt, lineSeal } from './sealed-lines.ts';
 
-/** The file as it was sent, with one more column that says what is wrong in each row. @throws AppError PSY_NOT_FOUND where it is no longer kept */
+/**
+ * The file as it was sent, with one more column that says what is wrong in each row. @throws AppError PSY_NOT_FOUND
+ * where it is no longer kept
+ */
 export async function annotatedFile(call: OrgCall, { import_id, resource }: ImportFacts): Promise<Blob> {
-  const { actor: { orgId }, services: { db, keys, sheets } } = call;
+  const {
+    actor: { orgId },
+    services: { db, keys, sheets },
+  } = call;
   const [[stored], rows] = await db.read(tenantOf(call), [fileOf(orgId, import_id), wrongRows(orgId, import_id)]);
   if (!stored?.file || !stored.found) throw new AppError('PSY_NOT_FOUND', { message: '原文件已经不在了，请重新上传' });
-  const [seal, file] = [await lineSeal(call, resource, import_id), await keys.openBytes(orgId, stored.file, fileSealedAt(import_id))];
-  const body = await sheets.annotate(new Uint8Array(file), stored.found, ERROR_HEADER, rows.map(seal.open).map(({ row_no, messages }) => [row_no, (messages ?? []).join('；')]));
+  const [seal, file] = [
+    await lineSeal(call, resource, import_id),
+    await keys.openBytes(orgId, stored.file, fileSealedAt(import_id)),
+  ];
+  const body = await sheets.annotate(
+    new Uint8Array(file),
+    stored.found,
+    ERROR_HEADER,
+    rows.map(seal.open).map(({ row_no, messages }) => [row_no, (messages ?? []).join('；')]),
+  );
   const isBook = file[0] === 0x50;
-  return { contentType: isBook ? XLSX_TYPE : CSV_TYPE, fileName: `${stored.file_name.replace(/(_错误说明)?(\.\w+)?$/, '')}_错误说明.${isBook ? 'xlsx' : 'csv'}`, body };
+  return {
+    contentType: isBook ? XLSX_TYPE : CSV_TYPE,
+    fileName: `${stored.file_name.replace(/(_错误说明)?(\.\w+)?$/, '')}_错误说明.${isBook ? 'xlsx' : 'csv'}`,
+    body,
+  };
 }

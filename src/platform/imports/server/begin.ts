@@ -1,39 +1,73 @@
 import { createHash } from 'node:crypto';
-import type { Import } from '../contract.ts';
-import { AppError } from '../../errors/app-error.ts';
 import type { OrgCall } from '../../context/server/context.ts';
+import { newId } from '../../db/server/ids.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { reach, requireImportable } from '../../resources/server/reading.ts';
-import { newId } from '../../db/server/ids.ts';
+import type { Import } from '../contract.ts';
+import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
+import { preview } from './preview.ts';
 import { deleteOldFileRows } from './queries/import-rows.ts';
 import { deleteOldImports, importById, insertImport, sameImport } from './queries/imports.ts';
-import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
-import { KEPT_MS, shownImport } from './state.ts';
-import { preview } from './preview.ts';
 import { fileSealedAt } from './sealed-lines.ts';
+import { KEPT_MS, shownImport } from './state.ts';
 
 /** Control characters and folders are no part of a name that people read. */
-const nameOf = (fileName: string) => fileName.replace(/^.*[\\/]/, '').replace(/\p{Cc}/gu, '').trim() || '导入文件';
+const nameOf = (fileName: string) =>
+  fileName
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim() || '导入文件';
 
 /**
- * Takes a file and begins to read it. The same file, sent again by the same person before they decided on it, is the same import.
+ * Takes a file and begins to read it. The same file, sent again by the same person before they decided on it, is the
+ * same import.
+ *
  * @throws AppError PSY_INVALID_INPUT where there is no file
  */
-export async function beginImport(call: OrgCall, resource: string, hooks: ResourceHooks, fileName: string, bytes: Uint8Array): Promise<Import> {
+export async function beginImport(
+  call: OrgCall,
+  resource: string,
+  hooks: ResourceHooks,
+  fileName: string,
+  bytes: Uint8Array,
+): Promise<Import> {
   const { entity } = reach(call, resource, hooks);
   requireImportable(entity);
   if (bytes.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '文件是空的，请重新选择' });
-  const { actor: { orgId, roleId }, caller: { userId }, services: { clock, db, keys } } = call;
+  const {
+    actor: { orgId, roleId },
+    caller: { userId },
+    services: { clock, db, keys },
+  } = call;
   const now = clock.now();
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
   const file = await keys.sealBytes(orgId, bytes, fileSealedAt(importId));
   const facts = await db.transaction(tenantOf(call), async (tx) => {
     const old = iso(now - KEPT_MS);
-    const [, , [known]] = await tx.batch([deleteOldFileRows(orgId, old), deleteOldImports(orgId, old), sameImport(orgId, userId, resource, hash, iso(now - DEAD_AFTER_MS))]);
+    const [, , [known]] = await tx.batch([
+      deleteOldFileRows(orgId, old),
+      deleteOldImports(orgId, old),
+      sameImport(orgId, userId, resource, hash, iso(now - DEAD_AFTER_MS)),
+    ]);
     if (known) return known;
     const at = iso(now);
-    await tx.run(insertImport({ org_id: orgId, import_id: importId, resource, user_id: userId, role_id: roleId, file_name: nameOf(fileName), file_hash: hash, file, status: 'reading', created_at: at, alive_at: at }));
+    await tx.run(
+      insertImport({
+        org_id: orgId,
+        import_id: importId,
+        resource,
+        user_id: userId,
+        role_id: roleId,
+        file_name: nameOf(fileName),
+        file_hash: hash,
+        file,
+        status: 'reading',
+        created_at: at,
+        alive_at: at,
+      }),
+    );
     return (await tx.run(importById(orgId, importId)))[0];
   });
   if (!facts) throw new AppError('PSY_NOT_FOUND');

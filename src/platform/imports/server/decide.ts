@@ -1,17 +1,18 @@
-import type { Import } from '../contract.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { labelOf } from '../../schema/labels.ts';
-import type { OrgCall } from '../../context/server/context.ts';
-import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../context/server/context.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { ResourceHooks } from '../../resources/server/hooks.ts';
+import { labelOf } from '../../schema/labels.ts';
+import type { Import } from '../contract.ts';
+import { iso, tenantOf, type Job } from './job.ts';
 import { deleteFileRows } from './queries/import-rows.ts';
 import { importById, moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
-import { iso, tenantOf, type Job } from './job.ts';
 import { actsOf, shownImport, withoutDead } from './state.ts';
 import { undo } from './undo.ts';
 import { write } from './write.ts';
 
-const notNow = ({ status }: ImportFacts, act: string) => new AppError('PSY_CONFLICT', { message: `这次导入现在是“${labelOf('import_status', status)}”，不能${act}` });
+const notNow = ({ status }: ImportFacts, act: string) =>
+  new AppError('PSY_CONFLICT', { message: `这次导入现在是“${labelOf('import_status', status)}”，不能${act}` });
 
 async function shownNow(call: OrgCall, importId: string): Promise<Import> {
   const [[facts]] = await call.services.db.read(tenantOf(call), [importById(call.actor.orgId, importId)]);
@@ -19,44 +20,96 @@ async function shownNow(call: OrgCall, importId: string): Promise<Import> {
   return shownImport(call, facts);
 }
 
-/** Moves the import into its next state, once whoever asks: a second press, or a second person, finds it moved. Logged with the move. */
-async function begin(call: OrgCall, facts: ImportFacts, from: ImportStatus[], to: ImportStatus, act: string, extra: { written_at?: string } = {}): Promise<boolean> {
-  const { actor: { orgId }, services: { clock, db, schemas } } = call;
+/**
+ * Moves the import into its next state, once whoever asks: a second press, or a second person, finds it moved. Logged
+ * with the move.
+ */
+async function begin(
+  call: OrgCall,
+  facts: ImportFacts,
+  from: ImportStatus[],
+  to: ImportStatus,
+  act: string,
+  extra: { written_at?: string } = {},
+): Promise<boolean> {
+  const {
+    actor: { orgId },
+    services: { clock, db, schemas },
+  } = call;
   return db.transaction(tenantOf(call), async (tx) => {
     const at = iso(clock.now());
-    if ((await tx.run(moveImport(orgId, facts.import_id, from, { status: to, problem: null, stop: false, finished_at: null, alive_at: at, ...extra }))) === 0) return false;
+    if (
+      (await tx.run(
+        moveImport(orgId, facts.import_id, from, {
+          status: to,
+          problem: null,
+          stop: false,
+          finished_at: null,
+          alive_at: at,
+          ...extra,
+        }),
+      )) === 0
+    )
+      return false;
     const total = to === 'writing' ? facts.new + facts.changed : facts.created + facts.updated;
     const { title } = schemas.entity(orgId, facts.resource).schema;
-    await audit(tx, call, { act, resource: facts.resource, rowId: facts.import_id, rowLabel: `${title} ${total} 行`, after: { file_name: facts.file_name, total } });
+    await audit(tx, call, {
+      act,
+      resource: facts.resource,
+      rowId: facts.import_id,
+      rowLabel: `${title} ${total} 行`,
+      after: { file_name: facts.file_name, total },
+    });
     return true;
   });
 }
 
 /**
  * Begins to write what a preview has shown.
- * @param ignore unknown columns of the file, each named: nothing that a file holds is left out unknowingly
+ *
+ * @param ignore Unknown columns of the file, each named: nothing that a file holds is left out unknowingly
  * @throws AppError PSY_INVALID_INPUT naming columns that are not, PSY_CONFLICT where it cannot be written now
  */
-export async function writeImport(call: OrgCall, stored: ImportFacts, hooks: ResourceHooks, ignore: readonly string[]): Promise<Import> {
+export async function writeImport(
+  call: OrgCall,
+  stored: ImportFacts,
+  hooks: ResourceHooks,
+  ignore: readonly string[],
+): Promise<Import> {
   const facts = await withoutDead(call, stored);
   // Pressed twice: it is under way.
   if (facts.status === 'writing') return shownImport(call, facts);
   if (!actsOf(facts, call.services.clock.now()).write) throw notNow(facts, '写入');
   const lost = facts.found?.layout.unknown.filter((name) => !ignore.includes(name)) ?? [];
-  if (lost.length > 0) throw new AppError('PSY_INVALID_INPUT', { message: `文件中有不认识的列：${lost.join('、')}。请确认不导入这些列`, details: lost.map((name) => ({ field: '/ignore', message: name })) });
+  if (lost.length > 0)
+    throw new AppError('PSY_INVALID_INPUT', {
+      message: `文件中有不认识的列：${lost.join('、')}。请确认不导入这些列`,
+      details: lost.map((name) => ({ field: '/ignore', message: name })),
+    });
   const job: Job = { call, hooks, resource: facts.resource, importId: facts.import_id };
-  if (await begin(call, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: iso(call.services.clock.now()) })) write(job);
+  if (
+    await begin(call, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: iso(call.services.clock.now()) })
+  )
+    write(job);
   return shownNow(call, facts.import_id);
 }
 
-/** Ends a preview, or asks what is being written to stop after the lines it is at. @throws AppError PSY_CONFLICT where there is nothing to stop */
+/**
+ * Ends a preview, or asks what is being written to stop after the lines it is at. @throws AppError PSY_CONFLICT where
+ * there is nothing to stop
+ */
 export async function cancelImport(call: OrgCall, stored: ImportFacts): Promise<Import> {
   const facts = await withoutDead(call, stored);
-  const { actor: { orgId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   if (facts.status === 'cancelled') return shownImport(call, facts);
   if (!actsOf(facts, clock.now()).cancel) throw notNow(facts, '停止');
   await db.transaction(tenantOf(call), async (tx) => {
-    const ended = await tx.run(moveImport(orgId, facts.import_id, ['ready'], { status: 'cancelled', file: null, finished_at: iso(clock.now()) }));
+    const ended = await tx.run(
+      moveImport(orgId, facts.import_id, ['ready'], { status: 'cancelled', file: null, finished_at: iso(clock.now()) }),
+    );
     if (ended > 0) await tx.run(deleteFileRows(orgId, facts.import_id));
     else await tx.run(moveImport(orgId, facts.import_id, ['reading', 'writing'], { stop: true }));
   });
@@ -67,7 +120,8 @@ export async function cancelImport(call: OrgCall, stored: ImportFacts): Promise<
 export async function undoImport(call: OrgCall, stored: ImportFacts, hooks: ResourceHooks): Promise<Import> {
   const facts = await withoutDead(call, stored);
   if (facts.status === 'undoing') return shownImport(call, facts);
-  if (!actsOf(facts, call.services.clock.now()).undo) throw notNow(facts, facts.status === 'done' ? '撤销了：已经过了 7 天，或者没有写入任何行' : '撤销');
+  if (!actsOf(facts, call.services.clock.now()).undo)
+    throw notNow(facts, facts.status === 'done' ? '撤销了：已经过了 7 天，或者没有写入任何行' : '撤销');
   const job: Job = { call, hooks, resource: facts.resource, importId: facts.import_id };
   if (await begin(call, facts, ['done', 'stopped'], 'undoing', 'undo_import')) undo(job);
   return shownNow(call, facts.import_id);

@@ -1,15 +1,20 @@
-import { AppError } from '../../errors/app-error.ts';
 import type { OrgCall } from '../../context/server/context.ts';
-import type { ResourceHooks } from '../../resources/server/hooks.ts';
-import { reach, type Reached } from '../../resources/server/reading.ts';
-import { countImport, moveImport, type Counts, type ImportStatus } from './queries/imports.ts';
 import type { Database, Statement } from '../../db/server/database.ts';
 import { isRetryable } from '../../db/server/errors.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { ResourceHooks } from '../../resources/server/hooks.ts';
+import { reach, type Reached } from '../../resources/server/reading.ts';
 import { SchemaMoved } from '../../schema/server/under-schema.ts';
 import { UnusableFile } from '../../sheets/server/messages.ts';
+import { countImport, moveImport, type Counts, type ImportStatus } from './queries/imports.ts';
 
 /** One import at work. */
-export interface Job { call: OrgCall; hooks: ResourceHooks; resource: string; importId: string }
+export interface Job {
+  call: OrgCall;
+  hooks: ResourceHooks;
+  resource: string;
+  importId: string;
+}
 
 /** Lines that are read, written or undone in one transaction: others get their turn in between. */
 export const PIECE = 250;
@@ -32,14 +37,30 @@ export class Stopped extends Error {
 }
 
 /**
- * The resource as the caller reaches it now: whoever loses the role or its rights while their import runs goes no further.
+ * The resource as the caller reaches it now: whoever loses the role or its rights while their import runs goes no
+ * further.
+ *
  * @throws Stopped
  */
-export async function stillMay({ call, hooks, resource }: Job, signal: AbortSignal): Promise<{ call: OrgCall; reached: Reached }> {
+export async function stillMay(
+  { call, hooks, resource }: Job,
+  signal: AbortSignal,
+): Promise<{ call: OrgCall; reached: Reached }> {
   if (signal.aborted) throw new Stopped(STOPPING);
-  const { caller, actor, services: { access } } = call;
+  const {
+    caller,
+    actor,
+    services: { access },
+  } = call;
   try {
-    const now = { ...call, actor: await access.resolveActor(caller.userId, { orgId: actor.orgId, orgType: String(actor.orgType), roleId: String(actor.roleId) }) };
+    const now = {
+      ...call,
+      actor: await access.resolveActor(caller.userId, {
+        orgId: actor.orgId,
+        orgType: String(actor.orgType),
+        roleId: String(actor.roleId),
+      }),
+    };
     const reached = reach(now, resource, hooks);
     if (access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import')) return { call: now, reached };
   } catch (error) {
@@ -49,7 +70,8 @@ export async function stillMay({ call, hooks, resource }: Job, signal: AbortSign
 }
 
 /** The statement that counts what a piece has done; its answer goes to `goOn`. */
-export const counted = ({ call, importId }: Job, status: ImportStatus, counts: Partial<Counts>) => countImport(call.actor.orgId, importId, status, iso(call.services.clock.now()), counts);
+export const counted = ({ call, importId }: Job, status: ImportStatus, counts: Partial<Counts>) =>
+  countImport(call.actor.orgId, importId, status, iso(call.services.clock.now()), counts);
 
 /** @throws Stopped where somebody asked to stop, or the import has been ended meanwhile */
 export function goOn([row]: readonly { stop: boolean }[]): void {
@@ -58,16 +80,37 @@ export function goOn([row]: readonly { stop: boolean }[]): void {
 
 /**
  * Runs a job to its end, whatever that is, and writes down which: an import never stays at work that nobody does.
- * @param ends status and text for a job that did not come to its end by itself
+ *
+ * @param ends Status and text for a job that did not come to its end by itself
  */
-export function perform(job: Job, status: ImportStatus, ends: { asked: ImportStatus; broken: ImportStatus; text: string; drop?: readonly Statement[] }, work: (signal: AbortSignal) => Promise<void>): void {
+export function perform(
+  job: Job,
+  status: ImportStatus,
+  ends: { asked: ImportStatus; broken: ImportStatus; text: string; drop?: readonly Statement[] },
+  work: (signal: AbortSignal) => Promise<void>,
+): void {
   const { call, importId } = job;
-  const { services: { background, clock, db }, actor: { orgId } } = call;
+  const {
+    services: { background, clock, db },
+    actor: { orgId },
+  } = call;
   const end = async (to: ImportStatus, problem: string | null) => {
     const dropped = to === 'refused' || to === 'cancelled';
-    await db.write(tenantOf(call), [...(dropped ? (ends.drop ?? []) : []), moveImport(orgId, importId, [status], { status: to, problem, stop: false, finished_at: iso(clock.now()), ...(dropped && { file: null }) })]);
+    await db.write(tenantOf(call), [
+      ...(dropped ? (ends.drop ?? []) : []),
+      moveImport(orgId, importId, [status], {
+        status: to,
+        problem,
+        stop: false,
+        finished_at: iso(clock.now()),
+        ...(dropped && { file: null }),
+      }),
+    ]);
   };
-  const beat = setInterval(() => void db.write(tenantOf(call), [counted(job, status, {})]).catch(() => undefined), BEAT_MS);
+  const beat = setInterval(
+    () => void db.write(tenantOf(call), [counted(job, status, {})]).catch(() => undefined),
+    BEAT_MS,
+  );
   background.start(`${status} ${importId}`, async (signal) => {
     try {
       await work(signal);
@@ -76,8 +119,7 @@ export function perform(job: Job, status: ImportStatus, ends: { asked: ImportSta
       if (error instanceof Stopped || signal.aborted) {
         const problem = error instanceof Stopped ? error.problem : STOPPING;
         await end(problem === undefined ? ends.asked : ends.broken, problem ?? null);
-      }
-      else if (error instanceof UnusableFile || error instanceof SchemaMoved) await end(ends.broken, error.message);
+      } else if (error instanceof UnusableFile || error instanceof SchemaMoved) await end(ends.broken, error.message);
       else {
         await end(ends.broken, ends.text).catch(() => undefined);
         throw error;
@@ -88,11 +130,18 @@ export function perform(job: Job, status: ImportStatus, ends: { asked: ImportSta
   });
 }
 
-/** How often work is tried again that somebody else's stood in the way of: two who import the same rows in different order wait for each other. */
+/**
+ * How often work is tried again that somebody else's stood in the way of: two who import the same rows in different
+ * order wait for each other.
+ */
 const TRIES = 4;
 
 /** Tries items together, and where that is refused in halves, down to the ones that are refused alone. */
-export async function inHalves<T>(items: readonly T[], attempt: (items: readonly T[]) => Promise<void>, tries = TRIES): Promise<{ item: T; error: AppError }[]> {
+export async function inHalves<T>(
+  items: readonly T[],
+  attempt: (items: readonly T[]) => Promise<void>,
+  tries = TRIES,
+): Promise<{ item: T; error: AppError }[]> {
   try {
     if (items.length > 0) await attempt(items);
     return [];
@@ -102,20 +151,30 @@ export async function inHalves<T>(items: readonly T[], attempt: (items: readonly
     const [item] = items;
     if (items.length === 1 && item !== undefined) return [{ item, error }];
     const half = Math.ceil(items.length / 2);
-    return [...await inHalves(items.slice(0, half), attempt), ...await inHalves(items.slice(half), attempt)];
+    return [...(await inHalves(items.slice(0, half), attempt)), ...(await inHalves(items.slice(half), attempt))];
   }
 }
 
-export const pieces = <T>(items: readonly T[], size = PIECE): T[][] => Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+export const pieces = <T>(items: readonly T[], size = PIECE): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
-/** How many transactions of one job are under way at most: while a server does one, the next is made ready. The embedded engine does one at a time, for all. */
+/**
+ * How many transactions of one job are under way at most: while a server does one, the next is made ready. The embedded
+ * engine does one at a time, for all.
+ */
 export const abreastOn = ({ kind }: Pick<Database, 'kind'>): number => (kind === 'server' ? 2 : 1);
 
 /**
- * Does pieces in their order, some at once; the one behind those is brought meanwhile. Where one fails no other is begun; it is thrown when those under way have ended.
- * @param most how many at once; one where a piece comes after all before it, and before all behind
+ * Does pieces in their order, some at once; the one behind those is brought meanwhile. Where one fails no other is
+ * begun; it is thrown when those under way have ended.
+ *
+ * @param most How many at once; one where a piece comes after all before it, and before all behind
  */
-export async function abreast<T>(items: Iterable<T> | AsyncIterable<T>, most: (item: T) => number, work: (item: T) => Promise<void>): Promise<void> {
+export async function abreast<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  most: (item: T) => number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const under = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let before = Infinity;
@@ -125,7 +184,9 @@ export async function abreast<T>(items: Iterable<T> | AsyncIterable<T>, most: (i
       while (under.size >= Math.min(many, before)) await Promise.race(under);
       if (failures.length > 0) break;
       before = many;
-      const one: Promise<void> = work(item).catch((error: unknown) => void failures.push(error)).finally(() => under.delete(one));
+      const one: Promise<void> = work(item)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => under.delete(one));
       under.add(one);
     }
   } finally {

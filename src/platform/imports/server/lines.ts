@@ -1,12 +1,12 @@
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Row } from '../../resources/contract/resource.ts';
+import type { ChoicesByField } from '../../resources/server/choices.ts';
+import type { FlatRow } from '../../resources/server/hooks.ts';
 import { display } from '../../schema/columns.ts';
 import { pathOfPointer } from '../../schema/json.ts';
 import { cellText, readCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import { keyOf, type EntitySchema, type FieldSchema } from '../../schema/types.ts';
-import type { FlatRow } from '../../resources/server/hooks.ts';
-import type { ChoicesByField } from '../../resources/server/choices.ts';
 import type { SheetRow } from '../../sheets/server/messages.ts';
 
 /** A line of a file as far as it can be read by itself. */
@@ -21,7 +21,12 @@ export interface Line {
 }
 
 /** Reads the cells of a line under their fields. */
-export function readLine(schema: EntitySchema, fields: readonly { field: string }[], choices: ChoicesByField, { no, cells }: SheetRow): Line {
+export function readLine(
+  schema: EntitySchema,
+  fields: readonly { field: string }[],
+  choices: ChoicesByField,
+  { no, cells }: SheetRow,
+): Line {
   const line: Line = { no, given: {}, cells: {}, wrong: new Map() };
   for (const [i, { field: name }] of fields.entries()) {
     const field = schema.properties[name];
@@ -44,7 +49,12 @@ export function keyText(schema: EntitySchema, { given, wrong }: Line): string | 
 }
 
 /** The part of a line that changes a row that is there. What can only be filled in at first must be as it is. */
-export function editOf(schema: EntitySchema, { given, wrong, cells }: Line, before: Readonly<FlatRow>, choices: ChoicesByField): Row {
+export function editOf(
+  schema: EntitySchema,
+  { given, wrong, cells }: Line,
+  before: Readonly<FlatRow>,
+  choices: ChoicesByField,
+): Row {
   const body: Row = {};
   for (const [name, value] of Object.entries(given)) {
     const field = schema.properties[name];
@@ -53,8 +63,12 @@ export function editOf(schema: EntitySchema, { given, wrong, cells }: Line, befo
     if (form.on.includes('edit')) body[name] = value;
     else if (before[name] !== value && !(keyOf(schema).includes(name) && before[name] === undefined)) {
       const is = before[name];
-      const called = is === undefined ? undefined : (field.enum ? display(field, is) : choices.get(name)?.nameOf(String(is)));
-      wrong.set(name, `${called === undefined ? '' : `现在是“${called}”，`}不能通过导入改为“${cells[name] ?? ''}”${form.help ? `：${form.help}` : ''}`);
+      const called =
+        is === undefined ? undefined : field.enum ? display(field, is) : choices.get(name)?.nameOf(String(is));
+      wrong.set(
+        name,
+        `${called === undefined ? '' : `现在是“${called}”，`}不能通过导入改为“${cells[name] ?? ''}”${form.help ? `：${form.help}` : ''}`,
+      );
     }
   }
   return body;
@@ -65,7 +79,7 @@ const headers = new WeakMap<EntitySchema, ReadonlyMap<string, string>>();
 /** What a field is called in the sheet. */
 export function headerOf(schema: EntitySchema, name: string): string {
   let known = headers.get(schema);
-  if (!known) headers.set(schema, known = new Map(importColumns(schema).map(({ field, header }) => [field, header])));
+  if (!known) headers.set(schema, (known = new Map(importColumns(schema).map(({ field, header }) => [field, header]))));
   return known.get(name) ?? (schema.properties[name] as FieldSchema | undefined)?.title ?? name;
 }
 

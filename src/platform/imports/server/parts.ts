@@ -1,18 +1,24 @@
-import type { Row } from '../../resources/contract/resource.ts';
 import type { OrgCall } from '../../context/server/context.ts';
-import type { FlatRow } from '../../resources/server/hooks.ts';
-import { flatRows, type Reached } from '../../resources/server/reading.ts';
 import type { Tx } from '../../db/server/database.ts';
+import type { Row } from '../../resources/contract/resource.ts';
+import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lockRows, rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
 import type { RowTable } from '../../resources/server/queries/rows/table.ts';
+import { flatRows, type Reached } from '../../resources/server/reading.ts';
 import type { Line } from './lines.ts';
 
 /** In a kept line: the line whose row this one adds to. No field is named so. */
 export const OF_LINE = ':of';
 
-/** What a line of a file may belong to: a row that is there, one of several that cannot be told apart, or the one that an earlier line will make. */
+/**
+ * What a line of a file may belong to: a row that is there, one of several that cannot be told apart, or the one that
+ * an earlier line will make.
+ */
 type Owner = { rowId: string } | { several: true } | { line: number };
-/** Who owns what, by the fields in which lines about one row are equal: first the rows that lines of the whole file name, then what lines will make. */
+/**
+ * Who owns what, by the fields in which lines about one row are equal: first the rows that lines of the whole file
+ * name, then what lines will make.
+ */
 export type Owners = Map<string, Owner>;
 /** A line that is about a row of another line, and adds to it. */
 export type Part = { before: FlatRow } | { of: number };
@@ -22,40 +28,81 @@ const sameOf = ({ rows: { table } }: Reached) => table.inSheet?.same ?? [];
 /** By what a line is known to be about the same row as another; undefined where it does not say all of it. */
 export function ownerKey(reached: Reached, { given, wrong }: Line): string | undefined {
   const same = sameOf(reached);
-  return same.length === 0 || wrong.size > 0 || same.some((name) => given[name] === undefined) ? undefined : JSON.stringify(same.map((name) => given[name]));
+  return same.length === 0 || wrong.size > 0 || same.some((name) => given[name] === undefined)
+    ? undefined
+    : JSON.stringify(same.map((name) => given[name]));
 }
 
 /** The fields of a body that add to a row, and those that change it. */
-export function partsOfBody({ entity: { schema }, rows: { table } }: Reached, body: Readonly<Row>): { adds?: Row; edits: Row } {
+export function partsOfBody(
+  { entity: { schema }, rows: { table } }: Reached,
+  body: Readonly<Row>,
+): { adds?: Row; edits: Row } {
   const names = Object.keys(table.inSheet?.fields ?? {});
   const entries = Object.entries(body);
   const adds = entries.filter(([name]) => names.includes(name));
-  return { edits: Object.fromEntries(entries.filter(([name]) => schema.properties[name]?.['x-form']?.on.includes('edit') && !names.includes(name))), ...(adds.length > 0 && { adds: Object.fromEntries(adds) }) };
+  return {
+    edits: Object.fromEntries(
+      entries.filter(([name]) => schema.properties[name]?.['x-form']?.on.includes('edit') && !names.includes(name)),
+    ),
+    ...(adds.length > 0 && { adds: Object.fromEntries(adds) }),
+  };
 }
 
-/** Whether a line did nothing to its row but add to it. @param before what the line has changed; null where it made the row */
+/**
+ * Whether a line did nothing to its row but add to it. @param before what the line has changed; null where it made the
+ * row
+ */
 export const onlyAdds = ({ rows: { table } }: Reached, before: Readonly<Row> | null): boolean =>
-  before !== null && Object.keys(before).length > 0 && Object.keys(before).every((name) => Object.hasOwn(table.inSheet?.fields ?? {}, name));
+  before !== null &&
+  Object.keys(before).length > 0 &&
+  Object.keys(before).every((name) => Object.hasOwn(table.inSheet?.fields ?? {}, name));
 
 /** Rows that have what lines say of themselves, for who may search by it: to others it would tell that a guess is right. */
-async function searched(tx: Tx, call: OrgCall, reached: Reached, lines: readonly Line[]): Promise<Map<string, Set<string>>> {
+async function searched(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  lines: readonly Line[],
+): Promise<Map<string, Set<string>>> {
   const same = sameOf(reached);
-  const { actor, services: { access } } = call;
+  const {
+    actor,
+    services: { access },
+  } = call;
   const { schema } = reached.entity;
-  const open = same.every((name) => { const kind = schema.properties[name]?.['x-mask']; return kind === undefined || access.mayReveal(actor, kind) || access.mayAsk(actor, kind); });
+  const open = same.every((name) => {
+    const kind = schema.properties[name]?.['x-mask'];
+    return kind === undefined || access.mayReveal(actor, kind) || access.mayAsk(actor, kind);
+  });
   const found = new Map<string, Set<string>>();
   if (!open || lines.length === 0) return found;
-  for (const row of await tx.run(rowsOfKeys(reached.rows, lines.map(({ given }) => given), same))) {
+  for (const row of await tx.run(
+    rowsOfKeys(
+      reached.rows,
+      lines.map(({ given }) => given),
+      same,
+    ),
+  )) {
     const key = JSON.stringify(same.map((name) => row[name]));
     found.set(key, (found.get(key) ?? new Set()).add(String(row[schema['x-resource'].id])));
   }
   return found;
 }
 
-const keyedLines = (reached: Reached, lines: readonly Line[]) => lines.flatMap((line) => { const key = ownerKey(reached, line); return key === undefined ? [] : [{ line, key }]; });
+const keyedLines = (reached: Reached, lines: readonly Line[]) =>
+  lines.flatMap((line) => {
+    const key = ownerKey(reached, line);
+    return key === undefined ? [] : [{ line, key }];
+  });
 
 /** Notes the rows that lines name by their keys, so that other lines find them, however far before or behind they stand. */
-export function noteOwners(reached: Reached, lines: readonly Line[], there: ReadonlyMap<Line, readonly FlatRow[]>, owners: Owners): void {
+export function noteOwners(
+  reached: Reached,
+  lines: readonly Line[],
+  there: ReadonlyMap<Line, readonly FlatRow[]>,
+  owners: Owners,
+): void {
   const { id } = reached.entity.schema['x-resource'];
   for (const { line, key } of keyedLines(reached, lines)) {
     const [row, another] = there.get(line) ?? [];
@@ -70,36 +117,72 @@ export function noteOwners(reached: Reached, lines: readonly Line[], there: Read
 export const joinsLines = ({ inSheet }: RowTable): boolean => (inSheet?.same ?? []).length > 0;
 
 /**
- * Lines that name no row by its key, and yet are about one: of another line of the file with the same values, or one that is there.
- * @param there the rows that lines name by their keys
+ * Lines that name no row by its key, and yet are about one: of another line of the file with the same values, or one
+ * that is there.
+ *
+ * @param there The rows that lines name by their keys
  */
-export async function findParts(tx: Tx, call: OrgCall, reached: Reached, lines: readonly Line[], there: ReadonlyMap<Line, readonly FlatRow[]>, owners: Owners): Promise<Map<Line, Part>> {
+export async function findParts(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  lines: readonly Line[],
+  there: ReadonlyMap<Line, readonly FlatRow[]>,
+  owners: Owners,
+): Promise<Map<Line, Part>> {
   const { id } = reached.entity.schema['x-resource'];
   const rest = keyedLines(reached, lines).filter(({ line }) => (there.get(line) ?? []).length === 0);
-  const known = await searched(tx, call, reached, rest.filter(({ key }) => !owners.has(key)).map(({ line }) => line));
+  const known = await searched(
+    tx,
+    call,
+    reached,
+    rest.filter(({ key }) => !owners.has(key)).map(({ line }) => line),
+  );
   const parts = new Map<Line, Part>();
   const ofRows: { line: Line; rowId: string }[] = [];
   for (const { line, key } of rest) {
     const [rowId, another] = known.get(key) ?? [];
-    if (!owners.has(key)) owners.set(key, another !== undefined ? { several: true } : rowId === undefined ? { line: line.no } : { rowId });
+    if (!owners.has(key))
+      owners.set(key, another !== undefined ? { several: true } : rowId === undefined ? { line: line.no } : { rowId });
     const owner = owners.get(key);
-    if (owner && 'several' in owner) line.wrong.set('', `有几个${reached.entity.schema.title}符合这一行，不知道是哪一个`);
+    if (owner && 'several' in owner)
+      line.wrong.set('', `有几个${reached.entity.schema.title}符合这一行，不知道是哪一个`);
     if (owner && 'rowId' in owner) ofRows.push({ line, rowId: owner.rowId });
     else if (owner && 'line' in owner && owner.line !== line.no) parts.set(line, { of: owner.line });
   }
   if (ofRows.length === 0) return parts;
-  const rows = new Map((await flatRows(call, reached, await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])))).map((row) => [String(row[id]), row]));
-  for (const { line, rowId } of ofRows) { const before = rows.get(rowId); if (before) parts.set(line, { before }); }
+  const rows = new Map(
+    (
+      await flatRows(
+        call,
+        reached,
+        await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])),
+      )
+    ).map((row) => [String(row[id]), row]),
+  );
+  for (const { line, rowId } of ofRows) {
+    const before = rows.get(rowId);
+    if (before) parts.set(line, { before });
+  }
   return parts;
 }
 
 /** What a line is told that adds to the row of one that is not written. */
-export const ownerMissing = (line: number): string => `与第 ${line} 行是同一个，那一行没有写入：请改正那一行，一起重新上传`;
+export const ownerMissing = (line: number): string =>
+  `与第 ${line} 行是同一个，那一行没有写入：请改正那一行，一起重新上传`;
 
-/** Lines that were right and add to a line that is not become wrong; what comes later in the file no longer belongs to those. */
-export function dropWrongOwners(judged: readonly { line: Line; of?: number }[], owners: Owners, keys: ReadonlyMap<Line, string>): void {
+/**
+ * Lines that were right and add to a line that is not become wrong; what comes later in the file no longer belongs to
+ * those.
+ */
+export function dropWrongOwners(
+  judged: readonly { line: Line; of?: number }[],
+  owners: Owners,
+  keys: ReadonlyMap<Line, string>,
+): void {
   const wrong = new Set(judged.filter(({ line }) => line.wrong.size > 0).map(({ line }) => line.no));
-  for (const { line, of } of judged) if (of !== undefined && wrong.has(of) && line.wrong.size === 0) line.wrong.set('', ownerMissing(of));
+  for (const { line, of } of judged)
+    if (of !== undefined && wrong.has(of) && line.wrong.size === 0) line.wrong.set('', ownerMissing(of));
   for (const { line } of judged) {
     const key = keys.get(line);
     const owner = key === undefined ? undefined : owners.get(key);

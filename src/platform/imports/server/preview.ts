@@ -1,34 +1,76 @@
-import { IMPORT_ROWS_MAX } from '../contract.ts';
-import type { Row } from '../../resources/contract/resource.ts';
-import { keyOf } from '../../schema/types.ts';
 import type { OrgCall } from '../../context/server/context.ts';
+import type { Tx } from '../../db/server/database.ts';
+import type { Row } from '../../resources/contract/resource.ts';
 import { choicesFor, rowChoices, type ChoicesByField } from '../../resources/server/choices.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
+import { rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, type Reached } from '../../resources/server/reading.ts';
 import { labelOf, plan, requireReached, store, writing, type Plan, type Wish } from '../../resources/server/sets.ts';
+import { keyOf } from '../../schema/types.ts';
 import type { Found, SheetRow } from '../../sheets/server/messages.ts';
+import { IMPORT_ROWS_MAX } from '../contract.ts';
+import {
+  abreast,
+  abreastOn,
+  counted,
+  goOn,
+  inHalves,
+  iso,
+  perform,
+  pieces,
+  stillMay,
+  Stopped,
+  tenantOf,
+  type Job,
+} from './job.ts';
+import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
+import {
+  dropWrongOwners,
+  findParts,
+  joinsLines,
+  noteOwners,
+  OF_LINE,
+  ownerKey,
+  partsOfBody,
+  type Owners,
+} from './parts.ts';
 import { deleteFileRows, insertFileRows, type FileRow } from './queries/import-rows.ts';
 import { moveImport } from './queries/imports.ts';
-import type { Tx } from '../../db/server/database.ts';
-import { rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
-import { abreast, abreastOn, counted, goOn, inHalves, iso, perform, pieces, stillMay, Stopped, tenantOf, type Job } from './job.ts';
-import { dropWrongOwners, findParts, joinsLines, noteOwners, OF_LINE, ownerKey, partsOfBody, type Owners } from './parts.ts';
-import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 import { lineSeal } from './sealed-lines.ts';
 
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
 export function preview(job: Job, bytes: Uint8Array): void {
-  const { call: { actor: { orgId }, services }, importId } = job;
-  const ends = { asked: 'cancelled', broken: 'refused', text: '读取时出了问题，请重新上传', drop: [deleteFileRows(orgId, importId)] } as const;
+  const {
+    call: {
+      actor: { orgId },
+      services,
+    },
+    importId,
+  } = job;
+  const ends = {
+    asked: 'cancelled',
+    broken: 'refused',
+    text: '读取时出了问题，请重新上传',
+    drop: [deleteFileRows(orgId, importId)],
+  } as const;
   perform(job, 'reading', ends, async (signal) => {
     const { call, reached } = await stillMay(job, signal);
-    const reading: Reading = { published: reached.published, lists: await choicesFor(call, reached.entity.schema), found: undefined, known: new Map(), owners: new Map() };
+    const reading: Reading = {
+      published: reached.published,
+      lists: await choicesFor(call, reached.entity.schema),
+      found: undefined,
+      known: new Map(),
+      owners: new Map(),
+    };
     async function* rows(): AsyncGenerator<SheetRow[]> {
       for await (const part of services.sheets.read(bytes, reached.entity.schema, IMPORT_ROWS_MAX, signal)) {
         if ('found' in part) reading.found = part.found;
         else if ('rows' in part) yield* pieces(part.rows);
         // The column of the texts goes behind everything that the file has.
-        else if (reading.found) { const { layout } = reading.found; layout.errors = layout.annotated ? layout.errors : Math.max(layout.errors, part.width); }
+        else if (reading.found) {
+          const { layout } = reading.found;
+          layout.errors = layout.annotated ? layout.errors : Math.max(layout.errors, part.width);
+        }
       }
     }
     const joins = joinsLines(job.hooks.table);
@@ -37,33 +79,76 @@ export function preview(job: Job, bytes: Uint8Array): void {
     async function* read(): AsyncGenerator<Piece> {
       for await (const piece of rows()) yield tellTwice(await readPiece(job, signal, piece, reading), reading);
     }
-    await abreast(read(), () => (joins ? 1 : abreastOn(services.db)), (piece) => previewPiece(job, piece, reading));
-    await services.db.write(tenantOf(call), [moveImport(orgId, importId, ['reading'], { status: 'ready', found: reading.found ?? null, alive_at: iso(services.clock.now()) })]);
+    await abreast(
+      read(),
+      () => (joins ? 1 : abreastOn(services.db)),
+      (piece) => previewPiece(job, piece, reading),
+    );
+    await services.db.write(tenantOf(call), [
+      moveImport(orgId, importId, ['reading'], {
+        status: 'ready',
+        found: reading.found ?? null,
+        alive_at: iso(services.clock.now()),
+      }),
+    ]);
   });
 }
 
-interface Judged { line: Line; wish: Wish; plan?: Plan; stored?: Readonly<FlatRow>; of?: number }
+interface Judged {
+  line: Line;
+  wish: Wish;
+  plan?: Plan;
+  stored?: Readonly<FlatRow>;
+  of?: number;
+}
 
-/** What is known while a file is read: by which schema and lists, where in it the table stands, which line says what for the first time, and whose rows lines are about. */
-interface Reading { published: number; lists: ChoicesByField; found: Found | undefined; known: Map<string, number>; owners: Owners }
+/**
+ * What is known while a file is read: by which schema and lists, where in it the table stands, which line says what for
+ * the first time, and whose rows lines are about.
+ */
+interface Reading {
+  published: number;
+  lists: ChoicesByField;
+  found: Found | undefined;
+  known: Map<string, number>;
+  owners: Owners;
+}
 
 /** Lines of a file that are judged together. */
-interface Piece { call: OrgCall; reached: Reached; lines: Line[]; choices: ChoicesByField }
+interface Piece {
+  call: OrgCall;
+  reached: Reached;
+  lines: Line[];
+  choices: ChoicesByField;
+}
 
 /** The lines of a piece, read by themselves. @throws Stopped */
-async function readPiece(job: Job, signal: AbortSignal, rows: readonly SheetRow[], { published, lists, found }: Reading): Promise<Piece> {
+async function readPiece(
+  job: Job,
+  signal: AbortSignal,
+  rows: readonly SheetRow[],
+  { published, lists, found }: Reading,
+): Promise<Piece> {
   const { call, reached } = await stillMay(job, signal);
   if (reached.published !== published) throw new Stopped('读取时本单位的字段设置改过，请重新上传');
   const { schema } = reached.entity;
   const fields = found?.layout.fields ?? [];
-  const cellsOf = (name: string) => { const at = fields.findIndex(({ field }) => field === name); return at === -1 ? [] : rows.map(({ cells }) => cells[at] ?? null); };
-  const choices = new Map([...lists, ...await rowChoices(call, schema, (name) => ({ cells: cellsOf(name) }))]);
+  const cellsOf = (name: string) => {
+    const at = fields.findIndex(({ field }) => field === name);
+    return at === -1 ? [] : rows.map(({ cells }) => cells[at] ?? null);
+  };
+  const choices = new Map([...lists, ...(await rowChoices(call, schema, (name) => ({ cells: cellsOf(name) })))]);
   return { call, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
 }
 
 async function notePiece(job: Job, signal: AbortSignal, rows: readonly SheetRow[], reading: Reading): Promise<void> {
   const { call, reached, lines } = await readPiece(job, signal, rows, reading);
-  noteOwners(reached, lines, await call.services.db.transaction(reached.tenant, (tx) => rowsByKey(tx, call, reached, lines)), reading.owners);
+  noteOwners(
+    reached,
+    lines,
+    await call.services.db.transaction(reached.tenant, (tx) => rowsByKey(tx, call, reached, lines)),
+    reading.owners,
+  );
 }
 
 /** Lines that say what one before them has said are wrong. */
@@ -72,7 +157,14 @@ function tellTwice(piece: Piece, { known }: Reading): Piece {
   for (const line of piece.lines) {
     const key = keyText(schema, line);
     const first = key === undefined ? undefined : known.get(key);
-    if (first !== undefined) line.wrong.set('', `与第 ${first} 行重复：${keyOf(schema).map((name) => line.cells[name]).filter(Boolean).join(' ')}`);
+    if (first !== undefined)
+      line.wrong.set(
+        '',
+        `与第 ${first} 行重复：${keyOf(schema)
+          .map((name) => line.cells[name])
+          .filter(Boolean)
+          .join(' ')}`,
+      );
     else if (key !== undefined) known.set(key, line.no);
   }
   return piece;
@@ -80,24 +172,51 @@ function tellTwice(piece: Piece, { known }: Reading): Piece {
 
 async function previewPiece(job: Job, { call, reached, lines, choices }: Piece, { owners }: Reading): Promise<void> {
   const { db } = call.services;
-  const keys = new Map(lines.flatMap((line) => { const key = ownerKey(reached, line); return key === undefined ? [] : [[line, key] as const]; }));
-  const judged = await db.transaction(reached.tenant, (tx) => judgeLines(tx, call, reached, job, lines, choices, owners));
+  const keys = new Map(
+    lines.flatMap((line) => {
+      const key = ownerKey(reached, line);
+      return key === undefined ? [] : [[line, key] as const];
+    }),
+  );
+  const judged = await db.transaction(reached.tenant, (tx) =>
+    judgeLines(tx, call, reached, job, lines, choices, owners),
+  );
   if (reached.rows.scope.kind !== 'all') await tryOut(call, reached, job, judged);
   dropWrongOwners(judged, owners, keys);
 
   const outcomes = judged.map((one) => rowOf(reached, one));
   const of = (outcome: FileRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
-  const counts = { total: outcomes.length, new: of('new'), changed: of('changed'), same: of('same'), wrong: of('wrong') };
+  const counts = {
+    total: outcomes.length,
+    new: of('new'),
+    changed: of('changed'),
+    same: of('same'),
+    wrong: of('wrong'),
+  };
   const seal = await lineSeal(call, job.resource, job.importId);
-  const [, stop] = await db.write(tenantOf(call), [insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)), counted(job, 'reading', counts)]);
+  const [, stop] = await db.write(tenantOf(call), [
+    insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)),
+    counted(job, 'reading', counts),
+  ]);
   goOn(stop);
 }
 
 /** Which rows the lines are about, and what the resource says to what they would do. */
-async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Job, lines: readonly Line[], choices: ChoicesByField, owners: Owners): Promise<Judged[]> {
+async function judgeLines(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  { hooks }: Job,
+  lines: readonly Line[],
+  choices: ChoicesByField,
+  owners: Owners,
+): Promise<Judged[]> {
   const { entity } = reached;
   const { schema } = entity;
-  const { title, 'x-resource': { acts, area } } = schema;
+  const {
+    title,
+    'x-resource': { acts, area },
+  } = schema;
   const may = (act: 'create' | 'update') => acts.includes(act) && call.services.access.decide(call.actor, area, act);
   const [mayCreate, mayUpdate] = [may('create'), may('update')];
   const there = await rowsByKey(tx, call, reached, lines);
@@ -110,7 +229,11 @@ async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Jo
       addWrong(line.wrong, entity.check('create', line.given));
       if ('of' in part) return { line, wish: { body: line.given }, of: part.of };
       const { adds } = partsOfBody(reached, line.given);
-      return { line, wish: { body: editOf(schema, line, { ...part.before, ...adds }, choices), before: part.before, adds }, stored: part.before };
+      return {
+        line,
+        wish: { body: editOf(schema, line, { ...part.before, ...adds }, choices), before: part.before, adds },
+        stored: part.before,
+      };
     }
     const [before] = stored;
     if (stored.length > 1) line.wrong.set('', `有 ${stored.length} 个${title}符合这一行，不知道是哪一个`);
@@ -120,7 +243,13 @@ async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Jo
   });
   const asked = judged.filter(({ line }) => line.wrong.size === 0);
   const refused = await inHalves(asked, async (some) => {
-    const plans = await plan(tx, call, reached, hooks, some.map(({ wish }) => wish));
+    const plans = await plan(
+      tx,
+      call,
+      reached,
+      hooks,
+      some.map(({ wish }) => wish),
+    );
     for (const [i, one] of some.entries()) one.plan = plans[i];
   });
   for (const { item, error } of refused) item.line.wrong.set('', error.message);
@@ -134,8 +263,16 @@ async function judgeLines(tx: Tx, call: OrgCall, reached: Reached, { hooks }: Jo
 }
 
 /** The rows that lines are about, asked for together where the same fields are given. */
-async function rowsByKey(tx: Tx, call: OrgCall, reached: Reached, lines: readonly Line[]): Promise<Map<Line, FlatRow[]>> {
-  const { entity: { schema }, rows } = reached;
+async function rowsByKey(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  lines: readonly Line[],
+): Promise<Map<Line, FlatRow[]>> {
+  const {
+    entity: { schema },
+    rows,
+  } = reached;
   const fields = keyOf(schema);
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
@@ -148,7 +285,17 @@ async function rowsByKey(tx: Tx, call: OrgCall, reached: Reached, lines: readonl
     const names = given.split(',');
     const textOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(names.map((name) => row[name]));
     const stored = new Map<string, FlatRow[]>();
-    for (const row of await flatRows(call, reached, await tx.run(rowsOfKeys(rows, group.map((line) => line.given))))) stored.set(textOf(row), [...(stored.get(textOf(row)) ?? []), row]);
+    for (const row of await flatRows(
+      call,
+      reached,
+      await tx.run(
+        rowsOfKeys(
+          rows,
+          group.map((line) => line.given),
+        ),
+      ),
+    ))
+      stored.set(textOf(row), [...(stored.get(textOf(row)) ?? []), row]);
     for (const line of group) found.set(line, stored.get(textOf(line.given)) ?? []);
   }
   return found;
@@ -162,7 +309,17 @@ async function tryOut(call: OrgCall, reached: Reached, { hooks }: Job, judged: r
   const refused = await inHalves(writable, async (some) => {
     try {
       await writing(call, reached, hooks, async (tx) => {
-        await requireReached(tx, reached, await store(tx, call, reached, hooks, some.flatMap(({ plan: made }) => made ?? [])));
+        await requireReached(
+          tx,
+          reached,
+          await store(
+            tx,
+            call,
+            reached,
+            hooks,
+            some.flatMap(({ plan: made }) => made ?? []),
+          ),
+        );
         throw new TriedOut();
       });
     } catch (error) {
@@ -176,14 +333,34 @@ function rowOf(reached: Reached, { line, wish, plan: made, stored, of }: Judged)
   const { schema } = reached.entity;
   const { id } = schema['x-resource'];
   const label = labelOf(reached, { ...stored, ...line.given });
-  const common = { row_no: line.no, label, row_id: stored ? String(stored[id]) : null, body: null, before: null, seen: null, cells: null, messages: null };
-  if (line.wrong.size > 0 || !made) return { ...common, outcome: 'wrong', cells: line.cells, messages: told(schema, line.wrong) };
+  const common = {
+    row_no: line.no,
+    label,
+    row_id: stored ? String(stored[id]) : null,
+    body: null,
+    before: null,
+    seen: null,
+    cells: null,
+    messages: null,
+  };
+  if (line.wrong.size > 0 || !made)
+    return { ...common, outcome: 'wrong', cells: line.cells, messages: told(schema, line.wrong) };
   if (!stored) return { ...common, outcome: 'new', body: { ...wish.body, ...(of !== undefined && { [OF_LINE]: of }) } };
   if (made.changed.length === 0) return { ...common, outcome: 'same' };
   const { row } = made.draft;
   // What is only added to stands against nothing that somebody else changes meanwhile.
   const seen = typeof stored['updated_at'] === 'string' && !wish.adds ? stored['updated_at'] : null;
-  return { ...common, outcome: 'changed', seen, before: pick(stored, made.changed), body: pick(row, made.changed.filter((name) => Object.hasOwn({ ...wish.body, ...wish.adds }, name))) };
+  return {
+    ...common,
+    outcome: 'changed',
+    seen,
+    before: pick(stored, made.changed),
+    body: pick(
+      row,
+      made.changed.filter((name) => Object.hasOwn({ ...wish.body, ...wish.adds }, name)),
+    ),
+  };
 }
 
-const pick = (row: Readonly<FlatRow>, fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+const pick = (row: Readonly<FlatRow>, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));

@@ -1,7 +1,7 @@
+import type { OrgCall } from '../../context/server/context.ts';
+import { isSealedText, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { isSealedText, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
-import type { OrgCall } from '../../context/server/context.ts';
 import type { FileRow, ImportRowsTable } from './queries/import-rows.ts';
 import type { Settled } from './write.ts';
 
@@ -16,8 +16,9 @@ export const fileSealedAt = (importId: string): SealedAt => ({ table: 'imports',
 const CORE = ':core';
 
 /**
- * Seals and opens the lines of one import. A tenant's own fields are sealed one by one, so that the database can be asked which of them a line has,
- * and be told to drop one; that nothing stands in such a field is told by null, as it is. What is not sealed is from before lines were, and is taken as it is.
+ * Seals and opens the lines of one import. A tenant's own fields are sealed one by one, so that the database can be
+ * asked which of them a line has, and be told to drop one; that nothing stands in such a field is told by null, as it
+ * is. What is not sealed is from before lines were, and is taken as it is.
  */
 export interface LineSeal {
   found(line: FileRow): FileRow;
@@ -28,11 +29,17 @@ export interface LineSeal {
 
 type Change = (rowNo: number, part: Part, values: Fields) => Fields;
 
-/** @param schema what it calls a tenant's own is sealed one by one, and so is what it does not know */
+/** @param schema What it calls a tenant's own is sealed one by one, and so is what it does not know */
 export function lineSealOf(ring: KeyRing, importId: string, { properties }: EntitySchema): LineSeal {
-  const at = (rowNo: number, part: Part, name: string | number): SealedAt => ({ table: 'import_rows', row: `${importId} ${rowNo}`, field: `${part} ${name}` });
-  const close = (place: SealedAt, value: unknown): string | null => (value === null ? null : ring.sealText(JSON.stringify(value), place));
-  const open = (place: SealedAt, value: unknown): unknown => (isSealedText(value) ? JSON.parse(ring.openText(value, place)) : value);
+  const at = (rowNo: number, part: Part, name: string | number): SealedAt => ({
+    table: 'import_rows',
+    row: `${importId} ${rowNo}`,
+    field: `${part} ${name}`,
+  });
+  const close = (place: SealedAt, value: unknown): string | null =>
+    value === null ? null : ring.sealText(JSON.stringify(value), place);
+  const open = (place: SealedAt, value: unknown): unknown =>
+    isSealedText(value) ? JSON.parse(ring.openText(value, place)) : value;
   const isCore = (name: string) => properties[name] !== undefined && properties[name]['x-tenant'] === undefined;
 
   const closeAll: Change = (rowNo, part, values) => {
@@ -45,12 +52,19 @@ export function lineSealOf(ring: KeyRing, importId: string, { properties }: Enti
     if (Object.keys(core).length > 0) closed[CORE] = close(at(rowNo, part, CORE), core);
     return closed;
   };
-  const openAll: Change = (rowNo, part, values) => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => {
-    const opened = open(at(rowNo, part, name), value);
-    return name === CORE && isObject(opened) ? Object.entries(opened) : [[name, opened]];
-  }));
+  const openAll: Change = (rowNo, part, values) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        const opened = open(at(rowNo, part, name), value);
+        return name === CORE && isObject(opened) ? Object.entries(opened) : [[name, opened]];
+      }),
+    );
 
-  function changed<T extends Pick<ImportRowsTable, 'row_no'> & Partial<Pick<ImportRowsTable, Part>>>(line: T, all: Change, text: typeof open): T {
+  function changed<T extends Pick<ImportRowsTable, 'row_no'> & Partial<Pick<ImportRowsTable, Part>>>(
+    line: T,
+    all: Change,
+    text: typeof open,
+  ): T {
     const { row_no: no, body, before, cells, messages } = line;
     return {
       ...line,
@@ -60,8 +74,17 @@ export function lineSealOf(ring: KeyRing, importId: string, { properties }: Enti
       ...(messages && { messages: messages.map((message, i) => String(text(at(no, 'messages', i), message))) }),
     };
   }
-  return { found: (line) => changed(line, closeAll, close), settled: (line) => changed(line, closeAll, close), before: (rowNo, values) => closeAll(rowNo, 'before', values), open: (line) => changed(line, openAll, open) };
+  return {
+    found: (line) => changed(line, closeAll, close),
+    settled: (line) => changed(line, closeAll, close),
+    before: (rowNo, values) => closeAll(rowNo, 'before', values),
+    open: (line) => changed(line, openAll, open),
+  };
 }
 
 /** @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed */
-export const lineSeal = async ({ actor: { orgId }, services: { keys, schemas } }: OrgCall, resource: string, importId: string): Promise<LineSeal> => lineSealOf(await keys.ring(orgId), importId, schemas.entity(orgId, resource).schema);
+export const lineSeal = async (
+  { actor: { orgId }, services: { keys, schemas } }: OrgCall,
+  resource: string,
+  importId: string,
+): Promise<LineSeal> => lineSealOf(await keys.ring(orgId), importId, schemas.entity(orgId, resource).schema);

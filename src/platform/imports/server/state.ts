@@ -1,7 +1,7 @@
-import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
 import type { OrgCall } from '../../context/server/context.ts';
-import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
+import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
 import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
+import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
 
 const DAY_MS = 86_400_000;
 /** For so long an import can be undone, counted from its writing. */
@@ -21,10 +21,15 @@ const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem: string
 /** The import as it is: one whose process has not been heard of for a while is told to be over. */
 export async function withoutDead(call: OrgCall, facts: ImportFacts): Promise<ImportFacts> {
   const dead = DEAD[facts.status];
-  const { actor: { orgId }, services: { clock, db } } = call;
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   if (!dead || Date.parse(facts.alive_at) > clock.now() - DEAD_AFTER_MS) return facts;
   const finished_at = iso(clock.now());
-  await db.write(tenantOf(call), [moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at })]);
+  await db.write(tenantOf(call), [
+    moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at }),
+  ]);
   return { ...facts, ...dead, finished_at };
 }
 
@@ -39,7 +44,11 @@ export function actsOf(facts: ImportFacts, now: number): Import['can'] {
   return {
     write: inTime && left && (status === 'ready' || status === 'stopped'),
     cancel: status === 'reading' || status === 'ready' || status === 'writing',
-    undo: written && (status === 'done' || status === 'stopped') && written_at !== null && now < Date.parse(written_at) + UNDO_MS,
+    undo:
+      written &&
+      (status === 'done' || status === 'stopped') &&
+      written_at !== null &&
+      now < Date.parse(written_at) + UNDO_MS,
   };
 }
 
@@ -47,10 +56,15 @@ export function actsOf(facts: ImportFacts, now: number): Import['can'] {
 export function progressOf(facts: ImportFacts): number {
   const part = (done: number, of: number) => (of === 0 ? 100 : Math.floor((done / of) * 100));
   switch (facts.status) {
-    case 'reading': return 0;
-    case 'writing': case 'stopped': return part(settledOf(facts), facts.new + facts.changed);
-    case 'undoing': return part(facts.undone + facts.kept, facts.created + facts.updated);
-    default: return 100;
+    case 'reading':
+      return 0;
+    case 'writing':
+    case 'stopped':
+      return part(settledOf(facts), facts.new + facts.changed);
+    case 'undoing':
+      return part(facts.undone + facts.kept, facts.created + facts.updated);
+    default:
+      return 100;
   }
 }
 
@@ -59,11 +73,18 @@ export async function shownImport(call: OrgCall, stored: ImportFacts): Promise<I
   const facts = await withoutDead(call, stored);
   const { created, updated, refused, undone, kept, found, written_at } = facts;
   return {
-    import_id: facts.import_id, resource: facts.resource, file_name: facts.file_name, status: facts.status, user_name: facts.real_name ?? '', created_at: facts.created_at,
-    ...(facts.problem !== null && { problem: facts.problem }), ...(facts.finished_at !== null && { finished_at: facts.finished_at }),
+    import_id: facts.import_id,
+    resource: facts.resource,
+    file_name: facts.file_name,
+    status: facts.status,
+    user_name: facts.real_name ?? '',
+    created_at: facts.created_at,
+    ...(facts.problem !== null && { problem: facts.problem }),
+    ...(facts.finished_at !== null && { finished_at: facts.finished_at }),
     ...(written_at !== null && { undo_until: iso(Date.parse(written_at) + UNDO_MS) }),
     rows: { total: facts.total, new: facts.new, changed: facts.changed, same: facts.same, wrong: facts.wrong },
-    written: { created, updated, refused }, undone: { rows: undone, kept },
+    written: { created, updated, refused },
+    undone: { rows: undone, kept },
     columns: { unknown: found?.layout.unknown ?? [], ignored: found?.layout.ignored ?? [] },
     can: actsOf(facts, call.services.clock.now()),
   };

@@ -1,96 +1,181 @@
-import type { FailureDetail } from '../../contract/common.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import type { OrgCall } from '../../context/server/context.ts';
+import type { FailureDetail } from '../../contract/common.ts';
+import type { Tx } from '../../db/server/database.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import type { Reached } from '../../resources/server/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/server/sets.ts';
+import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
-import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from './queries/import-rows.ts';
-import { moveImport } from './queries/imports.ts';
-import type { Tx } from '../../db/server/database.ts';
 import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
+import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from './queries/import-rows.ts';
+import { moveImport } from './queries/imports.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
 import { stretchesOf } from './stretches.ts';
 import { changedSince, lockLines, seenAgain, type FileLine, type Settled } from './write.ts';
 
-const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({ row_no, state, row_id: null, before: null, seen: null, messages: message === undefined ? null : [message] });
+const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({
+  row_no,
+  state,
+  row_id: null,
+  before: null,
+  seen: null,
+  messages: message === undefined ? null : [message],
+});
 
-/** Takes back what an import has written: new rows go, changed ones become what they were. A row that has moved on since stays, and says why. */
+/**
+ * Takes back what an import has written: new rows go, changed ones become what they were. A row that has moved on since
+ * stays, and says why.
+ */
 export function undo(job: Job): void {
   const ends = { asked: 'stopped', broken: 'stopped', text: '撤销时出了问题，没有做完：可以再次撤销余下的行' } as const;
   perform(job, 'undoing', ends, async (signal) => {
-    const { actor: { orgId }, services: { clock, db } } = job.call;
+    const {
+      actor: { orgId },
+      services: { clock, db },
+    } = job.call;
     const [lines] = await db.read(tenantOf(job.call), [linesToUndo(orgId, job.importId)]);
     // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
-    await abreast(stretchesOf(job, lines), ({ most }) => most, (stretch) => underSchema(job.call, async () => {
-      const { reached: { published } } = await stillMay(job, signal);
-      const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, stretch)]);
-      const seal = await lineSeal(job.call, job.resource, job.importId);
-      let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(stored.map(seal.open), async (some) => {
-        const { call, reached } = await stillMay(job, signal);
-        if (reached.published !== published) throw new SchemaMoved();
-        stop = await undoPiece(call, reached, job, seal, some);
-        await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
-      });
-      if (refused.length > 0) {
-        const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
-        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'undoing', { kept: rows.length })]);
-      }
-      goOn(stop);
-    }));
-    await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) })]);
+    await abreast(
+      stretchesOf(job, lines),
+      ({ most }) => most,
+      (stretch) =>
+        underSchema(job.call, async () => {
+          const {
+            reached: { published },
+          } = await stillMay(job, signal);
+          const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, stretch)]);
+          const seal = await lineSeal(job.call, job.resource, job.importId);
+          let stop: readonly { stop: boolean }[] = [{ stop: false }];
+          const refused = await inHalves(stored.map(seal.open), async (some) => {
+            const { call, reached } = await stillMay(job, signal);
+            if (reached.published !== published) throw new SchemaMoved();
+            stop = await undoPiece(call, reached, job, seal, some);
+            await job.hooks.afterwards?.(
+              call,
+              some.flatMap(({ row_id }) => row_id ?? []),
+            );
+          });
+          if (refused.length > 0) {
+            const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
+            [, stop] = await db.write(tenantOf(job.call), [
+              settleFileRows(orgId, job.importId, rows.map(seal.settled)),
+              counted(job, 'undoing', { kept: rows.length }),
+            ]);
+          }
+          goOn(stop);
+        }),
+    );
+    await db.write(tenantOf(job.call), [
+      moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) }),
+    ]);
   });
 }
 
 /** @throws AppError where the lines cannot be undone together */
-const undoPiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
-  const { tenant: { orgId } } = reached;
-  const locked = await lockLines(tx, call, reached, lines);
-  const done: Settled[] = [];
-  const rows: { line: FileLine; now: FlatRow }[] = [];
-  for (const line of lines) {
-    const now = locked.get(line.row_id ?? '');
-    // What was only added to a row goes, whatever else has become of the row.
-    const late = await changedSince(tx, reached, onlyAdds(reached, line.before) ? { ...line, seen: null } : line, now);
-    if (late !== undefined || !now) done.push(settled(line.row_no, 'kept', late));
-    else rows.push({ line, now });
-  }
-  const gone = await takeAway(tx, call, reached, job, rows.filter(({ line }) => line.before === null));
-  done.push(...gone);
-  // What was added to a row that is gone went with it.
-  const goneRows = new Set(rows.filter(({ line }) => gone.some(({ row_no, state }) => row_no === line.row_no && state === 'undone')).map(({ line }) => line.row_id));
-  const changed = rows.filter(({ line }) => line.before !== null);
-  done.push(...changed.filter(({ line }) => goneRows.has(line.row_id)).map(({ line }) => settled(line.row_no, 'undone')));
-  for (let left = changed.filter(({ line }) => !goneRows.has(line.row_id)); left.length > 0;) {
-    const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
-    done.push(...await putBack(tx, call, reached, job, first));
-    const rest = left.filter((one) => !first.includes(one));
-    const rowsNow = await lockLines(tx, call, reached, rest.map(({ line }) => line));
-    left = rest.flatMap(({ line }) => { const now = rowsNow.get(line.row_id ?? ''); return now ? [{ line, now }] : []; });
-  }
-  const undone = done.filter(({ state }) => state === 'undone').length;
-  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, done.map(seal.settled)), counted(job, 'undoing', { undone, kept: done.length - undone })]);
-  return stop;
-});
+const undoPiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
+  writing(call, reached, job.hooks, async (tx) => {
+    const {
+      tenant: { orgId },
+    } = reached;
+    const locked = await lockLines(tx, call, reached, lines);
+    const done: Settled[] = [];
+    const rows: { line: FileLine; now: FlatRow }[] = [];
+    for (const line of lines) {
+      const now = locked.get(line.row_id ?? '');
+      // What was only added to a row goes, whatever else has become of the row.
+      const late = await changedSince(
+        tx,
+        reached,
+        onlyAdds(reached, line.before) ? { ...line, seen: null } : line,
+        now,
+      );
+      if (late !== undefined || !now) done.push(settled(line.row_no, 'kept', late));
+      else rows.push({ line, now });
+    }
+    const gone = await takeAway(
+      tx,
+      call,
+      reached,
+      job,
+      rows.filter(({ line }) => line.before === null),
+    );
+    done.push(...gone);
+    // What was added to a row that is gone went with it.
+    const goneRows = new Set(
+      rows
+        .filter(({ line }) => gone.some(({ row_no, state }) => row_no === line.row_no && state === 'undone'))
+        .map(({ line }) => line.row_id),
+    );
+    const changed = rows.filter(({ line }) => line.before !== null);
+    done.push(
+      ...changed.filter(({ line }) => goneRows.has(line.row_id)).map(({ line }) => settled(line.row_no, 'undone')),
+    );
+    for (let left = changed.filter(({ line }) => !goneRows.has(line.row_id)); left.length > 0;) {
+      const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
+      done.push(...(await putBack(tx, call, reached, job, first)));
+      const rest = left.filter((one) => !first.includes(one));
+      const rowsNow = await lockLines(
+        tx,
+        call,
+        reached,
+        rest.map(({ line }) => line),
+      );
+      left = rest.flatMap(({ line }) => {
+        const now = rowsNow.get(line.row_id ?? '');
+        return now ? [{ line, now }] : [];
+      });
+    }
+    const undone = done.filter(({ state }) => state === 'undone').length;
+    const [, stop] = await tx.batch([
+      settleFileRows(orgId, job.importId, done.map(seal.settled)),
+      counted(job, 'undoing', { undone, kept: done.length - undone }),
+    ]);
+    return stop;
+  });
 
 const PLACE = /^\/ids\/(\d+)$/;
 
 /** Deletes rows, all but those that the resource says must stay. */
-async function takeAway(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: readonly { line: FileLine; now: FlatRow }[]): Promise<Settled[]> {
+async function takeAway(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  job: Job,
+  rows: readonly { line: FileLine; now: FlatRow }[],
+): Promise<Settled[]> {
   if (rows.length === 0) return [];
   try {
-    await remove(tx, call, reached, job.hooks, rows.map(({ now }) => now), rows.map(({ line }) => line.row_id ?? ''));
+    await remove(
+      tx,
+      call,
+      reached,
+      job.hooks,
+      rows.map(({ now }) => now),
+      rows.map(({ line }) => line.row_id ?? ''),
+    );
     return rows.map(({ line }) => settled(line.row_no, 'undone'));
   } catch (error) {
-    const reasons = new Map(error instanceof AppError ? error.details?.map(({ field, message }) => [Number(PLACE.exec(field)?.[1] ?? -1), message]) : []);
+    const reasons = new Map(
+      error instanceof AppError
+        ? error.details?.map(({ field, message }) => [Number(PLACE.exec(field)?.[1] ?? -1), message])
+        : [],
+    );
     reasons.delete(-1);
     if (reasons.size === 0) throw error;
     const kept = rows.flatMap(({ line }, i) => (reasons.has(i) ? [settled(line.row_no, 'kept', reasons.get(i))] : []));
-    return [...kept, ...await takeAway(tx, call, reached, job, rows.filter((_, i) => !reasons.has(i)))];
+    return [
+      ...kept,
+      ...(await takeAway(
+        tx,
+        call,
+        reached,
+        job,
+        rows.filter((_, i) => !reasons.has(i)),
+      )),
+    ];
   }
 }
 
@@ -102,7 +187,13 @@ function retyped({ entity: { schema } }: Reached, name: string, value: unknown):
 }
 
 /** Gives changed fields their values back, where the resource still allows those. */
-async function putBack(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: readonly { line: FileLine; now: FlatRow }[]): Promise<Settled[]> {
+async function putBack(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  job: Job,
+  rows: readonly { line: FileLine; now: FlatRow }[],
+): Promise<Settled[]> {
   const plans = rows.map(({ line, now }): Plan => {
     const row: FlatRow = { ...now };
     const values = Object.entries(line.before ?? {});
@@ -112,16 +203,23 @@ async function putBack(tx: Tx, call: OrgCall, reached: Reached, job: Job, rows: 
       else row[name] = value;
     }
     // What a line has added to the row is no value of the row itself.
-    return { draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } }, changed: [], wrong: values.flatMap(([name, value]) => retyped(reached, name, value)) };
+    return {
+      draft: { row, before: { ...now, ...partsOfBody(reached, line.body ?? {}).adds } },
+      changed: [],
+      wrong: values.flatMap(([name, value]) => retyped(reached, name, value)),
+    };
   });
   await judge(tx, call, job.hooks, plans);
   const right = plans.filter(({ wrong }) => wrong.length === 0);
   const stored = await store(tx, call, reached, job.hooks, right);
   await requireReached(tx, reached, stored);
-  if (joinsLines(job.hooks.table) && stored.length > 0) await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));
+  if (joinsLines(job.hooks.table) && stored.length > 0)
+    await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));
   return rows.map(({ line: { row_no } }, i) => {
     const wrong = new Map<string, string>();
     addWrong(wrong, plans[i]?.wrong ?? []);
-    return wrong.size === 0 ? settled(row_no, 'undone') : settled(row_no, 'kept', told(reached.entity.schema, wrong).join('；'));
+    return wrong.size === 0
+      ? settled(row_no, 'undone')
+      : settled(row_no, 'kept', told(reached.entity.schema, wrong).join('；'));
   });
 }

@@ -1,137 +1,255 @@
 import type { OrgCall } from '../../context/server/context.ts';
-import type { FlatRow } from '../../resources/server/hooks.ts';
-import { flatRows, type Reached } from '../../resources/server/reading.ts';
-import { plan, requireReached, store, writing, type Plan, type Stored, type Wish } from '../../resources/server/sets.ts';
-import { underSchema } from '../../schema/server/under-schema.ts';
-import { linesToWrite, rowsOfLines, rowsToWrite, seeAgain, settleFileRows, type ImportRowsTable, type SeenAgain } from './queries/import-rows.ts';
-import { moveImport } from './queries/imports.ts';
 import type { Tx } from '../../db/server/database.ts';
+import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
 import { lockRows } from '../../resources/server/queries/rows/read.ts';
+import { flatRows, type Reached } from '../../resources/server/reading.ts';
+import {
+  plan,
+  requireReached,
+  store,
+  writing,
+  type Plan,
+  type Stored,
+  type Wish,
+} from '../../resources/server/sets.ts';
+import { underSchema } from '../../schema/server/under-schema.ts';
 import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
+import {
+  linesToWrite,
+  rowsOfLines,
+  rowsToWrite,
+  seeAgain,
+  settleFileRows,
+  type ImportRowsTable,
+  type SeenAgain,
+} from './queries/import-rows.ts';
+import { moveImport } from './queries/imports.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
 import { stretchesOf } from './stretches.ts';
 
 export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
 export type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
 
-/** Writes the lines of a preview, a piece in a transaction: what is written is written down with it, so that nothing is done twice. */
+/**
+ * Writes the lines of a preview, a piece in a transaction: what is written is written down with it, so that nothing is
+ * done twice.
+ */
 export function write(job: Job): void {
-  const ends = { asked: 'stopped', broken: 'stopped', text: '写入时出了问题：已写入的行都有记录，可以继续写入，也可以撤销' } as const;
+  const ends = {
+    asked: 'stopped',
+    broken: 'stopped',
+    text: '写入时出了问题：已写入的行都有记录，可以继续写入，也可以撤销',
+  } as const;
   perform(job, 'writing', ends, async (signal) => {
-    const { actor: { orgId }, services: { clock, db } } = job.call;
+    const {
+      actor: { orgId },
+      services: { clock, db },
+    } = job.call;
     const [lines] = await db.read(tenantOf(job.call), [linesToWrite(orgId, job.importId)]);
-    await abreast(stretchesOf(job, lines), ({ most }) => most, async (stretch) => {
-      const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, stretch)]);
-      const seal = await lineSeal(job.call, job.resource, job.importId);
-      let stop: readonly { stop: boolean }[] = [{ stop: false }];
-      const refused = await inHalves(stored.map(seal.open), (some) => underSchema(job.call, async () => {
-        const { call, reached } = await stillMay(job, signal);
-        stop = await writePiece(call, reached, job, seal, some);
-        await job.hooks.afterwards?.(call, some.flatMap(({ row_id }) => row_id ?? []));
-      }));
-      if (refused.length > 0) {
-        const rows = refused.map(({ item: { row_no }, error }): Settled => ({ row_no, state: 'refused', row_id: null, before: null, seen: null, messages: [error.details?.[0]?.message ?? error.message] }));
-        [, stop] = await db.write(tenantOf(job.call), [settleFileRows(orgId, job.importId, rows.map(seal.settled)), counted(job, 'writing', { refused: rows.length })]);
-      }
-      goOn(stop);
-    });
-    await db.write(tenantOf(job.call), [moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: iso(clock.now()) })]);
+    await abreast(
+      stretchesOf(job, lines),
+      ({ most }) => most,
+      async (stretch) => {
+        const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, stretch)]);
+        const seal = await lineSeal(job.call, job.resource, job.importId);
+        let stop: readonly { stop: boolean }[] = [{ stop: false }];
+        const refused = await inHalves(stored.map(seal.open), (some) =>
+          underSchema(job.call, async () => {
+            const { call, reached } = await stillMay(job, signal);
+            stop = await writePiece(call, reached, job, seal, some);
+            await job.hooks.afterwards?.(
+              call,
+              some.flatMap(({ row_id }) => row_id ?? []),
+            );
+          }),
+        );
+        if (refused.length > 0) {
+          const rows = refused.map(({ item: { row_no }, error }): Settled => ({
+            row_no,
+            state: 'refused',
+            row_id: null,
+            before: null,
+            seen: null,
+            messages: [error.details?.[0]?.message ?? error.message],
+          }));
+          [, stop] = await db.write(tenantOf(job.call), [
+            settleFileRows(orgId, job.importId, rows.map(seal.settled)),
+            counted(job, 'writing', { refused: rows.length }),
+          ]);
+        }
+        goOn(stop);
+      },
+    );
+    await db.write(tenantOf(job.call), [
+      moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: iso(clock.now()) }),
+    ]);
   });
 }
 
 /** The line whose row a line adds to. */
-const ownerOf = ({ body }: FileLine): number | undefined => { const of = body?.[OF_LINE]; return typeof of === 'number' ? of : undefined; };
+const ownerOf = ({ body }: FileLine): number | undefined => {
+  const of = body?.[OF_LINE];
+  return typeof of === 'number' ? of : undefined;
+};
 /** Which row a line is about: one that is there, one that another line makes, or its own. */
-const aboutOf = (line: FileLine): string => (line.row_id === null ? `line ${ownerOf(line) ?? line.row_no}` : `row ${line.row_id}`);
+const aboutOf = (line: FileLine): string =>
+  line.row_id === null ? `line ${ownerOf(line) ?? line.row_no}` : `row ${line.row_id}`;
 
 /** The rows that were there and are changed now. */
 export const seenAgain = (plans: readonly Plan[], stored: readonly Stored[]): SeenAgain[] =>
-  plans.flatMap(({ draft: { before } }, i) => { const one = stored[i]; return before && one ? [{ row_id: one.id, was: String(before['updated_at']), seen: one.at }] : []; });
+  plans.flatMap(({ draft: { before } }, i) => {
+    const one = stored[i];
+    return before && one ? [{ row_id: one.id, was: String(before['updated_at']), seen: one.at }] : [];
+  });
 
 /** @throws AppError where the lines cannot be written together */
-const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) => writing(call, reached, job.hooks, async (tx) => {
-  const { entity, tenant: { orgId } } = reached;
-  const { schema } = entity;
-  const settled: Settled[] = [];
-  const refuse = (line: FileLine, messages: string[]) => settled.push({ row_no: line.row_no, state: 'refused', row_id: null, before: null, seen: null, messages });
+const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
+  writing(call, reached, job.hooks, async (tx) => {
+    const {
+      entity,
+      tenant: { orgId },
+    } = reached;
+    const { schema } = entity;
+    const settled: Settled[] = [];
+    const refuse = (line: FileLine, messages: string[]) =>
+      settled.push({ row_no: line.row_no, state: 'refused', row_id: null, before: null, seen: null, messages });
 
-  let [created, written] = [0, 0];
-  const madeBy = new Map<number, string>();
-  // Of several lines about one row each finds what the one before has made of it.
-  for (let left = lines; left.length > 0;) {
-    const taken = new Set<string>();
-    const [now, later]: [FileLine[], FileLine[]] = [[], []];
-    for (const line of left) {
-      (taken.has(aboutOf(line)) ? later : now).push(line);
-      taken.add(aboutOf(line));
-    }
-    left = later;
+    let [created, written] = [0, 0];
+    const madeBy = new Map<number, string>();
+    // Of several lines about one row each finds what the one before has made of it.
+    for (let left = lines; left.length > 0;) {
+      const taken = new Set<string>();
+      const [now, later]: [FileLine[], FileLine[]] = [[], []];
+      for (const line of left) {
+        (taken.has(aboutOf(line)) ? later : now).push(line);
+        taken.add(aboutOf(line));
+      }
+      left = later;
 
-    const owned = now.flatMap((line) => { const of = ownerOf(line); return of === undefined || madeBy.has(of) ? [] : [of]; });
-    if (owned.length > 0) for (const { row_no, row_id } of await tx.run(rowsOfLines(orgId, job.importId, owned))) if (row_id !== null) madeBy.set(row_no, row_id);
-    const found = now.map((line): FileLine => { const of = ownerOf(line); return of === undefined ? line : { ...line, row_id: madeBy.get(of) ?? null }; });
-    const locked = await lockLines(tx, call, reached, found);
-    const wishes: (Wish & { line: FileLine })[] = [];
-    for (const line of found) {
-      const of = ownerOf(line);
-      const before = line.row_id === null ? undefined : locked.get(line.row_id);
-      const { [OF_LINE]: _, ...body } = line.body ?? {};
-      const late = line.row_id === null ? (of === undefined ? undefined : ownerMissing(of)) : await changedSince(tx, reached, line, before);
-      const { adds, edits } = before ? partsOfBody(reached, body) : { edits: body };
-      // The tenant's schema may be another than at the preview.
-      const wrong = new Map<string, string>();
-      addWrong(wrong, entity.check(before ? 'update' : 'create', edits));
-      if (late !== undefined) refuse(line, [late]);
-      else if (wrong.size > 0) refuse(line, told(schema, wrong));
-      else wishes.push({ line, body: edits, before, adds });
+      const owned = now.flatMap((line) => {
+        const of = ownerOf(line);
+        return of === undefined || madeBy.has(of) ? [] : [of];
+      });
+      if (owned.length > 0)
+        for (const { row_no, row_id } of await tx.run(rowsOfLines(orgId, job.importId, owned)))
+          if (row_id !== null) madeBy.set(row_no, row_id);
+      const found = now.map((line): FileLine => {
+        const of = ownerOf(line);
+        return of === undefined ? line : { ...line, row_id: madeBy.get(of) ?? null };
+      });
+      const locked = await lockLines(tx, call, reached, found);
+      const wishes: (Wish & { line: FileLine })[] = [];
+      for (const line of found) {
+        const of = ownerOf(line);
+        const before = line.row_id === null ? undefined : locked.get(line.row_id);
+        const { [OF_LINE]: _, ...body } = line.body ?? {};
+        const late =
+          line.row_id === null
+            ? of === undefined
+              ? undefined
+              : ownerMissing(of)
+            : await changedSince(tx, reached, line, before);
+        const { adds, edits } = before ? partsOfBody(reached, body) : { edits: body };
+        // The tenant's schema may be another than at the preview.
+        const wrong = new Map<string, string>();
+        addWrong(wrong, entity.check(before ? 'update' : 'create', edits));
+        if (late !== undefined) refuse(line, [late]);
+        else if (wrong.size > 0) refuse(line, told(schema, wrong));
+        else wishes.push({ line, body: edits, before, adds });
+      }
+      const planned = await plan(tx, call, reached, job.hooks, wishes);
+      const right = wishes.flatMap(({ line, adds }, i) => {
+        const made = planned[i];
+        if (!made) return [];
+        if (made.wrong.length === 0) return [{ line, made, adds }];
+        const wrong = new Map<string, string>();
+        addWrong(wrong, made.wrong);
+        refuse(line, told(schema, wrong));
+        return [];
+      });
+      const stored = await store(
+        tx,
+        call,
+        reached,
+        job.hooks,
+        right.map(({ made }) => made),
+      );
+      await requireReached(tx, reached, stored);
+      for (const [
+        i,
+        {
+          line,
+          made: { draft, changed },
+        },
+      ] of right.entries()) {
+        const one = stored[i];
+        const before = draft.before
+          ? Object.fromEntries(changed.map((field) => [field, draft.before?.[field] ?? null]))
+          : null;
+        settled.push({
+          row_no: line.row_no,
+          state: 'written',
+          row_id: one?.id ?? null,
+          before,
+          seen: one?.at ?? null,
+          messages: null,
+        });
+        if (one) madeBy.set(line.row_no, one.id);
+        if (!draft.before) created += 1;
+      }
+      written += right.length;
+      const again = joinsLines(job.hooks.table)
+        ? seenAgain(
+            right.map(({ made }) => made),
+            stored,
+          )
+        : [];
+      for (const { row_id, was, seen } of again) {
+        for (const one of settled) if (one.row_id === row_id && one.state === 'written') one.seen = seen;
+        left = left.map((line) =>
+          line.row_id === row_id && line.seen !== null && Date.parse(line.seen) === Date.parse(was)
+            ? { ...line, seen }
+            : line,
+        );
+      }
+      if (again.length > 0) await tx.run(seeAgain(orgId, job.importId, again));
     }
-    const planned = await plan(tx, call, reached, job.hooks, wishes);
-    const right = wishes.flatMap(({ line, adds }, i) => {
-      const made = planned[i];
-      if (!made) return [];
-      if (made.wrong.length === 0) return [{ line, made, adds }];
-      const wrong = new Map<string, string>();
-      addWrong(wrong, made.wrong);
-      refuse(line, told(schema, wrong));
-      return [];
-    });
-    const stored = await store(tx, call, reached, job.hooks, right.map(({ made }) => made));
-    await requireReached(tx, reached, stored);
-    for (const [i, { line, made: { draft, changed } }] of right.entries()) {
-      const one = stored[i];
-      const before = draft.before ? Object.fromEntries(changed.map((field) => [field, draft.before?.[field] ?? null])) : null;
-      settled.push({ row_no: line.row_no, state: 'written', row_id: one?.id ?? null, before, seen: one?.at ?? null, messages: null });
-      if (one) madeBy.set(line.row_no, one.id);
-      if (!draft.before) created += 1;
-    }
-    written += right.length;
-    const again = joinsLines(job.hooks.table) ? seenAgain(right.map(({ made }) => made), stored) : [];
-    for (const { row_id, was, seen } of again) {
-      for (const one of settled) if (one.row_id === row_id && one.state === 'written') one.seen = seen;
-      left = left.map((line) => (line.row_id === row_id && line.seen !== null && Date.parse(line.seen) === Date.parse(was) ? { ...line, seen } : line));
-    }
-    if (again.length > 0) await tx.run(seeAgain(orgId, job.importId, again));
-  }
-  const counts = { created, updated: written - created, refused: settled.length - written };
-  const [, stop] = await tx.batch([settleFileRows(orgId, job.importId, settled.map(seal.settled)), counted(job, 'writing', counts)]);
-  return stop;
-});
+    const counts = { created, updated: written - created, refused: settled.length - written };
+    const [, stop] = await tx.batch([
+      settleFileRows(orgId, job.importId, settled.map(seal.settled)),
+      counted(job, 'writing', counts),
+    ]);
+    return stop;
+  });
 
 /** The rows that lines are about, locked. */
-export async function lockLines(tx: Tx, call: OrgCall, reached: Reached, lines: readonly FileLine[]): Promise<Map<string, FlatRow>> {
+export async function lockLines(
+  tx: Tx,
+  call: OrgCall,
+  reached: Reached,
+  lines: readonly FileLine[],
+): Promise<Map<string, FlatRow>> {
   const ids = lines.flatMap(({ row_id }) => row_id ?? []);
   if (ids.length === 0) return new Map();
   const { id } = reached.entity.schema['x-resource'];
-  return new Map((await flatRows(call, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]));
+  return new Map(
+    (await flatRows(call, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]),
+  );
 }
 
 /** Why a line's row is no longer as it was when the line was last looked at; undefined where it is. */
-export async function changedSince(tx: Tx, { entity, tenant: { orgId } }: Reached, { row_id, seen }: FileLine, now: Readonly<FlatRow> | undefined): Promise<string | undefined> {
+export async function changedSince(
+  tx: Tx,
+  { entity, tenant: { orgId } }: Reached,
+  { row_id, seen }: FileLine,
+  now: Readonly<FlatRow> | undefined,
+): Promise<string | undefined> {
   if (!now) return '已被删除，或者不再属于您的管理范围';
-  if (seen === null || now['updated_at'] === undefined || Date.parse(seen) === Date.parse(String(now['updated_at']))) return undefined;
+  if (seen === null || now['updated_at'] === undefined || Date.parse(seen) === Date.parse(String(now['updated_at'])))
+    return undefined;
   const [last] = await tx.run(lastChange(orgId, entity.name, row_id ?? ''));
   return `之后${last ? `被${last.real_name}` : '又'}修改过`;
 }

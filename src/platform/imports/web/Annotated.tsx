@@ -2,11 +2,11 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../http/web/call.ts';
 import { saveFile } from '../../crud/web/acts/save-file.ts';
 import { failureOf } from '../../crud/web/failure.ts';
 import type { Entity } from '../../crud/web/use-entity.ts';
 import { useOnce } from '../../crud/web/use-once.ts';
+import { call } from '../../http/web/call.ts';
 import styles from './import.module.css';
 
 const TIMEOUT_MS = 120_000;
@@ -14,12 +14,22 @@ const TIMEOUT_MS = 120_000;
 /** Hands back the person's own file with what is wrong in each row. */
 export function Annotated({ entity: { calls }, id, text }: { entity: Entity; id: string; text: string }) {
   const { t } = useTranslation();
-  const file = useMutation({ mutationFn: () => call(calls.importFile, { params: { id } }, { timeout: TIMEOUT_MS }), onSuccess: (found) => saveFile(found, 'import.xlsx') });
+  const file = useMutation({
+    mutationFn: () => call(calls.importFile, { params: { id } }, { timeout: TIMEOUT_MS }),
+    onSuccess: (found) => saveFile(found, 'import.xlsx'),
+  });
   const download = useOnce(() => file.mutateAsync());
   return (
     <Alert
-      className={styles.annotated} type="warning" showIcon message={file.isError ? failureOf(file.error).message : text}
-      action={<Button size="small" icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={download}>{t('imports.annotated')}</Button>}
+      className={styles.annotated}
+      type="warning"
+      showIcon
+      message={file.isError ? failureOf(file.error).message : text}
+      action={
+        <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={download}>
+          {t('imports.annotated')}
+        </Button>
+      }
     />
   );
 }

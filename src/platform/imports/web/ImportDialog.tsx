@@ -1,19 +1,19 @@
 import { App, Button, Skeleton, Steps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '../contract.ts';
-import { useMobile } from '../../ui/web/use-mobile.ts';
 import { FailedState } from '../../crud/web/list/states.tsx';
 import { Sheet } from '../../crud/web/Sheet.tsx';
 import type { Entity } from '../../crud/web/use-entity.ts';
 import { useLast } from '../../crud/web/use-last.ts';
-import styles from './import.module.css';
+import { useMobile } from '../../ui/web/use-mobile.ts';
+import type { Import } from '../contract.ts';
 import { PreviewStep } from './PreviewStep.tsx';
 import { ProgressStep } from './ProgressStep.tsx';
 import { ResultStep } from './ResultStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
 import { useImport } from './use-import.ts';
 import { useWrite } from './use-write.ts';
+import styles from './import.module.css';
 
 const WIDTH = 920;
 /** The parameter's value while no file was chosen yet. */
@@ -34,7 +34,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Brings a file's rows into a resource: sent, looked at, written, and taken back where it was a mistake. What is at work goes on when this is closed. */
+/**
+ * Brings a file's rows into a resource: sent, looked at, written, and taken back where it was a mistake. What is at
+ * work goes on when this is closed.
+ */
 export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { notification } = App.useApp();
@@ -47,11 +50,37 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
   const told = (one: Import) => {
     if (open || one.status === 'ready') return;
     const key = `import-${one.import_id}`;
-    const view = <Button size="small" onClick={() => { notification.destroy(key); onOpen(one.import_id); }}>{t('imports.view')}</Button>;
+    const view = (
+      <Button
+        size="small"
+        onClick={() => {
+          notification.destroy(key);
+          onOpen(one.import_id);
+        }}
+      >
+        {t('imports.view')}
+      </Button>
+    );
     const { created, updated } = one.written;
-    if (one.status === 'done') notification.success({ key, message: t('imports.noticeDone', { name: one.file_name, created, updated }), btn: view });
-    else if (one.status === 'undone') notification.success({ key, message: t('imports.noticeUndone', { name: one.file_name, rows: one.undone.rows }), btn: view });
-    else notification.warning({ key, message: t('imports.noticeStopped', { name: one.file_name }), description: one.problem, btn: view });
+    if (one.status === 'done')
+      notification.success({
+        key,
+        message: t('imports.noticeDone', { name: one.file_name, created, updated }),
+        btn: view,
+      });
+    else if (one.status === 'undone')
+      notification.success({
+        key,
+        message: t('imports.noticeUndone', { name: one.file_name, rows: one.undone.rows }),
+        btn: view,
+      });
+    else
+      notification.warning({
+        key,
+        message: t('imports.noticeStopped', { name: one.file_name }),
+        description: one.problem,
+        btn: view,
+      });
   };
   const { import: found, error, refetch, put } = useImport(id, entity, told);
   const one = id === undefined ? undefined : found;
@@ -62,25 +91,77 @@ export function ImportDialog({ entity, opened, onOpen, onClose }: Props) {
     onOpen(next);
   };
 
-  const left = one ? one.rows.new + one.rows.changed - one.written.created - one.written.updated - one.written.refused : 0;
+  const left = one
+    ? one.rows.new + one.rows.changed - one.written.created - one.written.updated - one.written.refused
+    : 0;
   const barred = (one?.columns.unknown.length ?? 0) > 0 && !ignored;
-  const act = one?.can.write ? {
-    label: t(one.status === 'stopped' ? 'imports.resume' : 'imports.write', { count: left }), busy: write.busy, disabled: barred,
-    onClick: () => write.run(one.import_id, one.columns.unknown),
-  } : undefined;
+  const act = one?.can.write
+    ? {
+        label: t(one.status === 'stopped' ? 'imports.resume' : 'imports.write', { count: left }),
+        busy: write.busy,
+        disabled: barred,
+        onClick: () => write.run(one.import_id, one.columns.unknown),
+      }
+    : undefined;
 
   let body: ReactNode;
-  if (id === undefined) body = <UploadStep entity={entity} open={open} onSent={(sent) => { put(sent); go(sent.import_id); }} onOpen={go} />;
+  if (id === undefined)
+    body = (
+      <UploadStep
+        entity={entity}
+        open={open}
+        onSent={(sent) => {
+          put(sent);
+          go(sent.import_id);
+        }}
+        onOpen={go}
+      />
+    );
   else if (error !== null) body = <FailedState error={error} onRetry={() => void refetch()} />;
   else if (one === undefined) body = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  else if (one.status === 'ready') body = <PreviewStep entity={entity} one={one} ignored={ignored} onIgnore={setIgnored} failure={write.error} onAgain={() => go(NEW)} onCancelled={put} />;
-  else if (one.status === 'reading' || one.status === 'writing' || one.status === 'undoing') body = <ProgressStep entity={entity} one={one} onChange={put} />;
-  else body = <ResultStep entity={entity} one={one} failure={write.error} ignored={ignored} onIgnore={setIgnored} onChange={put} onAgain={() => go(NEW)} />;
+  else if (one.status === 'ready')
+    body = (
+      <PreviewStep
+        entity={entity}
+        one={one}
+        ignored={ignored}
+        onIgnore={setIgnored}
+        failure={write.error}
+        onAgain={() => go(NEW)}
+        onCancelled={put}
+      />
+    );
+  else if (one.status === 'reading' || one.status === 'writing' || one.status === 'undoing')
+    body = <ProgressStep entity={entity} one={one} onChange={put} />;
+  else
+    body = (
+      <ResultStep
+        entity={entity}
+        one={one}
+        failure={write.error}
+        ignored={ignored}
+        onIgnore={setIgnored}
+        onChange={put}
+        onAgain={() => go(NEW)}
+      />
+    );
 
   return (
-    <Sheet open={open} width={WIDTH} title={t('imports.title', { title: entity.schema.title })} onClose={onClose} act={act}>
+    <Sheet
+      open={open}
+      width={WIDTH}
+      title={t('imports.title', { title: entity.schema.title })}
+      onClose={onClose}
+      act={act}
+    >
       <div className={styles.dialog}>
-        {!mobile && <Steps size="small" current={stepOf(one)} items={STEPS.map((step) => ({ title: t(`imports.steps.${step}`) }))} />}
+        {!mobile && (
+          <Steps
+            size="small"
+            current={stepOf(one)}
+            items={STEPS.map((step) => ({ title: t(`imports.steps.${step}`) }))}
+          />
+        )}
         {one && <p className={styles.file}>{one.file_name}</p>}
         {body}
       </div>

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportRow } from '../contract.ts';
-import { useMobile } from '../../ui/web/use-mobile.ts';
-import { call } from '../../http/web/call.ts';
-import { Pages } from '../../ui/web/Pages.tsx';
 import { FailedState } from '../../crud/web/list/states.tsx';
 import type { Entity } from '../../crud/web/use-entity.ts';
+import { call } from '../../http/web/call.ts';
+import { Pages } from '../../ui/web/Pages.tsx';
+import { useMobile } from '../../ui/web/use-mobile.ts';
+import type { ImportRow } from '../contract.ts';
 import styles from './import.module.css';
 
 export type RowsTab = 'new' | 'changed' | 'same' | 'wrong' | 'kept';
@@ -19,8 +19,12 @@ export function ImportRows({ entity: { calls }, id, tab }: { entity: Entity; id:
   const mobile = useMobile();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
-    queryKey: ['import-rows', id, tab, page], retry: false, gcTime: 60_000, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(calls.importRows, { params: { id }, query: { outcome: tab, page, size: SIZE } }, { signal, quiet: true }),
+    queryKey: ['import-rows', id, tab, page],
+    retry: false,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(calls.importRows, { params: { id }, query: { outcome: tab, page, size: SIZE } }, { signal, quiet: true }),
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
@@ -28,12 +32,24 @@ export function ImportRows({ entity: { calls }, id, tab }: { entity: Entity; id:
   return (
     <>
       {mobile ? <Cards rows={data.items} tab={tab} /> : <Lines rows={data.items} tab={tab} />}
-      {data.total > SIZE && <Pages className={styles.pages} size="small" current={page} pageSize={SIZE} total={data.total} onChange={setPage} />}
+      {data.total > SIZE && (
+        <Pages
+          className={styles.pages}
+          size="small"
+          current={page}
+          pageSize={SIZE}
+          total={data.total}
+          onChange={setPage}
+        />
+      )}
     </>
   );
 }
 
-interface LinesProps { rows: readonly ImportRow[]; tab: RowsTab }
+interface LinesProps {
+  rows: readonly ImportRow[];
+  tab: RowsTab;
+}
 
 /** Fields as they were and as they become. */
 function Changes({ changes }: { changes: ImportRow['changes'] }) {
@@ -44,27 +60,73 @@ function Changes({ changes }: { changes: ImportRow['changes'] }) {
       {changes.map(({ field, title, before, after }) => (
         <li key={field}>
           <span className={styles.field}>{title}</span>
-          <del aria-label={t('imports.was')}>{before ?? empty}</del><span aria-hidden> → </span><ins aria-label={t('imports.becomes')}>{after ?? empty}</ins>
+          <del aria-label={t('imports.was')}>{before ?? empty}</del>
+          <span aria-hidden> → </span>
+          <ins aria-label={t('imports.becomes')}>{after ?? empty}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-const Messages = ({ messages }: { messages: readonly string[] }) => <ul className={styles.messages}>{messages.map((message) => <li key={message}>{message}</li>)}</ul>;
+const Messages = ({ messages }: { messages: readonly string[] }) => (
+  <ul className={styles.messages}>
+    {messages.map((message) => (
+      <li key={message}>{message}</li>
+    ))}
+  </ul>
+);
 
 function Lines({ rows, tab }: LinesProps) {
   const { t } = useTranslation();
   const fields = [...new Map(rows.flatMap(({ cells }) => cells.map(({ field, title }) => [field, title] as const)))];
   const columns: TableColumnType<ImportRow>[] = [
     { key: 'row', title: t('imports.row'), dataIndex: 'row', width: 72, fixed: 'left', className: styles.number },
-    ...(tab === 'wrong' ? [{ key: 'messages', title: t('imports.problems'), width: 320, render: (_: unknown, { messages }: ImportRow) => <Messages messages={messages} /> }] : []),
-    ...(tab === 'kept' ? [{ key: 'label', dataIndex: 'label', width: 160 }, { key: 'messages', title: t('imports.reasons'), render: (_: unknown, { messages }: ImportRow) => <Messages messages={messages} /> }] : []),
+    ...(tab === 'wrong'
+      ? [
+          {
+            key: 'messages',
+            title: t('imports.problems'),
+            width: 320,
+            render: (_: unknown, { messages }: ImportRow) => <Messages messages={messages} />,
+          },
+        ]
+      : []),
+    ...(tab === 'kept'
+      ? [
+          { key: 'label', dataIndex: 'label', width: 160 },
+          {
+            key: 'messages',
+            title: t('imports.reasons'),
+            render: (_: unknown, { messages }: ImportRow) => <Messages messages={messages} />,
+          },
+        ]
+      : []),
     ...(tab === 'changed' || tab === 'same' ? [{ key: 'label', dataIndex: 'label', width: 160 }] : []),
-    ...(tab === 'changed' ? [{ key: 'changes', render: (_: unknown, { changes }: ImportRow) => <Changes changes={changes} /> }] : []),
-    ...(tab === 'new' || tab === 'wrong' ? fields.map(([field, title]) => ({ key: field, title, width: 140, ellipsis: true, render: (_: unknown, { cells }: ImportRow) => cells.find((each) => each.field === field)?.text })) : []),
+    ...(tab === 'changed'
+      ? [{ key: 'changes', render: (_: unknown, { changes }: ImportRow) => <Changes changes={changes} /> }]
+      : []),
+    ...(tab === 'new' || tab === 'wrong'
+      ? fields.map(([field, title]) => ({
+          key: field,
+          title,
+          width: 140,
+          ellipsis: true,
+          render: (_: unknown, { cells }: ImportRow) => cells.find((each) => each.field === field)?.text,
+        }))
+      : []),
   ];
-  return <Table<ImportRow> size="small" rowKey="row" dataSource={[...rows]} columns={columns} pagination={false} scroll={{ x: 'max-content' }} tableLayout="fixed" />;
+  return (
+    <Table<ImportRow>
+      size="small"
+      rowKey="row"
+      dataSource={[...rows]}
+      columns={columns}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      tableLayout="fixed"
+    />
+  );
 }
 
 function Cards({ rows, tab }: LinesProps) {
@@ -73,7 +135,12 @@ function Cards({ rows, tab }: LinesProps) {
     <ul className={styles.cards}>
       {rows.map(({ row, label, cells, changes, messages }) => (
         <li key={row}>
-          <p className={styles.cardTitle}><span className={styles.number}>{t('imports.row')} {row}</span> {label}</p>
+          <p className={styles.cardTitle}>
+            <span className={styles.number}>
+              {t('imports.row')} {row}
+            </span>{' '}
+            {label}
+          </p>
           {messages.length > 0 && <Messages messages={messages} />}
           {changes.length > 0 && <Changes changes={changes} />}
           {tab === 'new' && <p className={styles.text}>{cells.map(({ text }) => text).join('，')}</p>}

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '../contract.ts';
-import { call } from '../../http/web/call.ts';
 import { failureOf } from '../../crud/web/failure.ts';
 import type { Entity } from '../../crud/web/use-entity.ts';
 import { useOnce } from '../../crud/web/use-once.ts';
+import { call } from '../../http/web/call.ts';
+import type { Import } from '../contract.ts';
 import { Annotated } from './Annotated.tsx';
-import styles from './import.module.css';
 import { ImportRows } from './ImportRows.tsx';
 import { Unknown } from './Unknown.tsx';
+import styles from './import.module.css';
 
 const TABS = ['new', 'changed', 'same', 'wrong'] as const;
 
@@ -27,7 +27,13 @@ interface Props {
 export function PreviewStep({ entity, one, ignored, onIgnore, failure, onAgain, onCancelled }: Props) {
   const { t } = useTranslation();
   const { rows, import_id } = one;
-  const cancel = useMutation({ mutationFn: () => call(entity.calls.importCancel, { params: { id: import_id } }), onSuccess: (ended) => { onCancelled(ended); onAgain(); } });
+  const cancel = useMutation({
+    mutationFn: () => call(entity.calls.importCancel, { params: { id: import_id } }),
+    onSuccess: (ended) => {
+      onCancelled(ended);
+      onAgain();
+    },
+  });
   const again = useOnce(() => cancel.mutateAsync());
   const first = TABS.find((tab) => rows[tab] > 0) ?? 'new';
   return (
@@ -37,10 +43,19 @@ export function PreviewStep({ entity, one, ignored, onIgnore, failure, onAgain, 
       {!one.can.write && <Alert type="info" showIcon role="status" message={t('imports.nothing')} />}
       {rows.wrong > 0 && <Annotated entity={entity} id={import_id} text={t('imports.annotatedText')} />}
       <Tabs
-        defaultActiveKey={first} destroyOnHidden
-        items={TABS.map((tab) => ({ key: tab, label: t(`imports.tabs.${tab}`, { count: rows[tab] }), children: <ImportRows entity={entity} id={import_id} tab={tab} /> }))}
+        defaultActiveKey={first}
+        destroyOnHidden
+        items={TABS.map((tab) => ({
+          key: tab,
+          label: t(`imports.tabs.${tab}`, { count: rows[tab] }),
+          children: <ImportRows entity={entity} id={import_id} tab={tab} />,
+        }))}
       />
-      <div className={styles.acts}><Button loading={cancel.isPending} onClick={again}>{t('imports.again')}</Button></div>
+      <div className={styles.acts}>
+        <Button loading={cancel.isPending} onClick={again}>
+          {t('imports.again')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../../schema/labels.ts';
-import { call } from '../../http/web/call.ts';
 import { momentOf } from '../../crud/web/list/cell.ts';
 import type { Entity } from '../../crud/web/use-entity.ts';
+import { call } from '../../http/web/call.ts';
+import { labelOf } from '../../schema/labels.ts';
 import styles from './import.module.css';
 
 const SHOWN = 20;
 
 /** The imports of the last days, each to be opened again: to go on with it, or to undo it. */
-export function RecentImports({ entity: { name, calls }, open, onOpen }: { entity: Entity; open: boolean; onOpen: (id: string) => void }) {
+export function RecentImports({
+  entity: { name, calls },
+  open,
+  onOpen,
+}: {
+  entity: Entity;
+  open: boolean;
+  onOpen: (id: string) => void;
+}) {
   const { t } = useTranslation();
   const { data, isError } = useQuery({
-    queryKey: ['imports', name], enabled: open, retry: false, staleTime: 0,
+    queryKey: ['imports', name],
+    enabled: open,
+    retry: false,
+    staleTime: 0,
     queryFn: ({ signal }) => call(calls.imports, { query: { size: SHOWN } }, { signal, quiet: true }),
   });
   if (isError) return null;
@@ -26,9 +37,18 @@ export function RecentImports({ entity: { name, calls }, open, onOpen }: { entit
         {data?.items.map((one) => (
           <li key={one.import_id}>
             <span className={styles.recentName}>{one.file_name}</span>
-            <span className={styles.recentBy}>{t('imports.by', { name: one.user_name, at: momentOf(one.created_at) })}</span>
+            <span className={styles.recentBy}>
+              {t('imports.by', { name: one.user_name, at: momentOf(one.created_at) })}
+            </span>
             <span className={styles.status}>{labelOf('import_status', one.status)}</span>
-            <Button type="link" size="small" aria-label={t('imports.open', { name: one.file_name })} onClick={() => onOpen(one.import_id)}>{t('imports.view')}</Button>
+            <Button
+              type="link"
+              size="small"
+              aria-label={t('imports.open', { name: one.file_name })}
+              onClick={() => onOpen(one.import_id)}
+            >
+              {t('imports.view')}
+            </Button>
           </li>
         ))}
       </ul>

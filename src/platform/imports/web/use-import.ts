@@ -1,10 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Import } from '../contract.ts';
-import { call } from '../../http/web/call.ts';
 import type { Entity } from '../../crud/web/use-entity.ts';
 import { useStable } from '../../crud/web/use-stable.ts';
+import { call } from '../../http/web/call.ts';
+import type { Import } from '../contract.ts';
 
 const RUNNING = ['reading', 'writing', 'undoing'];
 export const isRunning = ({ status }: Pick<Import, 'status'>): boolean => RUNNING.includes(status);
@@ -12,12 +12,18 @@ export const isRunning = ({ status }: Pick<Import, 'status'>): boolean => RUNNIN
 /** How often work under way is asked after. */
 const POLL_MS = 700;
 
-/** An import by its id, asked after while it is at work. @param onEnd told once when work that was seen under way has ended */
+/**
+ * An import by its id, asked after while it is at work. @param onEnd told once when work that was seen under way has
+ * ended
+ */
 export function useImport(id: string | undefined, { name, calls }: Entity, onEnd: (ended: Import) => void) {
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const query = useQuery({
-    queryKey: ['import', id], enabled: id !== undefined, retry: false, gcTime: 0,
+    queryKey: ['import', id],
+    enabled: id !== undefined,
+    retry: false,
+    gcTime: 0,
     queryFn: ({ signal }) => call(calls.importOf, { params: { id: id ?? '' } }, { signal, quiet: true }),
     refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
     refetchIntervalInBackground: true,
@@ -27,7 +33,8 @@ export function useImport(id: string | undefined, { name, calls }: Entity, onEnd
   const ended = useStable((last: Import) => {
     void client.invalidateQueries({ queryKey: ['imports'] });
     void client.invalidateQueries({ queryKey: ['import-rows', last.import_id] });
-    if (last.written.created + last.written.updated > 0) void invalidate({ resource: name, invalidates: ['list', 'many'] });
+    if (last.written.created + last.written.updated > 0)
+      void invalidate({ resource: name, invalidates: ['list', 'many'] });
     onEnd(last);
   });
   useEffect(() => {
@@ -35,5 +42,10 @@ export function useImport(id: string | undefined, { name, calls }: Entity, onEnd
     if (was.current === `${data.import_id} running` && !isRunning(data)) ended(data);
     was.current = isRunning(data) ? `${data.import_id} running` : undefined;
   }, [data, ended]);
-  return { import: data, error: query.error, refetch: query.refetch, put: useStable((next: Import) => client.setQueryData(['import', next.import_id], next)) };
+  return {
+    import: data,
+    error: query.error,
+    refetch: query.refetch,
+    put: useStable((next: Import) => client.setQueryData(['import', next.import_id], next)),
+  };
 }

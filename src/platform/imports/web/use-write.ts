@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Import } from '../contract.ts';
-import { call } from '../../http/web/call.ts';
 import type { Entity } from '../../crud/web/use-entity.ts';
 import { useOnce } from '../../crud/web/use-once.ts';
+import { call } from '../../http/web/call.ts';
+import type { Import } from '../contract.ts';
 
 /** Begins to write a preview. */
 export function useWrite({ calls }: Entity, onBegun: (one: Import) => void) {
   const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: ({ id, ignore }: { id: string; ignore: string[] }) => call(calls.importWrite, { params: { id }, body: { ignore } }, { quiet: true }),
+    mutationFn: ({ id, ignore }: { id: string; ignore: string[] }) =>
+      call(calls.importWrite, { params: { id }, body: { ignore } }, { quiet: true }),
     onSuccess: onBegun,
   });
   return { run: useOnce((id: string, ignore: string[]) => mutateAsync({ id, ignore })), busy: isPending, error, reset };

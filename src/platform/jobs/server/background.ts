@@ -17,7 +17,8 @@ export class Background {
 
   /**
    * Begins the work as soon as there is a place. It tells its failures itself; what it throws is logged.
-   * @param work ends early when its signal says so: the process stops
+   *
+   * @param work Ends early when its signal says so: the process stops
    */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void {
     const running = this.#perform(name, work).finally(() => this.#running.delete(running));
@@ -37,7 +38,10 @@ export class Background {
   }
 
   async #perform(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.#free === 0) await new Promise<void>((resolve) => { this.#waiting.push(resolve); });
+    if (this.#free === 0)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
     else this.#free--;
     try {
       await work(this.#stopping.signal);

@@ -12,7 +12,12 @@ const AT_ONCE = 500;
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'access' | 'sms' | 'log'>;
 
 /** Of several processes one does it, in one transaction: done once, or not at all and again by another. */
-async function doOnce({ db, clock }: Parts, orgId: string, chore: string, work: (tx: Tx) => Promise<string | undefined>): Promise<void> {
+async function doOnce(
+  { db, clock }: Parts,
+  orgId: string,
+  chore: string,
+  work: (tx: Tx) => Promise<string | undefined>,
+): Promise<void> {
   await db.transaction({ orgId, userId: null }, async (tx) => {
     if ((await tx.run(takeDue(orgId, chore, new Date(clock.now()).toISOString()))).length === 0) return;
     await tx.run(dueNext(orgId, chore, await work(tx)));
@@ -29,11 +34,16 @@ const OUTSIDE: Chores = { [MESSAGES]: sendMessages };
 async function doChores(parts: Parts, chores: Chores): Promise<void> {
   const { db, clock, log } = parts;
   for (const { org_id, chore } of await allDue(db, new Date(clock.now()).toISOString(), Object.keys(chores), AT_ONCE)) {
-    await chores[chore]?.(parts, org_id).catch((error: unknown) => log.error({ err: error, org_id, chore }, 'what was due could not be done'));
+    await chores[chore]?.(parts, org_id).catch((error: unknown) =>
+      log.error({ err: error, org_id, chore }, 'what was due could not be done'),
+    );
   }
 }
 
-/** Does what is due, once, for every tenant; one tenant's trouble is no reason to leave out the rest. What waits for others' machines keeps nobody else waiting. */
+/**
+ * Does what is due, once, for every tenant; one tenant's trouble is no reason to leave out the rest. What waits for
+ * others' machines keeps nobody else waiting.
+ */
 export const doDue = async (parts: Parts): Promise<void> => {
   await doChores(parts, WITHIN);
   await doChores(parts, OUTSIDE);
@@ -44,9 +54,20 @@ export function startDue(parts: Parts): { close: () => Promise<void> } {
   const rounds = [WITHIN, OUTSIDE].map((chores) => {
     let running: Promise<void> | undefined;
     const timer = setInterval(() => {
-      running ??= doChores(parts, chores).catch((error: unknown) => parts.log.error({ err: error }, 'what is due is not known')).finally(() => { running = undefined; });
+      running ??= doChores(parts, chores)
+        .catch((error: unknown) => parts.log.error({ err: error }, 'what is due is not known'))
+        .finally(() => {
+          running = undefined;
+        });
     }, ROUND_MS).unref();
-    return async () => { clearInterval(timer); await running; };
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
   });
-  return { close: async () => { await Promise.all(rounds.map((close) => close())); } };
+  return {
+    close: async () => {
+      await Promise.all(rounds.map((close) => close()));
+    },
+  };
 }

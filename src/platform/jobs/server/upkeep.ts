@@ -1,13 +1,13 @@
-import { AppError } from '../../errors/app-error.ts';
 import { clearExports } from '../../../features/exports/server/tasks.ts';
 import { clearNotices } from '../../../features/notices/server/notices.ts';
-import { collectOrphans } from '../../media/server/collect.ts';
-import { sealRows } from '../../crypto/server/seal-rows.ts';
+import { dueTenants } from '../../../features/subscription/server/queries.ts';
 import { walkService } from '../../../features/subscription/server/walk-service.ts';
 import type { Services } from '../../context/server/context.ts';
-import { hooksFor } from '../../resources/server/hooks-for.ts';
 import { allTenants } from '../../crypto/server/queries.ts';
-import { dueTenants } from '../../../features/subscription/server/queries.ts';
+import { sealRows } from '../../crypto/server/seal-rows.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { collectOrphans } from '../../media/server/collect.ts';
+import { hooksFor } from '../../resources/server/hooks-for.ts';
 
 /** How often a process asks whether something is due. */
 const ROUND_MS = 60_000;
@@ -20,15 +20,21 @@ type Parts = Pick<Services, 'db' | 'keys' | 'ledger' | 'schemas' | 'state' | 'lo
 /** A tenant whose keys are sealed has nothing to be done. */
 const isSealed = (error: unknown): boolean => error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED';
 
-const sealOpen = (parts: Parts, orgId: string, stop?: AbortSignal): Promise<number> => sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop);
+const sealOpen = (parts: Parts, orgId: string, stop?: AbortSignal): Promise<number> =>
+  sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop);
 
-/** Brings tenants whose next stage has begun into it. Of several processes one does it for a tenant. What lies open is sealed before its keys are. */
+/**
+ * Brings tenants whose next stage has begun into it. Of several processes one does it for a tenant. What lies open is
+ * sealed before its keys are.
+ */
 async function walkDue(parts: Parts, stop?: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;
   for (const orgId of await dueTenants(db, new Date(clock.now()).toISOString(), WALK_MAX)) {
     if (stop?.aborted) return;
     try {
-      await sealOpen(parts, orgId, stop).catch((error: unknown) => { if (!isSealed(error)) throw error; });
+      await sealOpen(parts, orgId, stop).catch((error: unknown) => {
+        if (!isSealed(error)) throw error;
+      });
       await walkService(parts, orgId);
     } catch (error) {
       log.error({ err: error, org_id: orgId }, 'the service of a tenant could not be walked on');
@@ -37,7 +43,11 @@ async function walkDue(parts: Parts, stop?: AbortSignal): Promise<void> {
 }
 
 /** Something to be done for each tenant now and then. Answers how much it did. Done twice it does no harm. */
-interface Chore { name: string; everyMs: number; work: (parts: Parts, orgId: string, stop?: AbortSignal) => Promise<number> }
+interface Chore {
+  name: string;
+  everyMs: number;
+  work: (parts: Parts, orgId: string, stop?: AbortSignal) => Promise<number>;
+}
 
 const CHORES: readonly Chore[] = [
   // What is not sealed, or not under the current key.
@@ -78,7 +88,11 @@ export function startUpkeep({ background, ...parts }: Parts & Pick<Services, 'ba
   const round = () => {
     if (running) return;
     running = true;
-    background.start('upkeep', (stop) => upkeep(parts, stop).finally(() => { running = false; }));
+    background.start('upkeep', (stop) =>
+      upkeep(parts, stop).finally(() => {
+        running = false;
+      }),
+    );
   };
   round();
   const timer = setInterval(round, ROUND_MS);

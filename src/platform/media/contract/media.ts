@@ -5,9 +5,16 @@ import { endpoint } from '../../contract/endpoint.ts';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'media', act }) as const;
 const MediaType = Type.Union([Type.Literal(1), Type.Literal(2)], { description: 'media_type：1 图片，2 音频' });
 
-/** Where to put a file, and the signed form that it is put there with. The file goes to the store directly; `finishUpload` then takes it in. */
+/**
+ * Where to put a file, and the signed form that it is put there with. The file goes to the store directly;
+ * `finishUpload` then takes it in.
+ */
 export const uploadToken = endpoint({
-  name: 'media.token', method: 'GET', path: '/v1/portal/oss/actions/get_token', summary: '上传凭证：带签名策略的表单，文件直接发往对象存储', access: may('upload'),
+  name: 'media.token',
+  method: 'GET',
+  path: '/v1/portal/oss/actions/get_token',
+  summary: '上传凭证：带签名策略的表单，文件直接发往对象存储',
+  access: may('upload'),
   query: Type.Object({ type: MediaType, file_name: Text(255, 1) }, { additionalProperties: false }),
   response: Type.Object({
     host: Type.String({ description: '表单发往的地址；相对地址从门户自己的地址算起' }),
@@ -23,22 +30,43 @@ export type UploadToken = Type.Static<typeof uploadToken.response>;
 
 /** Looks at what was put there and keeps what of it is picture or sound. Said twice, it answers the same. */
 export const finishUpload = endpoint({
-  name: 'media.finish', method: 'POST', path: '/v1/portal/oss/actions/finish_upload_callback', summary: '上传完成：检查内容并收下文件', access: may('upload'), bodyLimit: 4096,
-  body: Type.Object({
-    file_mime: Text(100, 1),
-    file_name: Text(255, 1),
-    file_size: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '字节' }),
-    media_time_long: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], { description: '毫秒；以服务器量到的为准' })),
-  }, { additionalProperties: false }),
+  name: 'media.finish',
+  method: 'POST',
+  path: '/v1/portal/oss/actions/finish_upload_callback',
+  summary: '上传完成：检查内容并收下文件',
+  access: may('upload'),
+  bodyLimit: 4096,
+  body: Type.Object(
+    {
+      file_mime: Text(100, 1),
+      file_name: Text(255, 1),
+      file_size: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '字节' }),
+      media_time_long: Type.Optional(
+        Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
+          description: '毫秒；以服务器量到的为准',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({
-    file_id: Type.String(), file_name: Type.String(), file_name_old: Type.String({ description: '上传时的文件名' }),
-    media_type: MediaType, file_size: Type.Integer(), media_time_long: Type.Optional(Type.Integer({ description: '毫秒' })),
+    file_id: Type.String(),
+    file_name: Type.String(),
+    file_name_old: Type.String({ description: '上传时的文件名' }),
+    media_type: MediaType,
+    file_size: Type.Integer(),
+    media_time_long: Type.Optional(Type.Integer({ description: '毫秒' })),
   }),
 });
 export type TakenFile = Type.Static<typeof finishUpload.response>;
 
 export const playUrl = endpoint({
-  name: 'media.play', method: 'GET', path: '/v1/portal/media/:id/actions/get_play_url', summary: '附件的播放地址，几分钟内有效', access: may('open'), params: idParam('id'),
+  name: 'media.play',
+  method: 'GET',
+  path: '/v1/portal/media/:id/actions/get_play_url',
+  summary: '附件的播放地址，几分钟内有效',
+  access: may('open'),
+  params: idParam('id'),
   response: Type.Object({ play_url: Type.String(), expires_at: Instant }),
 });
 

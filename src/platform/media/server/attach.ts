@@ -1,28 +1,45 @@
-import type { Attachment } from '../contract/media.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
 import type { OrgCall } from '../../context/server/context.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
-import * as store from './queries/media-files.ts';
-import type { MediaOwner } from './queries/media-files.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
+import type { Attachment } from '../contract/media.ts';
 import { nameOfFile } from './files.ts';
 import { playAddress } from './play.ts';
+import * as store from './queries/media-files.ts';
+import type { MediaOwner } from './queries/media-files.ts';
 
-const refuse = (message: string) => new AppError('PSY_INVALID_INPUT', { message, details: [{ field: '/file_ids', message }] });
+const refuse = (message: string) =>
+  new AppError('PSY_INVALID_INPUT', { message, details: [{ field: '/file_ids', message }] });
 
 /**
- * Makes these files, in this order, the ones of a record; those it had and that are not among them are collected later, or stay with what the record
- * said before. To be called by whoever has made sure that the caller may write the record, in its transaction.
- * @param fileIds the caller's own, attached to nothing yet, or the record's already
- * @param others what becomes of the others
- * @returns how many files came and went, for the log: their names may say what they show
+ * Makes these files, in this order, the ones of a record; those it had and that are not among them are collected later,
+ * or stay with what the record said before. To be called by whoever has made sure that the caller may write the record,
+ * in its transaction.
+ *
+ * @param fileIds The caller's own, attached to nothing yet, or the record's already
+ * @param others What becomes of the others
+ * @returns How many files came and went, for the log: their names may say what they show
  * @throws AppError PSY_INVALID_INPUT
  */
-export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, mediaFor: number, fileIds: readonly string[], others: 'dropped' | 'kept' = 'dropped'): Promise<{ files_added?: string; files_removed?: string }> {
-  const { actor: { orgId }, caller: { userId }, services: { clock } } = call;
+export async function setAttachments(
+  tx: Tx,
+  call: OrgCall,
+  owner: MediaOwner,
+  mediaFor: number,
+  fileIds: readonly string[],
+  others: 'dropped' | 'kept' = 'dropped',
+): Promise<{ files_added?: string; files_removed?: string }> {
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { clock },
+  } = call;
   if (fileIds.length > ATTACHMENTS_MAX) throw refuse(TOO_MANY_FILES);
-  const [files, before] = [await tx.run(store.filesToAttach(orgId, fileIds)), await tx.run(store.attachedTo(orgId, owner.entity, [owner.id]))];
+  const [files, before] = [
+    await tx.run(store.filesToAttach(orgId, fileIds)),
+    await tx.run(store.attachedTo(orgId, owner.entity, [owner.id])),
+  ];
   const held = new Set(before.map(({ file_id }) => file_id));
   const byId = new Map(files.map((file) => [file.file_id, file]));
   for (const id of fileIds) {
@@ -32,23 +49,56 @@ export async function setAttachments(tx: Tx, call: OrgCall, owner: MediaOwner, m
   }
   const gone = before.filter(({ file_id }) => !fileIds.includes(file_id));
   const at = new Date(clock.now()).toISOString();
-  await tx.run((others === 'kept' ? store.retire : store.detachFrom)(orgId, owner, gone.map(({ file_id }) => file_id)));
+  await tx.run(
+    (others === 'kept' ? store.retire : store.detachFrom)(
+      orgId,
+      owner,
+      gone.map(({ file_id }) => file_id),
+    ),
+  );
   if (fileIds.length > 0) {
-    await tx.run(store.attach(fileIds.map((file_id, position) => ({
-      org_id: orgId, media_info_id: newId(clock), file_id, owner_entity: owner.entity, owner_id: owner.id, media_for: mediaFor, position, created_at: at,
-    }))));
+    await tx.run(
+      store.attach(
+        fileIds.map((file_id, position) => ({
+          org_id: orgId,
+          media_info_id: newId(clock),
+          file_id,
+          owner_entity: owner.entity,
+          owner_id: owner.id,
+          media_for: mediaFor,
+          position,
+          created_at: at,
+        })),
+      ),
+    );
   }
   const added = fileIds.filter((id) => !held.has(id)).length;
-  return { ...(added > 0 && { files_added: `${added} 个` }), ...(gone.length > 0 && { files_removed: `${gone.length} 个` }) };
+  return {
+    ...(added > 0 && { files_added: `${added} 个` }),
+    ...(gone.length > 0 && { files_removed: `${gone.length} 个` }),
+  };
 }
 
 type StoredFile = Omit<RowOf<ReturnType<typeof store.attachedTo>>, 'owner_id'>;
 
-/** What makes of files of records what the wire shows, each with an address to play it at: to be called for whoever may read the records. */
+/**
+ * What makes of files of records what the wire shows, each with an address to play it at: to be called for whoever may
+ * read the records.
+ */
 export async function shownAttachment(call: OrgCall): Promise<(file: StoredFile) => Attachment> {
-  const { actor: { orgId }, services: { keys } } = call;
+  const {
+    actor: { orgId },
+    services: { keys },
+  } = call;
   const ring = await keys.ring(orgId);
   return ({ media_info_id, media_for, media_type, size, duration_ms, ...file }) => ({
-    media_info_id, file_id: file.file_id, media_type, media_name: nameOfFile(ring, file), media_for, file_size: size ?? 0, ...(duration_ms !== null && { media_time_long: duration_ms }), play_url: playAddress(call, file.file_id).play_url,
+    media_info_id,
+    file_id: file.file_id,
+    media_type,
+    media_name: nameOfFile(ring, file),
+    media_for,
+    file_size: size ?? 0,
+    ...(duration_ms !== null && { media_time_long: duration_ms }),
+    play_url: playAddress(call, file.file_id).play_url,
   });
 }

@@ -1,23 +1,39 @@
 import type { Services } from '../../context/server/context.ts';
-import * as store from './queries/media-files.ts';
 import { EXPECTED_MS, LOOSE_MS } from './files.ts';
+import * as store from './queries/media-files.ts';
 import { collectStrays, letGo } from './strays.ts';
 
 const CHUNK = 100;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Removes files of an organisation that nobody will ask for again: announced and never sent, sent and attached to nothing; and objects that no row names.
+ * Removes files of an organisation that nobody will ask for again: announced and never sent, sent and attached to
+ * nothing; and objects that no row names.
  */
-export async function collectOrphans({ db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>, orgId: string): Promise<number> {
+export async function collectOrphans(
+  { db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>,
+  orgId: string,
+): Promise<number> {
   const now = clock.now();
   let collected = 0;
   for (let found = CHUNK; found === CHUNK; collected += found) {
     // Locked while they go, so that nobody attaches one meanwhile.
     found = await db.transaction({ orgId, userId: null }, async (tx) => {
-      const files = await tx.run(store.orphans(orgId, { expectedBefore: iso(now - EXPECTED_MS), looseBefore: iso(now - LOOSE_MS) }, CHUNK));
-      await letGo(tx, { clock }, orgId, files.flatMap(({ upload_key, object_key }) => [upload_key, object_key]));
-      await tx.run(store.deleteFiles(orgId, files.map(({ file_id }) => file_id)));
+      const files = await tx.run(
+        store.orphans(orgId, { expectedBefore: iso(now - EXPECTED_MS), looseBefore: iso(now - LOOSE_MS) }, CHUNK),
+      );
+      await letGo(
+        tx,
+        { clock },
+        orgId,
+        files.flatMap(({ upload_key, object_key }) => [upload_key, object_key]),
+      );
+      await tx.run(
+        store.deleteFiles(
+          orgId,
+          files.map(({ file_id }) => file_id),
+        ),
+      );
       return files.length;
     });
   }

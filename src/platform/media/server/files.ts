@@ -11,4 +11,5 @@ export const sealedAt = (fileId: string): SealedAt => ({ table: 'media_files', r
 /** Where its name is sealed: people say in it what the file shows. */
 export const nameSealedAt = (fileId: string): SealedAt => ({ table: 'media_files', row: fileId, field: 'name' });
 /** A file's name in words; one from before names were sealed is taken as it is. */
-export const nameOfFile = (ring: KeyRing, { file_id, name }: { file_id: string; name: string }): string => (isSealedText(name) ? ring.openText(name, nameSealedAt(file_id)) : name);
+export const nameOfFile = (ring: KeyRing, { file_id, name }: { file_id: string; name: string }): string =>
+  isSealedText(name) ? ring.openText(name, nameSealedAt(file_id)) : name;

@@ -5,11 +5,17 @@ import { PNG_MAGIC, plainPng } from './png.ts';
 import { UnusableMedia } from './refuse.ts';
 
 /** A file that was looked through: what of it is kept, and what is known of it. */
-export interface Inspected { bytes: Buffer; width?: number; height?: number; durationMs?: number }
+export interface Inspected {
+  bytes: Buffer;
+  width?: number;
+  height?: number;
+  durationMs?: number;
+}
 
 const startsWith = (bytes: Buffer, magic: Buffer) => bytes.subarray(0, magic.length).equals(magic);
 /** A sound begins with tags or with a frame. */
-const looksLikeSound = (bytes: Buffer) => bytes.toString('latin1', 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
+const looksLikeSound = (bytes: Buffer) =>
+  bytes.toString('latin1', 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
 const readers: Readonly<Record<string, { looks: (bytes: Buffer) => boolean; read: (bytes: Buffer) => Inspected }>> = {
   'image/png': { looks: (bytes) => startsWith(bytes, PNG_MAGIC), read: plainPng },
@@ -18,8 +24,10 @@ const readers: Readonly<Record<string, { looks: (bytes: Buffer) => boolean; read
 };
 
 /**
- * Judges a file by its bytes and hands back what of it is picture or sound: the rest of it (texts, places, other files behind it) is dropped.
- * @param mime what it was sent as
+ * Judges a file by its bytes and hands back what of it is picture or sound: the rest of it (texts, places, other files
+ * behind it) is dropped.
+ *
+ * @param mime What it was sent as
  * @throws UnusableMedia
  */
 export function inspectMedia(bytes: Buffer, mime: string): Inspected {

@@ -2,7 +2,16 @@ import { damaged, requireDrawable } from './refuse.ts';
 
 export const JPEG_MAGIC = Buffer.from([0xff, 0xd8, 0xff]);
 
-const SOI = 0xd8, EOI = 0xd9, SOS = 0xda, DNL = 0xdc, APP0 = 0xe0, APP1 = 0xe1, APP2 = 0xe2, APP14 = 0xee, APP15 = 0xef, COM = 0xfe;
+const SOI = 0xd8,
+  EOI = 0xd9,
+  SOS = 0xda,
+  DNL = 0xdc,
+  APP0 = 0xe0,
+  APP1 = 0xe1,
+  APP2 = 0xe2,
+  APP14 = 0xee,
+  APP15 = 0xef,
+  COM = 0xfe;
 /** Frames: how large the picture is stands in one of these. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Markers without content. */
@@ -10,7 +19,10 @@ const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 &
 
 const startsWith = (segment: Buffer, text: string) => segment.toString('latin1', 4, 4 + text.length) === text;
 
-/** How the camera was held, of what a camera writes about a picture; the rest (place, device, moment, thumbnails) stays out. */
+/**
+ * How the camera was held, of what a camera writes about a picture; the rest (place, device, moment, thumbnails) stays
+ * out.
+ */
 function orientationOf(exif: Buffer): number | undefined {
   const tiff = exif.subarray(10);
   if (!startsWith(exif, 'Exif\0\0') || tiff.length < 14) return undefined;
@@ -19,22 +31,58 @@ function orientationOf(exif: Buffer): number | undefined {
   const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   for (let i = 0; i < Math.min(u16(first), 64); i++) {
     const entry = first + 2 + 12 * i;
-    if (u16(entry) === 0x0112) { const value = u16(entry + 8); return value >= 1 && value <= 8 ? value : undefined; }
+    if (u16(entry) === 0x0112) {
+      const value = u16(entry + 8);
+      return value >= 1 && value <= 8 ? value : undefined;
+    }
   }
   return undefined;
 }
 
 /** A segment that says only how the camera was held. */
-const orientationSegment = (orientation: number): Buffer => Buffer.from([
-  0xff, APP1, 0, 34, ...Buffer.from('Exif\0\0', 'latin1'), 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
-]);
+const orientationSegment = (orientation: number): Buffer =>
+  Buffer.from([
+    0xff,
+    APP1,
+    0,
+    34,
+    ...Buffer.from('Exif\0\0', 'latin1'),
+    0x4d,
+    0x4d,
+    0,
+    0x2a,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
 
 /** Application segments that a picture is drawn by: JFIF, colour profile, Adobe's colour transform. */
 function isKept(marker: number, segment: Buffer): boolean {
   if (marker === COM) return false;
   if (marker < APP0 || marker > APP15) return true;
   if (marker === APP0) return startsWith(segment, 'JFIF\0');
-  return (marker === APP2 && startsWith(segment, 'ICC_PROFILE\0')) || (marker === APP14 && startsWith(segment, 'Adobe'));
+  return (
+    (marker === APP2 && startsWith(segment, 'ICC_PROFILE\0')) || (marker === APP14 && startsWith(segment, 'Adobe'))
+  );
 }
 
 /** Where coded picture data end: at the next marker that is neither a stuffed byte nor a restart. */
@@ -47,7 +95,9 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * The picture alone: nothing behind its end (phones add films and further pictures there), no comments, and of what the camera wrote only how it was held.
+ * The picture alone: nothing behind its end (phones add films and further pictures there), no comments, and of what the
+ * camera wrote only how it was held.
+ *
  * @throws UnusableMedia where it is broken or too large to draw
  */
 export function plainJpeg(bytes: Buffer): { bytes: Buffer; width: number; height: number } {
@@ -59,7 +109,10 @@ export function plainJpeg(bytes: Buffer): { bytes: Buffer; width: number; height
     if (at + 4 > bytes.length && bytes[at + 1] !== EOI) throw damaged('图片');
     if (bytes[at] !== 0xff) throw damaged('图片');
     const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) { at++; continue; }
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
     if (marker === EOI) break;
     if (isBare(marker) || marker === 0) throw damaged('图片');
     const end = at + 2 + bytes.readUInt16BE(at + 2);

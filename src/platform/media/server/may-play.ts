@@ -4,23 +4,37 @@ import * as store from './queries/media-files.ts';
 
 /**
  * Whether the caller may read the record of that id; asks for second-step verification where the record does.
+ *
  * @throws AppError PSY_INVALID_SECONDARY_TOKEN
  */
 export type MayRead = (call: OrgCall, id: string) => Promise<boolean>;
 
 /**
- * Makes sure that the caller may see a file: its uploader, until it is attached, and then whoever may read what it is attached to.
- * @param readers by kind of record; what none of them knows nobody sees
+ * Makes sure that the caller may see a file: its uploader, until it is attached, and then whoever may read what it is
+ * attached to.
+ *
+ * @param readers By kind of record; what none of them knows nobody sees
  * @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN
  */
-export async function requirePlayable(call: OrgCall, fileId: string, readers: Readonly<Record<string, MayRead>>): Promise<void> {
-  const { actor, caller: { userId }, services: { access, db } } = call;
+export async function requirePlayable(
+  call: OrgCall,
+  fileId: string,
+  readers: Readonly<Record<string, MayRead>>,
+): Promise<void> {
+  const {
+    actor,
+    caller: { userId },
+    services: { access, db },
+  } = call;
   const { orgId } = actor;
   // What no scope lists, whoever is limited reaches no part of by itself: files follow what they are attached to.
   const scope = access.scope(actor, 'media-file');
   const [[file]] = await db.read({ orgId, userId: null }, [store.fileWithOwner(orgId, fileId)]);
   if (!file?.object_key) throw notReached(scope);
   const { owner_entity: entity, owner_id: id } = file;
-  const mayPlay = entity === null || id === null ? file.user_id === userId : Object.hasOwn(readers, entity) && await readers[entity]?.(call, id);
+  const mayPlay =
+    entity === null || id === null
+      ? file.user_id === userId
+      : Object.hasOwn(readers, entity) && (await readers[entity]?.(call, id));
   if (!mayPlay) throw notReached(scope);
 }

@@ -1,10 +1,21 @@
 import { damaged, UnusableMedia } from './refuse.ts';
 
 /** Kilobits a second by version (MPEG 1, MPEG 2 and 2.5) of layer III. */
-const BITRATES = [[0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320], [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]] as const;
-const RATES: Readonly<Record<number, readonly number[]>> = { 3: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000], 0: [11_025, 12_000, 8_000] };
+const BITRATES = [
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+] as const;
+const RATES: Readonly<Record<number, readonly number[]>> = {
+  3: [44_100, 48_000, 32_000],
+  2: [22_050, 24_000, 16_000],
+  0: [11_025, 12_000, 8_000],
+};
 
-interface Frame { length: number; samples: number; rate: number }
+interface Frame {
+  length: number;
+  samples: number;
+  rate: number;
+}
 
 /** The frame that begins here, of layer III. */
 function frameAt(bytes: Buffer, at: number): Frame | undefined {
@@ -16,7 +27,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
   const bitrate = BITRATES[version === 3 ? 0 : 1][b2 >> 4];
   if (rate === undefined || !bitrate) return undefined;
   const samples = version === 3 ? 1152 : 576;
-  return { length: Math.floor((samples / 8) * bitrate * 1000 / rate) + ((b2 >> 1) & 1), samples, rate };
+  return { length: Math.floor(((samples / 8) * bitrate * 1000) / rate) + ((b2 >> 1) & 1), samples, rate };
 }
 
 /** Length of the tags in front, as they say themselves. */
@@ -46,6 +57,7 @@ const OTHER_MAX = 0.1;
 
 /**
  * The sound alone: its frames without tags (names, pictures, texts) and without anything between or behind them.
+ *
  * @throws UnusableMedia where it is no such sound
  */
 export function plainMp3(bytes: Buffer): { bytes: Buffer; durationMs: number } {

@@ -1,10 +1,10 @@
-import { AppError } from '../../errors/app-error.ts';
-import { maxBytesOf, MEDIA } from '../attachments.ts';
 import type { OrgCall, Services } from '../../context/server/context.ts';
-import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
-import * as store from './queries/media-files.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { liveChain } from '../../identity/server/queries/sessions.ts';
+import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
+import { maxBytesOf, MEDIA } from '../attachments.ts';
 import { nameOfFile, sealedAt } from './files.ts';
+import * as store from './queries/media-files.ts';
 
 /** So long an address plays; players ask for more of a file as they go. */
 const PLAY_MS = 10 * 60_000;
@@ -12,16 +12,27 @@ const PURPOSE = 'play url';
 /** What a seal adds at most. */
 const SEAL_BYTES = 64;
 
-interface Ticket { org: string; file: string; chain: string; until: number }
+interface Ticket {
+  org: string;
+  file: string;
+  chain: string;
+  until: number;
+}
 
 /**
- * An address by which the caller's browser may get a file for some minutes, as long as the session lasts. Whoever asks for it has made sure that
- * the caller may see the file.
+ * An address by which the caller's browser may get a file for some minutes, as long as the session lasts. Whoever asks
+ * for it has made sure that the caller may see the file.
  */
-export function playAddress({ actor: { orgId }, caller: { chainId }, services: { clock, seal } }: OrgCall, fileId: string): { play_url: string; expires_at: string } {
+export function playAddress(
+  { actor: { orgId }, caller: { chainId }, services: { clock, seal } }: OrgCall,
+  fileId: string,
+): { play_url: string; expires_at: string } {
   const until = clock.now() + PLAY_MS;
   const ticket: Ticket = { org: orgId, file: fileId, chain: chainId, until };
-  return { play_url: `${OBJECTS_PATH}/${seal.close(PURPOSE, JSON.stringify(ticket))}`, expires_at: new Date(until).toISOString() };
+  return {
+    play_url: `${OBJECTS_PATH}/${seal.close(PURPOSE, JSON.stringify(ticket))}`,
+    expires_at: new Date(until).toISOString(),
+  };
 }
 
 function readTicket(seal: Services['seal'], text: string): Ticket | undefined {
@@ -32,8 +43,14 @@ function readTicket(seal: Services['seal'], text: string): Ticket | undefined {
   }
 }
 
-/** A file for whoever has its address. @throws AppError PSY_NOT_FOUND where the address is wrong or over, its session has ended, or the file is gone */
-export async function playedFile({ db, clock, seal, objects, keys }: Services, address: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
+/**
+ * A file for whoever has its address. @throws AppError PSY_NOT_FOUND where the address is wrong or over, its session
+ * has ended, or the file is gone
+ */
+export async function playedFile(
+  { db, clock, seal, objects, keys }: Services,
+  address: string,
+): Promise<{ bytes: Buffer; mime: string; name: string }> {
   const gone = new AppError('PSY_NOT_FOUND', { message: '播放地址已失效，请刷新页面' });
   const ticket = readTicket(seal, address);
   if (!ticket || clock.now() >= ticket.until) throw gone;

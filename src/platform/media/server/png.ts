@@ -8,6 +8,7 @@ const HEAD = 13;
 
 /**
  * The picture alone: nothing behind its end, and of what stands beside it only what is needed to draw it.
+ *
  * @throws UnusableMedia where it is broken or too large to draw
  */
 export function plainPng(bytes: Buffer): { bytes: Buffer; width: number; height: number } {

@@ -13,7 +13,8 @@ const SIDE_MAX = 30_000;
 /** @throws UnusableMedia where a picture would be too large once drawn, however small its file */
 export function requireDrawable(width: number, height: number): void {
   if (width < 1 || height < 1) throw new UnusableMedia('图片已损坏，不能使用');
-  if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) throw new UnusableMedia(`图片的尺寸过大（${width}×${height}），请缩小到 5000 万像素以内`);
+  if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX)
+    throw new UnusableMedia(`图片的尺寸过大（${width}×${height}），请缩小到 5000 万像素以内`);
 }
 
 export const damaged = (what: string) => new UnusableMedia(`${what}已损坏，不能使用`);

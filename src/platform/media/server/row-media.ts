@@ -1,47 +1,74 @@
-import type { NewMedia, RowMedia } from '../contract/row-media.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
-import { codesOf } from '../../schema/labels.ts';
-import type { SealedAt } from '../../crypto/server/data-keys.ts';
 import { notReached } from '../../access/server/not-reached.ts';
 import { OPEN } from '../../access/server/policies.ts';
+import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgCall } from '../../context/server/context.ts';
+import type { SealedAt } from '../../crypto/server/data-keys.ts';
+import type { RowOf, Tx } from '../../db/server/database.ts';
+import { newId } from '../../db/server/ids.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { FlatRow, ResourceHooks } from '../../resources/server/hooks.ts';
+import { idsWithin, lockRows } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, reach } from '../../resources/server/reading.ts';
 import { labelOf } from '../../resources/server/sets.ts';
 import { requireOwner, requireUnsettled } from '../../resources/server/writing.ts';
-import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { RowOf, Tx } from '../../db/server/database.ts';
-import { newId } from '../../db/server/ids.ts';
-import * as store from './queries/media-files.ts';
-import { idsWithin, lockRows } from '../../resources/server/queries/rows/read.ts';
+import { codesOf } from '../../schema/labels.ts';
+import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
+import type { NewMedia, RowMedia } from '../contract/row-media.ts';
 import { nameOfFile } from './files.ts';
 import type { MayRead } from './may-play.ts';
 import { playAddress } from './play.ts';
+import * as store from './queries/media-files.ts';
 
 /** A note in words among `media_type`s, and what `type` says of files and notes. */
 const TEXT = 4;
 const TYPE = { file: 1, text: 2 } as const;
 const noteAt = (mediaInfoId: string): SealedAt => ({ table: 'media_infos', row: mediaInfoId, field: 'note' });
-const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
+const refuse = (field: string, message: string) =>
+  new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
 type Stored = RowOf<ReturnType<typeof store.mediaOf>>;
 
-async function shown(call: OrgCall, { media_info_id, media_for, note, file_id, media_type, name, size, duration_ms, real_name, created_at }: Stored): Promise<RowMedia> {
-  const { actor: { orgId }, services: { keys } } = call;
+async function shown(
+  call: OrgCall,
+  { media_info_id, media_for, note, file_id, media_type, name, size, duration_ms, real_name, created_at }: Stored,
+): Promise<RowMedia> {
+  const {
+    actor: { orgId },
+    services: { keys },
+  } = call;
   const ring = await keys.ring(orgId);
   const by = { created_at, ...(real_name !== null && { created_by_name: real_name }) };
-  if (note !== null) return { media_info_id, media_type: TEXT, media_name: '', media_info: ring.openText(note, noteAt(media_info_id)), media_for, type: TYPE.text, ...by };
+  if (note !== null)
+    return {
+      media_info_id,
+      media_type: TEXT,
+      media_name: '',
+      media_info: ring.openText(note, noteAt(media_info_id)),
+      media_for,
+      type: TYPE.text,
+      ...by,
+    };
   return {
-    media_info_id, media_type: media_type ?? 0, media_name: file_id === null || name === null ? '' : nameOfFile(ring, { file_id, name }), media_info: file_id ?? '', media_for, type: TYPE.file, file_size: size ?? 0,
-    ...(duration_ms !== null && { media_time_long: duration_ms }), ...(file_id !== null && { play_url: playAddress(call, file_id).play_url }), ...by,
+    media_info_id,
+    media_type: media_type ?? 0,
+    media_name: file_id === null || name === null ? '' : nameOfFile(ring, { file_id, name }),
+    media_info: file_id ?? '',
+    media_for,
+    type: TYPE.file,
+    file_size: size ?? 0,
+    ...(duration_ms !== null && { media_time_long: duration_ms }),
+    ...(file_id !== null && { play_url: playAddress(call, file_id).play_url }),
+    ...by,
   };
 }
 
 type MediaList = { total: number; items: RowMedia[] };
 
 async function listed(call: OrgCall, entity: string, id: string): Promise<MediaList> {
-  const { actor: { orgId }, services: { db } } = call;
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
   const [found] = await db.read({ orgId, userId: null }, [store.mediaOf(orgId, { entity, id })]);
   const items = await Promise.all(found.map((one) => shown(call, one)));
   return { total: items.length, items };
@@ -61,7 +88,13 @@ export async function mediaOfRow(call: OrgCall, name: string, hooks: ResourceHoo
 }
 
 /** Changes what is attached to a row that is its author's, and is not done with; whoever changes the same row waits. */
-async function changing(call: OrgCall, name: string, hooks: ResourceHooks, id: string, change: (tx: Tx, before: readonly Stored[]) => Promise<Readonly<FlatRow>>): Promise<MediaList> {
+async function changing(
+  call: OrgCall,
+  name: string,
+  hooks: ResourceHooks,
+  id: string,
+  change: (tx: Tx, before: readonly Stored[]) => Promise<Readonly<FlatRow>>,
+): Promise<MediaList> {
   const reached = reach(call, name, hooks);
   const { orgId } = call.actor;
   await call.services.db.transaction(reached.tenant, async (tx) => {
@@ -77,58 +110,100 @@ async function changing(call: OrgCall, name: string, hooks: ResourceHooks, id: s
 
 /**
  * Attaches files and notes to a row (`spec §5`, attachments).
- * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notReached`, AC_FORBIDDEN where the row is somebody else's, PSY_CONFLICT where it is done with
+ *
+ * @throws AppError PSY_INVALID_INPUT naming what cannot be attached, `notReached`, AC_FORBIDDEN where the row is
+ *   somebody else's, PSY_CONFLICT where it is done with
  */
-export const addRowMedia = (call: OrgCall, name: string, hooks: ResourceHooks, id: string, wanted: readonly NewMedia[]): Promise<MediaList> => changing(call, name, hooks, id, async (tx, before) => {
-  const { actor: { orgId }, caller: { userId }, services: { clock, keys, schemas } } = call;
-  const [usual = 1, ...others] = schemas.entity(orgId, name).schema['x-resource'].attachments ?? [];
-  if (before.length + wanted.length > ATTACHMENTS_MAX) throw refuse('/media_infos', TOO_MANY_FILES);
-  const fileIds = wanted.filter(({ media_type }) => media_type !== TEXT).map(({ media_info }) => media_info);
-  if (new Set(fileIds).size < fileIds.length) throw refuse('/media_infos', '同一个附件不能加两次');
-  const files = new Map((await tx.run(store.filesToAttach(orgId, fileIds))).map((file) => [file.file_id, file]));
-  for (const [i, { media_type, media_info, media_for = usual, type }] of wanted.entries()) {
-    const at = `/media_infos/${i}`;
-    if (![usual, ...others].includes(media_for) || !codesOf('media_for').has(String(media_for))) throw refuse(`${at}/media_for`, '这种记录的附件没有这个用途');
-    if (type !== undefined && (type === TYPE.text) !== (media_type === TEXT)) throw refuse(`${at}/type`, '与 media_type 不符');
-    if (media_type === TEXT) {
-      if (media_info.trim() === '') throw refuse(`${at}/media_info`, '请填写内容');
-      continue;
+export const addRowMedia = (
+  call: OrgCall,
+  name: string,
+  hooks: ResourceHooks,
+  id: string,
+  wanted: readonly NewMedia[],
+): Promise<MediaList> =>
+  changing(call, name, hooks, id, async (tx, before) => {
+    const {
+      actor: { orgId },
+      caller: { userId },
+      services: { clock, keys, schemas },
+    } = call;
+    const [usual = 1, ...others] = schemas.entity(orgId, name).schema['x-resource'].attachments ?? [];
+    if (before.length + wanted.length > ATTACHMENTS_MAX) throw refuse('/media_infos', TOO_MANY_FILES);
+    const fileIds = wanted.filter(({ media_type }) => media_type !== TEXT).map(({ media_info }) => media_info);
+    if (new Set(fileIds).size < fileIds.length) throw refuse('/media_infos', '同一个附件不能加两次');
+    const files = new Map((await tx.run(store.filesToAttach(orgId, fileIds))).map((file) => [file.file_id, file]));
+    for (const [i, { media_type, media_info, media_for = usual, type }] of wanted.entries()) {
+      const at = `/media_infos/${i}`;
+      if (![usual, ...others].includes(media_for) || !codesOf('media_for').has(String(media_for)))
+        throw refuse(`${at}/media_for`, '这种记录的附件没有这个用途');
+      if (type !== undefined && (type === TYPE.text) !== (media_type === TEXT))
+        throw refuse(`${at}/type`, '与 media_type 不符');
+      if (media_type === TEXT) {
+        if (media_info.trim() === '') throw refuse(`${at}/media_info`, '请填写内容');
+        continue;
+      }
+      const file = files.get(media_info);
+      if (!file || file.user_id !== userId || file.owner !== null || file.object_key === null)
+        throw refuse(`${at}/media_info`, '有附件不存在或已失效，请移除后重新上传');
+      if (file.media_type !== media_type) throw refuse(`${at}/media_type`, '与文件的类型不符');
     }
-    const file = files.get(media_info);
-    if (!file || file.user_id !== userId || file.owner !== null || file.object_key === null) throw refuse(`${at}/media_info`, '有附件不存在或已失效，请移除后重新上传');
-    if (file.media_type !== media_type) throw refuse(`${at}/media_type`, '与文件的类型不符');
-  }
-  const ring = await keys.ring(orgId);
-  const created_at = new Date(clock.now()).toISOString();
-  const first = Math.max(-1, ...before.map(({ position }) => position)) + 1;
-  await tx.run(store.attach(wanted.map(({ media_type, media_info, media_for = usual }, i) => {
-    const media_info_id = newId(clock);
-    const isText = media_type === TEXT;
-    return {
-      org_id: orgId, media_info_id, owner_entity: name, owner_id: id, media_for, position: first + i, user_id: userId, created_at,
-      file_id: isText ? null : media_info, note: isText ? ring.sealText(media_info.trim(), noteAt(media_info_id)) : null,
-    };
-  })));
-  // Never names or words: the log is read by others than the record is.
-  const texts = wanted.filter(({ media_type }) => media_type === TEXT).map(({ media_info }) => `文字 ${[...media_info.trim()].length} 字`);
-  return { files_added: [...(fileIds.length > 0 ? [`${fileIds.length} 个`] : []), ...texts].join('、') };
-});
+    const ring = await keys.ring(orgId);
+    const created_at = new Date(clock.now()).toISOString();
+    const first = Math.max(-1, ...before.map(({ position }) => position)) + 1;
+    await tx.run(
+      store.attach(
+        wanted.map(({ media_type, media_info, media_for = usual }, i) => {
+          const media_info_id = newId(clock);
+          const isText = media_type === TEXT;
+          return {
+            org_id: orgId,
+            media_info_id,
+            owner_entity: name,
+            owner_id: id,
+            media_for,
+            position: first + i,
+            user_id: userId,
+            created_at,
+            file_id: isText ? null : media_info,
+            note: isText ? ring.sealText(media_info.trim(), noteAt(media_info_id)) : null,
+          };
+        }),
+      ),
+    );
+    // Never names or words: the log is read by others than the record is.
+    const texts = wanted
+      .filter(({ media_type }) => media_type === TEXT)
+      .map(({ media_info }) => `文字 ${[...media_info.trim()].length} 字`);
+    return { files_added: [...(fileIds.length > 0 ? [`${fileIds.length} 个`] : []), ...texts].join('、') };
+  });
 
 /** Takes something off a row. @throws AppError as above, PSY_NOT_FOUND too where it is not attached to it */
-export const dropRowMedia = (call: OrgCall, name: string, hooks: ResourceHooks, id: string, mediaInfoId: string): Promise<MediaList> => changing(call, name, hooks, id, async (tx, before) => {
-  const gone = before.find(({ media_info_id }) => media_info_id === mediaInfoId);
-  if (!gone) throw new AppError('PSY_NOT_FOUND');
-  await tx.run(store.dropMedia(call.actor.orgId, { entity: name, id }, mediaInfoId));
-  return { files_removed: gone.file_id === null ? '文字' : '1 个' };
-});
+export const dropRowMedia = (
+  call: OrgCall,
+  name: string,
+  hooks: ResourceHooks,
+  id: string,
+  mediaInfoId: string,
+): Promise<MediaList> =>
+  changing(call, name, hooks, id, async (tx, before) => {
+    const gone = before.find(({ media_info_id }) => media_info_id === mediaInfoId);
+    if (!gone) throw new AppError('PSY_NOT_FOUND');
+    await tx.run(store.dropMedia(call.actor.orgId, { entity: name, id }, mediaInfoId));
+    return { files_removed: gone.file_id === null ? '文字' : '1 个' };
+  });
 
 /** Whoever may open the area of a resource and reaches the row sees its files. */
-export const mayReadRow = (name: string, hooks: ResourceHooks): MayRead => async (call, id) => {
-  const { actor, services: { access, db, schemas } } = call;
-  const { area } = schemas.entity(actor.orgId, name).schema['x-resource'];
-  if (!access.decide(actor, area, OPEN)) return false;
-  await call.proveVerified(area);
-  const { rows, tenant } = reach(call, name, hooks);
-  const [[row]] = await db.read(tenant, [idsWithin(rows, [id])]);
-  return row !== undefined;
-};
+export const mayReadRow =
+  (name: string, hooks: ResourceHooks): MayRead =>
+  async (call, id) => {
+    const {
+      actor,
+      services: { access, db, schemas },
+    } = call;
+    const { area } = schemas.entity(actor.orgId, name).schema['x-resource'];
+    if (!access.decide(actor, area, OPEN)) return false;
+    await call.proveVerified(area);
+    const { rows, tenant } = reach(call, name, hooks);
+    const [[row]] = await db.read(tenant, [idsWithin(rows, [id])]);
+    return row !== undefined;
+  };

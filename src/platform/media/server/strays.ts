@@ -1,6 +1,6 @@
 import type { Services } from '../../context/server/context.ts';
-import { StoreUnavailable } from '../../objects/server/store.ts';
 import type { Tx } from '../../db/server/database.ts';
+import { StoreUnavailable } from '../../objects/server/store.ts';
 import * as store from './queries/stray-objects.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'objects' | 'log'>;
@@ -12,33 +12,51 @@ const MAKING_MS = 60 * 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Writes an object whose row comes later, with `keepObject`: whatever happens in between, it does not stay behind. */
-export async function makeObject({ db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>, orgId: string, key: string, bytes: Uint8Array): Promise<void> {
+export async function makeObject(
+  { db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>,
+  orgId: string,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
   await db.write({ orgId, userId: null }, [store.noteStrays(orgId, [key], iso(clock.now() + MAKING_MS))]);
   await objects.write(key, bytes, 'application/octet-stream');
 }
 
 /** To be called in the transaction whose row names the object. @throws StoreUnavailable where that came too late */
 export async function keepObject(tx: Tx, orgId: string, key: string): Promise<void> {
-  if ((await tx.run(store.forgetStrays(orgId, [key]))) === 0) throw new StoreUnavailable('the object was removed before its row named it');
+  if ((await tx.run(store.forgetStrays(orgId, [key]))) === 0)
+    throw new StoreUnavailable('the object was removed before its row named it');
 }
 
 /**
- * Lets go of objects in the transaction in which no row names them any more: nothing is removed before its commit, so that a transaction that fails has
- * lost nothing, and nothing is forgotten after it. `removeStrays` removes them, now or later.
+ * Lets go of objects in the transaction in which no row names them any more: nothing is removed before its commit, so
+ * that a transaction that fails has lost nothing, and nothing is forgotten after it. `removeStrays` removes them, now
+ * or later.
  */
-export async function letGo(tx: Tx, { clock }: Pick<Services, 'clock'>, orgId: string, keys: readonly (string | null)[]): Promise<string[]> {
+export async function letGo(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  orgId: string,
+  keys: readonly (string | null)[],
+): Promise<string[]> {
   const named = keys.filter((key) => key !== null);
   if (named.length > 0) await tx.run(store.noteStrays(orgId, named, iso(clock.now())));
   return named;
 }
 
 /** Removes objects that were let go of, and what was left behind by whoever died. @returns how many */
-export async function collectStrays({ db, clock, objects }: Pick<Parts, 'db' | 'clock' | 'objects'>, orgId: string, among?: readonly string[]): Promise<number> {
+export async function collectStrays(
+  { db, clock, objects }: Pick<Parts, 'db' | 'clock' | 'objects'>,
+  orgId: string,
+  among?: readonly string[],
+): Promise<number> {
   let removed = 0;
   for (let found = CHUNK; found === CHUNK; removed += found) {
     found = await db.transaction({ orgId, userId: null }, async (tx) => {
       const now = iso(clock.now());
-      const keys = (await tx.run(among ? store.dueAmong(orgId, now, among) : store.dueStrays(orgId, now, CHUNK))).map(({ object_key }) => object_key);
+      const keys = (await tx.run(among ? store.dueAmong(orgId, now, among) : store.dueStrays(orgId, now, CHUNK))).map(
+        ({ object_key }) => object_key,
+      );
       await Promise.all(keys.map((key) => objects.remove(key)));
       if (keys.length > 0) await tx.run(store.forgetStrays(orgId, keys));
       return among ? 0 : keys.length;
@@ -50,5 +68,7 @@ export async function collectStrays({ db, clock, objects }: Pick<Parts, 'db' | '
 /** Removes objects that were just let go of; what fails is found again with the next upkeep. */
 export async function removeStrays(parts: Parts, orgId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await collectStrays(parts, orgId, keys).catch((error: unknown) => parts.log.warn({ err: error, org_id: orgId, count: keys.length }, 'objects could not be removed yet'));
+  await collectStrays(parts, orgId, keys).catch((error: unknown) =>
+    parts.log.warn({ err: error, org_id: orgId, count: keys.length }, 'objects could not be removed yet'),
+  );
 }

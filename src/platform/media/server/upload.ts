@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { TakenFile, UploadToken } from '../contract/media.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { cleanFileName, formatOfName, maxBytesOf, plainMime, tooLarge, WRONG_FORMAT, type MediaType } from '../attachments.ts';
-import type { OrgCall } from '../../context/server/context.ts';
-import { inspectMedia, type Inspected } from './inspect.ts';
-import { UnusableMedia } from './refuse.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
+import type { OrgCall } from '../../context/server/context.ts';
 import type { RowOf } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
-import * as store from './queries/media-files.ts';
-import { labelOf } from '../../schema/labels.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { INCOMING, ObjectTooLarge } from '../../objects/server/store.ts';
+import { labelOf } from '../../schema/labels.ts';
+import {
+  cleanFileName,
+  formatOfName,
+  maxBytesOf,
+  plainMime,
+  tooLarge,
+  WRONG_FORMAT,
+  type MediaType,
+} from '../attachments.ts';
+import type { TakenFile, UploadToken } from '../contract/media.ts';
 import { nameOfFile, nameSealedAt, sealedAt } from './files.ts';
+import { inspectMedia, type Inspected } from './inspect.ts';
+import * as store from './queries/media-files.ts';
+import { UnusableMedia } from './refuse.ts';
 import { keepObject, letGo, makeObject, removeStrays } from './strays.ts';
 
 /** So long a form may be used: a slow line needs ten minutes for 20 MB. */
@@ -21,14 +29,20 @@ const LOOSE_MAX = 60;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
+const wrong = (field: string, message: string) =>
+  new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
 /**
  * Where a file may be put, and with which form.
+ *
  * @throws AppError PSY_INVALID_INPUT where its name says that it is none that may be attached, AC_TOO_MANY_REQUESTS
  */
 export async function uploadToken(call: OrgCall, type: MediaType, givenName: string): Promise<UploadToken> {
-  const { actor: { orgId }, caller: { userId }, services: { db, clock, keys, objects } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db, clock, keys, objects },
+  } = call;
   const name = cleanFileName(givenName);
   const format = formatOfName(name);
   if (format?.type !== type) throw wrong('/file_name', WRONG_FORMAT);
@@ -39,10 +53,32 @@ export async function uploadToken(call: OrgCall, type: MediaType, givenName: str
   const sealed = await keys.sealText(orgId, name, nameSealedAt(file_id));
   await db.transaction(tenantOf(call), async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countLoose(orgId, userId));
-    if (n >= LOOSE_MAX) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您上传了很多还没有保存的文件，请先保存，或过一天再试' });
-    await tx.run(store.insertFile({ org_id: orgId, file_id, user_id: userId, media_type: type, name: sealed, mime: format.mime, upload_key: key, object_key: null, size: null, width: null, height: null, duration_ms: null, created_at: iso(now) }));
+    if (n >= LOOSE_MAX)
+      throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您上传了很多还没有保存的文件，请先保存，或过一天再试' });
+    await tx.run(
+      store.insertFile({
+        org_id: orgId,
+        file_id,
+        user_id: userId,
+        media_type: type,
+        name: sealed,
+        mime: format.mime,
+        upload_key: key,
+        object_key: null,
+        size: null,
+        width: null,
+        height: null,
+        duration_ms: null,
+        created_at: iso(now),
+      }),
+    );
   });
-  const { host, access_id, policy, signature, fields } = objects.sign({ key, contentType: format.mime, maxBytes: maxBytesOf(type), until: now + FORM_MS });
+  const { host, access_id, policy, signature, fields } = objects.sign({
+    key,
+    contentType: format.mime,
+    maxBytes: maxBytesOf(type),
+    until: now + FORM_MS,
+  });
   return { host, access_id, policy, signature, file_name: key, fields, expires_at: iso(now + FORM_MS) };
 }
 
@@ -52,22 +88,40 @@ type Stored = RowOf<ReturnType<typeof store.ownFile>>;
 
 async function taken({ actor: { orgId }, services: { keys } }: OrgCall, key: string, file: Stored): Promise<TakenFile> {
   const { file_id, media_type, size, duration_ms } = file;
-  return { file_id, file_name: key, file_name_old: nameOfFile(await keys.ring(orgId), file), media_type, file_size: size ?? 0, ...(duration_ms !== null && { media_time_long: duration_ms }) };
+  return {
+    file_id,
+    file_name: key,
+    file_name_old: nameOfFile(await keys.ring(orgId), file),
+    media_type,
+    file_size: size ?? 0,
+    ...(duration_ms !== null && { media_time_long: duration_ms }),
+  };
 }
 
 /** A file of the caller's that was to be put there. @throws AppError PSY_NOT_FOUND */
 async function uploaded(call: OrgCall, key: string): Promise<Stored> {
-  const { actor: { orgId }, caller: { userId }, services: { db } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db },
+  } = call;
   const [[file]] = await db.read(tenantOf(call), [store.ownFile(orgId, userId, UPLOADED.exec(key)?.[1] ?? '')]);
-  if (!file || (file.upload_key !== null && file.upload_key !== key)) throw new AppError('PSY_NOT_FOUND', { message: '没有这个上传，请重新选择文件' });
+  if (!file || (file.upload_key !== null && file.upload_key !== key))
+    throw new AppError('PSY_NOT_FOUND', { message: '没有这个上传，请重新选择文件' });
   return file;
 }
 
 /** What was put there. @throws UnusableMedia */
-async function look(call: OrgCall, file: Stored & { upload_key: string }, told: { mime: string; size: number }): Promise<Inspected> {
-  const bytes = await call.services.objects.read(file.upload_key, maxBytesOf(file.media_type)).catch((error: unknown) => {
-    throw error instanceof ObjectTooLarge ? new UnusableMedia(tooLarge(file.media_type)) : error;
-  });
+async function look(
+  call: OrgCall,
+  file: Stored & { upload_key: string },
+  told: { mime: string; size: number },
+): Promise<Inspected> {
+  const bytes = await call.services.objects
+    .read(file.upload_key, maxBytesOf(file.media_type))
+    .catch((error: unknown) => {
+      throw error instanceof ObjectTooLarge ? new UnusableMedia(tooLarge(file.media_type)) : error;
+    });
   if (!bytes) throw new AppError('PSY_NOT_FOUND', { message: '文件还没有传完，请重新上传' });
   if (bytes.length !== told.size) throw new UnusableMedia('文件没有传完整，请重新上传');
   if (plainMime(told.mime) !== file.mime) throw new UnusableMedia(WRONG_FORMAT);
@@ -75,11 +129,21 @@ async function look(call: OrgCall, file: Stored & { upload_key: string }, told: 
 }
 
 /**
- * Takes in what was put into the store: looked through, cut to what is picture or sound, sealed. What is no such file is removed at once.
+ * Takes in what was put into the store: looked through, cut to what is picture or sound, sealed. What is no such file
+ * is removed at once.
+ *
  * @throws AppError PSY_INVALID_INPUT telling why it cannot be used, PSY_NOT_FOUND
  */
-export async function finishUpload(call: OrgCall, key: string, told: { mime: string; size: number }): Promise<TakenFile> {
-  const { actor: { orgId }, services: { db, keys }, services } = call;
+export async function finishUpload(
+  call: OrgCall,
+  key: string,
+  told: { mime: string; size: number },
+): Promise<TakenFile> {
+  const {
+    actor: { orgId },
+    services: { db, keys },
+    services,
+  } = call;
   const file = await uploaded(call, key);
   const { upload_key, file_id } = file;
   if (upload_key === null) return taken(call, key, file);
@@ -88,21 +152,39 @@ export async function finishUpload(call: OrgCall, key: string, told: { mime: str
     found = await look(call, { ...file, upload_key }, told);
   } catch (error) {
     if (!(error instanceof UnusableMedia)) throw error;
-    await removeStrays(services, orgId, await db.transaction(tenantOf(call), async (tx) => {
-      await tx.run(store.deleteFiles(orgId, [file_id]));
-      return letGo(tx, services, orgId, [upload_key]);
-    }));
+    await removeStrays(
+      services,
+      orgId,
+      await db.transaction(tenantOf(call), async (tx) => {
+        await tx.run(store.deleteFiles(orgId, [file_id]));
+        return letGo(tx, services, orgId, [upload_key]);
+      }),
+    );
     throw wrong('/file_name', error.message);
   }
   // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
   await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, found.bytes, sealedAt(file_id)));
   const left = await db.transaction(tenantOf(call), async (tx) => {
-    const kept = await tx.run(store.takeIn(orgId, file_id, { object_key, size: found.bytes.length, width: found.width ?? null, height: found.height ?? null, duration_ms: found.durationMs ?? null }));
+    const kept = await tx.run(
+      store.takeIn(orgId, file_id, {
+        object_key,
+        size: found.bytes.length,
+        width: found.width ?? null,
+        height: found.height ?? null,
+        duration_ms: found.durationMs ?? null,
+      }),
+    );
     if (kept.length === 0) return letGo(tx, services, orgId, [object_key]);
     await keepObject(tx, orgId, object_key);
     // Not by its name, which may say what it shows: the log is for ever.
-    await audit(tx, call, { act: 'create', resource: 'media', rowId: file_id, rowLabel: labelOf('media_type', file.media_type), after: { file_size: found.bytes.length } });
+    await audit(tx, call, {
+      act: 'create',
+      resource: 'media',
+      rowId: file_id,
+      rowLabel: labelOf('media_type', file.media_type),
+      after: { file_size: found.bytes.length },
+    });
     return letGo(tx, services, orgId, [upload_key]);
   });
   await removeStrays(services, orgId, left);

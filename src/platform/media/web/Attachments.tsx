@@ -2,13 +2,13 @@ import { CloseOutlined, CustomerServiceOutlined, PaperClipOutlined, ReloadOutlin
 import { Button, Progress } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACCEPTED, ATTACHMENTS_MAX, MEDIA } from '../attachments.ts';
-import { playUrl } from '../contract/media.ts';
 import { useStable } from '../../crud/web/use-stable.ts';
 import { call } from '../../http/web/call.ts';
 import { lazyPage } from '../../pages/web/lazy-page.ts';
-import styles from './attachments.module.css';
+import { ACCEPTED, ATTACHMENTS_MAX, MEDIA } from '../attachments.ts';
+import { playUrl } from '../contract/media.ts';
 import type { Item, Uploads } from './use-uploads.ts';
+import styles from './attachments.module.css';
 
 const ImagePreview = lazyPage(() => import('./ImagePreview.tsx').then((m) => m.ImagePreview));
 
@@ -20,13 +20,23 @@ function usePlayable({ fileId, url }: Item): { src: string | undefined; onError:
     if (asked.current || fileId === undefined || url.startsWith('blob:')) return;
     asked.current = true;
     // Where there is none, the picture or player itself says so.
-    call(playUrl, { params: { id: fileId } }, { quiet: true }).then(({ play_url }) => setFresh(play_url), () => undefined);
+    call(playUrl, { params: { id: fileId } }, { quiet: true }).then(
+      ({ play_url }) => setFresh(play_url),
+      () => undefined,
+    );
   });
-  useEffect(() => { if (url === '') onError(); }, [url, onError]);
+  useEffect(() => {
+    if (url === '') onError();
+  }, [url, onError]);
   return { src: fresh ?? (url || undefined), onError };
 }
 
-interface FileProps { item: Item; onPreview: (src: string) => void; onRetry?: () => void; onRemove?: () => void }
+interface FileProps {
+  item: Item;
+  onPreview: (src: string) => void;
+  onRetry?: () => void;
+  onRemove?: () => void;
+}
 
 /** One file: a picture's thumbnail or a player, how far it is, and what can be done with it. */
 function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
@@ -36,20 +46,60 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
   return (
     <li className={type === MEDIA.image ? styles.tile : styles.sound} data-state={state}>
       {type === MEDIA.image ? (
-        <button type="button" className={styles.picture} onClick={() => src !== undefined && onPreview(src)} aria-label={t('attachments.preview', { name })}><img src={src} alt="" onError={onError} /></button>
+        <button
+          type="button"
+          className={styles.picture}
+          onClick={() => src !== undefined && onPreview(src)}
+          aria-label={t('attachments.preview', { name })}
+        >
+          <img src={src} alt="" onError={onError} />
+        </button>
       ) : (
         <>
           <CustomerServiceOutlined aria-hidden />
           {/* There is no transcript to caption a recording with. */}
-          <audio controls preload="metadata" src={src} onError={onError} aria-label={name}><track kind="captions" />{t('attachments.unsupported')}</audio>
+          <audio controls preload="metadata" src={src} onError={onError} aria-label={name}>
+            <track kind="captions" />
+            {t('attachments.unsupported')}
+          </audio>
         </>
       )}
-      <span className={styles.name} title={name}>{name}</span>
-      {state === 'sending' && <Progress className={styles.progress} percent={progress} size="small" showInfo={false} aria-label={t('attachments.sending', { name })} />}
-      {state === 'failed' && <span role="alert" className={styles.problem}>{problem}</span>}
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {state === 'sending' && (
+        <Progress
+          className={styles.progress}
+          percent={progress}
+          size="small"
+          showInfo={false}
+          aria-label={t('attachments.sending', { name })}
+        />
+      )}
+      {state === 'failed' && (
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      )}
       <span className={styles.acts}>
-        {state === 'failed' && onRetry && <Button size="small" type="text" icon={<ReloadOutlined aria-hidden />} onClick={onRetry} aria-label={t('attachments.retry', { name })} />}
-        {onRemove && <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} onClick={onRemove} aria-label={t(state === 'sending' ? 'attachments.cancel' : 'attachments.remove', { name })} />}
+        {state === 'failed' && onRetry && (
+          <Button
+            size="small"
+            type="text"
+            icon={<ReloadOutlined aria-hidden />}
+            onClick={onRetry}
+            aria-label={t('attachments.retry', { name })}
+          />
+        )}
+        {onRemove && (
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            onClick={onRemove}
+            aria-label={t(state === 'sending' ? 'attachments.cancel' : 'attachments.remove', { name })}
+          />
+        )}
       </span>
     </li>
   );
@@ -57,7 +107,10 @@ function FileTile({ item, onPreview, onRetry, onRemove }: FileProps) {
 
 type Props = { items: readonly Item[]; uploads?: undefined } | { items?: undefined; uploads: Uploads };
 
-/** Files beside a text: to look at and listen to, and, where they may be changed, to add by button, camera, drag or paste. */
+/**
+ * Files beside a text: to look at and listen to, and, where they may be changed, to add by button, camera, drag or
+ * paste.
+ */
 export function Attachments({ items: given, uploads }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -73,26 +126,63 @@ export function Attachments({ items: given, uploads }: Props) {
   const list = items.length > 0 && (
     <ul className={styles.list} aria-label={t('attachments.title')}>
       {items.map((item) => (
-        <FileTile key={item.key} item={item} onPreview={(url) => setShown({ name: item.name, url })} {...(uploads && { onRetry: () => uploads.retry(item.key), onRemove: () => uploads.remove(item.key) })} />
+        <FileTile
+          key={item.key}
+          item={item}
+          onPreview={(url) => setShown({ name: item.name, url })}
+          {...(uploads && { onRetry: () => uploads.retry(item.key), onRemove: () => uploads.remove(item.key) })}
+        />
       ))}
     </ul>
   );
   return (
     <>
       {uploads ? (
-        <div className={styles.drop} data-over={over} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <div
+          className={styles.drop}
+          data-over={over}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
           {list}
           <div className={styles.add}>
-            <Button icon={<PaperClipOutlined aria-hidden />} aria-describedby={hint} disabled={items.length >= ATTACHMENTS_MAX} onClick={() => input.current?.click()}>{t('attachments.add')}</Button>
-            <span id={hint} className={styles.hint}>{t('attachments.hint', { count: items.length, max: ATTACHMENTS_MAX })}</span>
+            <Button
+              icon={<PaperClipOutlined aria-hidden />}
+              aria-describedby={hint}
+              disabled={items.length >= ATTACHMENTS_MAX}
+              onClick={() => input.current?.click()}
+            >
+              {t('attachments.add')}
+            </Button>
+            <span id={hint} className={styles.hint}>
+              {t('attachments.hint', { count: items.length, max: ATTACHMENTS_MAX })}
+            </span>
           </div>
           <input
-            ref={input} type="file" className={styles.input} multiple accept={ACCEPTED} aria-label={t('attachments.add')}
-            onChange={({ currentTarget }) => { uploads.add([...currentTarget.files ?? []]); currentTarget.value = ''; }}
+            ref={input}
+            type="file"
+            className={styles.input}
+            multiple
+            accept={ACCEPTED}
+            aria-label={t('attachments.add')}
+            onChange={({ currentTarget }) => {
+              uploads.add([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
           />
         </div>
-      ) : list}
-      {shown && <Suspense><ImagePreview name={shown.name} url={shown.url} onClose={() => setShown(undefined)} /></Suspense>}
+      ) : (
+        list
+      )}
+      {shown && (
+        <Suspense>
+          <ImagePreview name={shown.name} url={shown.url} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

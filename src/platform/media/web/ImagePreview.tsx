@@ -29,22 +29,48 @@ export function ImagePreview({ name, url, onClose }: { name: string; url: string
   };
   return (
     <Modal
-      open title={name} width="min(1000px, 96vw)" centered onCancel={onClose}
-      footer={(
+      open
+      title={name}
+      width="min(1000px, 96vw)"
+      centered
+      onCancel={onClose}
+      footer={
         <div className={styles.tools}>
-          <Button icon={<ZoomOutOutlined aria-hidden />} aria-label={t('attachments.smaller')} disabled={scale <= MIN} onClick={() => zoom(-STEP)} />
-          <Button icon={<ZoomInOutlined aria-hidden />} aria-label={t('attachments.larger')} disabled={scale >= MAX} onClick={() => zoom(STEP)} />
-          <Button icon={<RotateRightOutlined aria-hidden />} aria-label={t('attachments.turn')} onClick={() => setTurned((now) => now + TURN)} />
+          <Button
+            icon={<ZoomOutOutlined aria-hidden />}
+            aria-label={t('attachments.smaller')}
+            disabled={scale <= MIN}
+            onClick={() => zoom(-STEP)}
+          />
+          <Button
+            icon={<ZoomInOutlined aria-hidden />}
+            aria-label={t('attachments.larger')}
+            disabled={scale >= MAX}
+            onClick={() => zoom(STEP)}
+          />
+          <Button
+            icon={<RotateRightOutlined aria-hidden />}
+            aria-label={t('attachments.turn')}
+            onClick={() => setTurned((now) => now + TURN)}
+          />
           <Button onClick={onClose}>{t('common.close')}</Button>
         </div>
-      )}
+      }
     >
       <div className={styles.stage} onWheel={({ deltaY }) => zoom(deltaY < 0 ? STEP : -STEP)}>
         {status === 'loading' && <Spin className={styles.wait} />}
-        {status === 'error' ? <p role="alert" className={styles.broken}><Cloud />{t('attachments.broken')}</p> : (
+        {status === 'error' ? (
+          <p role="alert" className={styles.broken}>
+            <Cloud />
+            {t('attachments.broken')}
+          </p>
+        ) : (
           <img
-            src={url} alt={name} style={{ transform: `scale(${scale / 100}) rotate(${turned}deg)` }}
-            onLoad={() => setStatus('loaded')} onError={() => setStatus('error')}
+            src={url}
+            alt={name}
+            style={{ transform: `scale(${scale / 100}) rotate(${turned}deg)` }}
+            onLoad={() => setStatus('loaded')}
+            onError={() => setStatus('error')}
           />
         )}
         <output className={styles.scale} data-shown={label}>{`${scale}%`}</output>

@@ -2,8 +2,8 @@ import { Input } from 'antd';
 import type { ClipboardEvent } from 'react';
 import { NOTE_MAX } from '../attachments.ts';
 import { Attachments } from './Attachments.tsx';
-import styles from './attachments.module.css';
 import type { Uploads } from './use-uploads.ts';
+import styles from './attachments.module.css';
 
 interface Props {
   label: string;
@@ -15,7 +15,10 @@ interface Props {
   problem?: string | undefined;
 }
 
-/** A text of at most 1,000 characters with files beside it (`spec §2`, reason editor); a picture that is pasted becomes one of them. */
+/**
+ * A text of at most 1,000 characters with files beside it (`spec §2`, reason editor); a picture that is pasted becomes
+ * one of them.
+ */
 export function ReasonEditor({ label, placeholder, value, onChange, uploads, problem }: Props) {
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -26,10 +29,21 @@ export function ReasonEditor({ label, placeholder, value, onChange, uploads, pro
   return (
     <div className={styles.editor} onPaste={paste}>
       <Input.TextArea
-        aria-label={label} placeholder={placeholder} value={value} onChange={({ target }) => onChange(target.value)} maxLength={NOTE_MAX} showCount autoSize={{ minRows: 5, maxRows: 16 }}
-        status={problem === undefined ? '' : 'error'} aria-invalid={problem !== undefined}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        maxLength={NOTE_MAX}
+        showCount
+        autoSize={{ minRows: 5, maxRows: 16 }}
+        status={problem === undefined ? '' : 'error'}
+        aria-invalid={problem !== undefined}
       />
-      {problem !== undefined && <p role="alert" className={styles.problem}>{problem}</p>}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
       <Attachments uploads={uploads} />
     </div>
   );

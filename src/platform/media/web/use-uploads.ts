@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Attachment, TakenFile } from '../contract/media.ts';
-import { attachmentProblem, ATTACHMENTS_MAX, cleanFileName, formatOfName, MEDIA, TOO_MANY_FILES, type MediaType } from '../attachments.ts';
 import { failureOf } from '../../crud/web/failure.ts';
+import {
+  attachmentProblem,
+  ATTACHMENTS_MAX,
+  cleanFileName,
+  formatOfName,
+  MEDIA,
+  TOO_MANY_FILES,
+  type MediaType,
+} from '../attachments.ts';
+import type { Attachment, TakenFile } from '../contract/media.ts';
 import { sendFile } from './send-file.ts';
 
 /** A file of an editor: on its way, refused, or there. */
@@ -24,7 +32,15 @@ export interface Item {
 export type KnownFile = Pick<Attachment, 'file_id' | 'media_name' | 'media_type' | 'play_url'>;
 
 /** An attached file as an editor or a reader gets it. */
-export const known = ({ file_id, media_name, media_type, play_url }: KnownFile): Item => ({ key: file_id, name: media_name, type: media_type, state: 'there', progress: 100, fileId: file_id, url: play_url });
+export const known = ({ file_id, media_name, media_type, play_url }: KnownFile): Item => ({
+  key: file_id,
+  name: media_name,
+  type: media_type,
+  state: 'there',
+  progress: 100,
+  fileId: file_id,
+  url: play_url,
+});
 
 let made = 0;
 
@@ -35,7 +51,10 @@ const nameOf = ({ name, type }: File): string => {
   return formatOfName(clean) || ending === undefined ? clean : `${clean}${ending}`;
 };
 
-/** The files of an editor: what it was opened with, and what is added, sent as soon as it is. What leaves the editor is collected by the server. */
+/**
+ * The files of an editor: what it was opened with, and what is added, sent as soon as it is. What leaves the editor is
+ * collected by the server.
+ */
 export function useUploads(initial: readonly KnownFile[], onProblem: (text: string) => void) {
   const [items, setItems] = useState<readonly Item[]>(() => initial.map(known));
   const current = useRef(items);
@@ -45,54 +64,89 @@ export function useUploads(initial: readonly KnownFile[], onProblem: (text: stri
     current.current = next;
     setItems(next);
   }, []);
-  const change = useCallback((key: string, with_: Partial<Item>) => put(current.current.map((item) => (item.key === key ? { ...item, ...with_ } : item))), [put]);
+  const change = useCallback(
+    (key: string, with_: Partial<Item>) =>
+      put(current.current.map((item) => (item.key === key ? { ...item, ...with_ } : item))),
+    [put],
+  );
 
-  const send = useCallback((key: string, file: File, name: string) => {
-    const stop = new AbortController();
-    files.current.set(key, { file, stop });
-    change(key, { state: 'sending', progress: 0, problem: undefined });
-    sendFile(file, name, { signal: stop.signal, onProgress: (progress) => change(key, { progress }) }).then(
-      (taken: TakenFile) => change(key, { state: 'there', progress: 100, fileId: taken.file_id, name: taken.file_name_old }),
-      (error: unknown) => { if (!stop.signal.aborted) change(key, { state: 'failed', problem: failureOf(error).message }); },
-    );
-  }, [change]);
+  const send = useCallback(
+    (key: string, file: File, name: string) => {
+      const stop = new AbortController();
+      files.current.set(key, { file, stop });
+      change(key, { state: 'sending', progress: 0, problem: undefined });
+      sendFile(file, name, { signal: stop.signal, onProgress: (progress) => change(key, { progress }) }).then(
+        (taken: TakenFile) =>
+          change(key, { state: 'there', progress: 100, fileId: taken.file_id, name: taken.file_name_old }),
+        (error: unknown) => {
+          if (!stop.signal.aborted) change(key, { state: 'failed', problem: failureOf(error).message });
+        },
+      );
+    },
+    [change],
+  );
 
-  const add = useCallback((chosen: readonly File[]) => {
-    const right = chosen.filter((file) => {
-      const problem = attachmentProblem({ name: nameOf(file), mime: file.type, size: file.size });
-      if (problem !== undefined) onProblem(`${cleanFileName(file.name)}：${problem}`);
-      return problem === undefined;
-    });
-    const places = ATTACHMENTS_MAX - current.current.length;
-    if (right.length > places) onProblem(TOO_MANY_FILES);
-    const fresh = right.slice(0, Math.max(0, places)).map((file) => ({ file, item: { key: `new-${++made}`, name: nameOf(file), type: formatOfName(nameOf(file))?.type ?? MEDIA.image, state: 'sending' as const, progress: 0, url: URL.createObjectURL(file) } }));
-    put([...current.current, ...fresh.map(({ item }) => item)]);
-    for (const { file, item } of fresh) send(item.key, file, item.name);
-  }, [put, send, onProblem]);
+  const add = useCallback(
+    (chosen: readonly File[]) => {
+      const right = chosen.filter((file) => {
+        const problem = attachmentProblem({ name: nameOf(file), mime: file.type, size: file.size });
+        if (problem !== undefined) onProblem(`${cleanFileName(file.name)}：${problem}`);
+        return problem === undefined;
+      });
+      const places = ATTACHMENTS_MAX - current.current.length;
+      if (right.length > places) onProblem(TOO_MANY_FILES);
+      const fresh = right.slice(0, Math.max(0, places)).map((file) => ({
+        file,
+        item: {
+          key: `new-${++made}`,
+          name: nameOf(file),
+          type: formatOfName(nameOf(file))?.type ?? MEDIA.image,
+          state: 'sending' as const,
+          progress: 0,
+          url: URL.createObjectURL(file),
+        },
+      }));
+      put([...current.current, ...fresh.map(({ item }) => item)]);
+      for (const { file, item } of fresh) send(item.key, file, item.name);
+    },
+    [put, send, onProblem],
+  );
 
-  const retry = useCallback((key: string) => {
-    const held = files.current.get(key);
-    const item = current.current.find((one) => one.key === key);
-    if (held && item?.state === 'failed') send(key, held.file, item.name);
-  }, [send]);
+  const retry = useCallback(
+    (key: string) => {
+      const held = files.current.get(key);
+      const item = current.current.find((one) => one.key === key);
+      if (held && item?.state === 'failed') send(key, held.file, item.name);
+    },
+    [send],
+  );
 
   /** Also ends its sending. */
-  const remove = useCallback((key: string) => {
-    files.current.get(key)?.stop.abort();
-    files.current.delete(key);
-    const item = current.current.find((one) => one.key === key);
-    if (item?.url.startsWith('blob:')) URL.revokeObjectURL(item.url);
-    put(current.current.filter((one) => one.key !== key));
-  }, [put]);
+  const remove = useCallback(
+    (key: string) => {
+      files.current.get(key)?.stop.abort();
+      files.current.delete(key);
+      const item = current.current.find((one) => one.key === key);
+      if (item?.url.startsWith('blob:')) URL.revokeObjectURL(item.url);
+      put(current.current.filter((one) => one.key !== key));
+    },
+    [put],
+  );
 
   // Whoever leaves the editor sends nothing more.
-  useEffect(() => () => {
-    for (const { stop } of files.current.values()) stop.abort();
-    for (const { url } of current.current) if (url.startsWith('blob:')) URL.revokeObjectURL(url);
-  }, []);
+  useEffect(
+    () => () => {
+      for (const { stop } of files.current.values()) stop.abort();
+      for (const { url } of current.current) if (url.startsWith('blob:')) URL.revokeObjectURL(url);
+    },
+    [],
+  );
 
   return {
-    items, add, retry, remove,
+    items,
+    add,
+    retry,
+    remove,
     sending: items.some(({ state }) => state === 'sending'),
     failed: items.some(({ state }) => state === 'failed'),
     fileIds: items.flatMap(({ fileId }) => fileId ?? []),

@@ -23,14 +23,24 @@ export interface EmbeddedStore extends ObjectStore {
 
 const code = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 /** What the file system says: the disk is full, broken, or not there. */
-const ofDisk = (error: unknown): unknown => (typeof code(error) === 'string' && error instanceof Error && 'errno' in error ? new StoreUnavailable(`the data folder cannot be used: ${String(code(error))}`, error) : error);
+const ofDisk = (error: unknown): unknown =>
+  typeof code(error) === 'string' && error instanceof Error && 'errno' in error
+    ? new StoreUnavailable(`the data folder cannot be used: ${String(code(error))}`, error)
+    : error;
 
 /**
- * Files under a folder, for their owner alone. Each is written under another name, brought to the disk and then renamed, so that it is whole or not
- * there. Forms are signed like an OSS service's under a key from the server's secret; what they bring lies sealed under another.
+ * Files under a folder, for their owner alone. Each is written under another name, brought to the disk and then
+ * renamed, so that it is whole or not there. Forms are signed like an OSS service's under a key from the server's
+ * secret; what they bring lies sealed under another.
  */
 export function embeddedStore(folder: string, { secret, clock }: { secret: string; clock: Clock }): EmbeddedStore {
-  const account = { url: OBJECTS_PATH, bucket: BUCKET, accessId: ACCESS_ID, secret: Buffer.from(hkdfSync('sha256', secret, '', 'posted objects', 32)).toString('base64url'), region: '' };
+  const account = {
+    url: OBJECTS_PATH,
+    bucket: BUCKET,
+    accessId: ACCESS_ID,
+    secret: Buffer.from(hkdfSync('sha256', secret, '', 'posted objects', 32)).toString('base64url'),
+    region: '',
+  };
   // What was posted waits for somebody to take it in, and lies sealed until then; what the product itself writes, it has sealed.
   const posted = postedSeal(secret);
   const fileOf = (key: string): string => {
@@ -38,7 +48,7 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     return path.join(folder, ...key.split('/'));
   };
 
-  /** @param fill writes the content and throws where it must not be kept */
+  /** @param fill Writes the content and throws where it must not be kept */
   async function whole(key: string, fill: (put: (chunk: Uint8Array) => Promise<void>) => Promise<void>): Promise<void> {
     const file = fileOf(key);
     const draft = `${file}.${randomBytes(6).toString('hex')}~`;
@@ -46,7 +56,9 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
     try {
       const handle = await open(draft, 'wx', 0o600);
       try {
-        await fill(async (chunk) => { await handle.writeFile(chunk); });
+        await fill(async (chunk) => {
+          await handle.writeFile(chunk);
+        });
         await handle.sync();
       } finally {
         await handle.close();
@@ -67,17 +79,18 @@ export function embeddedStore(folder: string, { secret, clock }: { secret: strin
       if (!isKey(key)) throw new PolicyRefusal('not a key');
       return { ...grant, key };
     },
-    take: (key, file, { minBytes, maxBytes }) => whole(key, async (put) => {
-      let size = 0;
-      const sealed = await posted.begin(key, put);
-      for await (const chunk of file as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > maxBytes) throw new PolicyRefusal('the file is too large', true);
-        await sealed.put(chunk);
-      }
-      if (size < minBytes) throw new PolicyRefusal('the file is too small');
-      await sealed.end();
-    }),
+    take: (key, file, { minBytes, maxBytes }) =>
+      whole(key, async (put) => {
+        let size = 0;
+        const sealed = await posted.begin(key, put);
+        for await (const chunk of file as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size > maxBytes) throw new PolicyRefusal('the file is too large', true);
+          await sealed.put(chunk);
+        }
+        if (size < minBytes) throw new PolicyRefusal('the file is too small');
+        await sealed.end();
+      }),
     async read(key, maxBytes) {
       try {
         const isPosted = key.startsWith(INCOMING);

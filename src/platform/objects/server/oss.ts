@@ -3,29 +3,58 @@ import { encodePolicy } from './post-policy.ts';
 import type { PostForm, PostTerms } from './store.ts';
 
 /** Who signs, for which bucket, at which address. */
-export interface Account { url: string; bucket: string; accessId: string; secret: string; region: string }
+export interface Account {
+  url: string;
+  bucket: string;
+  accessId: string;
+  secret: string;
+  region: string;
+}
 
 /** How a service wants its forms and requests signed. */
 export interface Dialect {
   form(account: Account, terms: PostTerms, now: number): PostForm;
   /** An address that may be used once or often until then. @param seconds from now on */
-  presign(account: Account, request: { method: 'GET' | 'PUT' | 'DELETE'; key: string; contentType: string }, now: number, seconds: number): string;
+  presign(
+    account: Account,
+    request: { method: 'GET' | 'PUT' | 'DELETE'; key: string; contentType: string },
+    now: number,
+    seconds: number,
+  ): string;
 }
 
 const sign = (secret: string, text: string) => createHmac('sha1', secret).update(text).digest('base64');
 const CREATED = '204';
 
-/** OSS, signature version 1: what ali-oss calls `calculatePostSignature` and `signatureUrl`. The embedded store speaks it too. */
+/**
+ * OSS, signature version 1: what ali-oss calls `calculatePostSignature` and `signatureUrl`. The embedded store speaks
+ * it too.
+ */
 export const oss: Dialect = {
   form({ url, bucket, accessId, secret }, { key, contentType, maxBytes, until }) {
     const policy = encodePolicy({
       expiration: new Date(until).toISOString(),
-      conditions: [{ bucket }, ['eq', '$key', key], ['eq', '$content-type', contentType], ['content-length-range', 1, maxBytes]],
+      conditions: [
+        { bucket },
+        ['eq', '$key', key],
+        ['eq', '$content-type', contentType],
+        ['content-length-range', 1, maxBytes],
+      ],
     });
     const signature = sign(secret, policy);
     return {
-      host: url, access_id: accessId, policy, signature,
-      fields: { key, OSSAccessKeyId: accessId, policy, Signature: signature, success_action_status: CREATED, 'Content-Type': contentType },
+      host: url,
+      access_id: accessId,
+      policy,
+      signature,
+      fields: {
+        key,
+        OSSAccessKeyId: accessId,
+        policy,
+        Signature: signature,
+        success_action_status: CREATED,
+        'Content-Type': contentType,
+      },
     };
   },
 

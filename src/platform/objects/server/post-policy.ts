@@ -1,13 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A condition of a POST policy, as OSS and S3 write them. */
-type Condition = readonly [op: string, field: string, value: string] | readonly ['content-length-range', number, number] | Readonly<Record<string, string>>;
-export interface Policy { expiration: string; conditions: readonly Condition[] }
+type Condition =
+  | readonly [op: string, field: string, value: string]
+  | readonly ['content-length-range', number, number]
+  | Readonly<Record<string, string>>;
+export interface Policy {
+  expiration: string;
+  conditions: readonly Condition[];
+}
 
 export const encodePolicy = (policy: Policy): string => Buffer.from(JSON.stringify(policy)).toString('base64');
 
 /** What a policy lets in. */
-export interface Grant { minBytes: number; maxBytes: number }
+export interface Grant {
+  minBytes: number;
+  maxBytes: number;
+}
 
 /** Why a form is refused. */
 export class PolicyRefusal extends Error {
@@ -19,7 +28,9 @@ export class PolicyRefusal extends Error {
   }
 }
 
-const refuse = (reason: string): never => { throw new PolicyRefusal(reason); };
+const refuse = (reason: string): never => {
+  throw new PolicyRefusal(reason);
+};
 
 /** Fields that need no condition: the policy itself, who signed it, and the file. */
 const UNBOUND = new Set(['ossaccesskeyid', 'policy', 'signature', 'file', 'success_action_status', 'content-type']);
@@ -29,14 +40,24 @@ const isSize = (x: unknown): x is number => typeof x === 'number' && Number.isIn
 
 /** Equal, however long it takes to find out, and whatever is compared. */
 export function sameText(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [Buffer, Buffer];
+  const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [
+    Buffer,
+    Buffer,
+  ];
   return timingSafeEqual(a, b);
 }
 
 function policyOf(text: string): { expiration: number; conditions: unknown[] } {
   try {
     const policy: unknown = JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
-    if (typeof policy === 'object' && policy !== null && 'expiration' in policy && 'conditions' in policy && isText(policy.expiration) && Array.isArray(policy.conditions)) {
+    if (
+      typeof policy === 'object' &&
+      policy !== null &&
+      'expiration' in policy &&
+      'conditions' in policy &&
+      isText(policy.expiration) &&
+      Array.isArray(policy.conditions)
+    ) {
       const expiration = Date.parse(policy.expiration);
       if (Number.isFinite(expiration)) return { expiration, conditions: policy.conditions as unknown[] };
     }
@@ -46,12 +67,18 @@ function policyOf(text: string): { expiration: number; conditions: unknown[] } {
   return refuse('the policy cannot be read');
 }
 
-/** A condition in one form; those that are none of the known refuse everything, since what they meant to forbid is unknown. */
-function readCondition(condition: unknown): [op: string, field: string, value: string] | ['content-length-range', number, number] {
+/**
+ * A condition in one form; those that are none of the known refuse everything, since what they meant to forbid is
+ * unknown.
+ */
+function readCondition(
+  condition: unknown,
+): [op: string, field: string, value: string] | ['content-length-range', number, number] {
   if (Array.isArray(condition) && condition.length === 3) {
     const [op, a, b] = condition as unknown[];
     if (op === 'content-length-range' && isSize(a) && isSize(b)) return [op, a, b];
-    if ((op === 'eq' || op === 'starts-with') && isText(a) && a.startsWith('$') && isText(b)) return [op, a.slice(1).toLowerCase(), b];
+    if ((op === 'eq' || op === 'starts-with') && isText(a) && a.startsWith('$') && isText(b))
+      return [op, a.slice(1).toLowerCase(), b];
   }
   if (typeof condition === 'object' && condition !== null && !Array.isArray(condition)) {
     const entries = Object.entries(condition);
@@ -62,12 +89,16 @@ function readCondition(condition: unknown): [op: string, field: string, value: s
 }
 
 /**
- * Judges a form as an OSS service does: signed by the key, not over, every condition met, and every field that says anything bound by one. The key
- * of the object has to be bound, and its size.
- * @param fields by their names in lower case, without the file
+ * Judges a form as an OSS service does: signed by the key, not over, every condition met, and every field that says
+ * anything bound by one. The key of the object has to be bound, and its size.
+ *
+ * @param fields By their names in lower case, without the file
  * @throws PolicyRefusal
  */
-export function judgeForm(fields: ReadonlyMap<string, string>, { bucket, accessId, secret, now }: { bucket: string; accessId: string; secret: string; now: number }): Grant {
+export function judgeForm(
+  fields: ReadonlyMap<string, string>,
+  { bucket, accessId, secret, now }: { bucket: string; accessId: string; secret: string; now: number },
+): Grant {
   const field = (name: string) => fields.get(name) ?? '';
   const policyText = field('policy');
   const expected = createHmac('sha1', secret).update(policyText).digest('base64');
@@ -80,7 +111,10 @@ export function judgeForm(fields: ReadonlyMap<string, string>, { bucket, accessI
   for (const condition of conditions.map(readCondition)) {
     const [op, name, value] = condition;
     if (op === 'content-length-range') {
-      range = { minBytes: Math.max(range?.minBytes ?? 0, Number(name)), maxBytes: Math.min(range?.maxBytes ?? Infinity, Number(value)) };
+      range = {
+        minBytes: Math.max(range?.minBytes ?? 0, Number(name)),
+        maxBytes: Math.min(range?.maxBytes ?? Infinity, Number(value)),
+      };
       continue;
     }
     const [key, wanted] = [String(name), String(value)];
@@ -90,6 +124,7 @@ export function judgeForm(fields: ReadonlyMap<string, string>, { bucket, accessI
     bound.add(key);
   }
   if (!bound.has('key') || !range) return refuse('the policy leaves key or size open');
-  for (const name of fields.keys()) if (!UNBOUND.has(name) && !bound.has(name)) refuse(`the field ${name} is not allowed`);
+  for (const name of fields.keys())
+    if (!UNBOUND.has(name) && !bound.has(name)) refuse(`the field ${name} is not allowed`);
   return range;
 }

@@ -5,7 +5,9 @@ import { ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
 
 export const DIALECTS = { oss, s3 } satisfies Record<string, Dialect>;
 
-export interface ServiceOptions extends Account { dialect: keyof typeof DIALECTS }
+export interface ServiceOptions extends Account {
+  dialect: keyof typeof DIALECTS;
+}
 
 /** Longest for one request of ours, in milliseconds; the signature of one is good for as long. */
 const TIMEOUT_MS = 60_000;
@@ -22,15 +24,32 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** An OSS- or S3-compatible service. Browsers post to it directly; what the product itself does there it does by signed addresses. */
-export function serviceStore({ dialect: name, ...given }: ServiceOptions, clock: Clock, fetched: typeof fetch = fetch): ObjectStore {
+/**
+ * An OSS- or S3-compatible service. Browsers post to it directly; what the product itself does there it does by signed
+ * addresses.
+ */
+export function serviceStore(
+  { dialect: name, ...given }: ServiceOptions,
+  clock: Clock,
+  fetched: typeof fetch = fetch,
+): ObjectStore {
   const account = { ...given, url: given.url.replace(/\/+$/, '') };
   const dialect = DIALECTS[name];
 
-  async function ask(method: 'GET' | 'PUT' | 'DELETE', key: string, contentType = '', body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  async function ask(
+    method: 'GET' | 'PUT' | 'DELETE',
+    key: string,
+    contentType = '',
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<Response> {
     const address = dialect.presign(account, { method, key, contentType }, clock.now(), TIMEOUT_MS / 1000);
     try {
-      const response = await fetched(address, { method, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error', ...(body && { body, headers: { 'content-type': contentType } }) });
+      const response = await fetched(address, {
+        method,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+        ...(body && { body, headers: { 'content-type': contentType } }),
+      });
       if (response.ok || response.status === 404) return response;
       await response.body?.cancel();
       throw new StoreUnavailable(`${method} was answered ${response.status}`);
@@ -45,7 +64,10 @@ export function serviceStore({ dialect: name, ...given }: ServiceOptions, clock:
     sign: (terms) => dialect.form(account, terms, clock.now()),
     async read(key, maxBytes) {
       const response = await ask('GET', key);
-      if (response.status === 404) { await response.body?.cancel(); return undefined; }
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return undefined;
+      }
       return bodyOf(response, maxBytes);
     },
     async write(key, bytes, contentType) {

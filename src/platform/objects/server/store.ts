@@ -23,7 +23,9 @@ export interface PostTerms {
 }
 
 /**
- * Where files lie. Keys are made by the product: letters, digits, `-`, `_`, `.` in parts divided by `/`. Nothing in it is public.
+ * Where files lie. Keys are made by the product: letters, digits, `-`, `_`, `.` in parts divided by `/`. Nothing in it
+ * is public.
+ *
  * @throws StoreUnavailable where it could not be reached or refused what it should not
  */
 export interface ObjectStore {

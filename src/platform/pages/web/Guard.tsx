@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { ApiError } from '../../http/web/api-error.ts';
 import { sessionStore } from '../../http/web/portal.ts';
-import { ServiceAway } from '../../ui/web/ServiceAway.tsx';
 import { loadCurrentUser, userState } from '../../session/web/current-user.ts';
 import { shownOf } from '../../session/web/notify-failure.ts';
-import { loadSite } from '../../session/web/site.ts';
 import { signOut } from '../../session/web/sign-out.ts';
+import { loadSite } from '../../session/web/site.ts';
 import { useStore } from '../../session/web/store.ts';
 import { PageLoading } from '../../ui/web/PageLoading.tsx';
+import { ServiceAway } from '../../ui/web/ServiceAway.tsx';
 import { ieVersion } from './ie-version.ts';
 import { guardRoute, HOME, LOGIN } from './route-guard.ts';
 
@@ -21,9 +21,16 @@ export interface GuardState {
 
 /** Where the person was going; an address of the portal itself. */
 const wayOf = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' && /^\/(?!\/)/.test(state.from) ? state.from : undefined;
+  typeof state === 'object' &&
+  state !== null &&
+  'from' in state &&
+  typeof state.from === 'string' &&
+  /^\/(?!\/)/.test(state.from)
+    ? state.from
+    : undefined;
 
-const isBehindLogin = (handle: unknown): boolean => typeof handle === 'object' && handle !== null && 'behindLogin' in handle;
+const isBehindLogin = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'behindLogin' in handle;
 
 /** Applies the guard rules to every address, and shows the page that they let through. */
 export function Guard() {
@@ -32,7 +39,12 @@ export function Guard() {
   const matches = useMatches();
   const user = useStore(userState);
   const [away, setAway] = useState(false);
-  const { pathname, search, hash, state: kept } = location as { pathname: string; search: string; hash: string; state: unknown };
+  const {
+    pathname,
+    search,
+    hash,
+    state: kept,
+  } = location as { pathname: string; search: string; hash: string; state: unknown };
 
   const verdict = guardRoute({
     path: pathname,
@@ -54,7 +66,10 @@ export function Guard() {
     const from: GuardState = { ...(keyDropped && { keyDropped }), ...(!leaving && { from: pathname + search + hash }) };
     const state = why === 'key-dropped' ? { keyDropped: true } : why === 'login-first' ? from : kept;
     // Whoever was on the way somewhere when the login came between goes on there.
-    void navigate(target === HOME && pathname === LOGIN ? (wayOf(kept) ?? HOME) : target, { replace: true, state: target === HOME ? null : state });
+    void navigate(target === HOME && pathname === LOGIN ? (wayOf(kept) ?? HOME) : target, {
+      replace: true,
+      state: target === HOME ? null : state,
+    });
   }, [target, why, leaving, pathname, search, hash, kept, navigate]);
 
   const loading = verdict.act === 'load' && !away;

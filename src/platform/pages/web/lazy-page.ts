@@ -5,8 +5,8 @@ import { loadChunk } from './load-chunk.ts';
 export type LazyPage<P extends object> = ComponentType<P> & { preload: () => void };
 
 /**
- * A component that is loaded when it is first shown; its loading ends as `loadChunk` says. One that has come by then is shown at once: React's
- * `lazy` would show the fallback first, and then hold it for 300 ms so that nothing flickers.
+ * A component that is loaded when it is first shown; its loading ends as `loadChunk` says. One that has come by then is
+ * shown at once: React's `lazy` would show the fallback first, and then hold it for 300 ms so that nothing flickers.
  */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let come: ComponentType<P> | undefined;

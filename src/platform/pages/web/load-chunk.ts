@@ -9,10 +9,15 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part of the portal that comes only where it is needed. @throws ChunkLoadError also when it takes longer than 120 s */
+/**
+ * Loads a part of the portal that comes only where it is needed. @throws ChunkLoadError also when it takes longer than
+ * 120 s
+ */
 export function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT_MS): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError('timeout')), timeout);
-    load().then(resolve, (cause: unknown) => reject(new ChunkLoadError(cause))).finally(() => clearTimeout(timer));
+    load()
+      .then(resolve, (cause: unknown) => reject(new ChunkLoadError(cause)))
+      .finally(() => clearTimeout(timer));
   });
 }

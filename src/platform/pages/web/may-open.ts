@@ -1,5 +1,8 @@
-import type { PageEntry } from './pages.ts';
 import type { Rights } from '../../session/web/rights.ts';
+import type { PageEntry } from './pages.ts';
 
 /** Whether the current role may open a page: those without an area are everybody's who is signed in. */
-export const mayOpenWith = (rights: Rights) => (page: PageEntry): boolean => page.area === undefined || rights.can(page.area, 'open');
+export const mayOpenWith =
+  (rights: Rights) =>
+  (page: PageEntry): boolean =>
+    page.area === undefined || rights.can(page.area, 'open');

@@ -1,21 +1,36 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
-import type { PageEntry } from './pages.ts';
-import { usePortal } from '../../session/web/portal-context.ts';
 import { iconOf } from '../../refine/web/icons.tsx';
+import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
+import { usePortal } from '../../session/web/portal-context.ts';
+import type { PageEntry } from './pages.ts';
 
 /** The page of a resource that only this tenant has: all there is of it comes from its schema. */
-export interface OwnPage { name: string; title: string; help: string; icon: ReactNode; path: string }
+export interface OwnPage {
+  name: string;
+  title: string;
+  help: string;
+  icon: ReactNode;
+  path: string;
+}
 
 export const ownPageOf = (name: string): string => `${OWN_PAGE}/${name}`;
 
 /** Those that the role may open, which are those that it was given schemas of. */
 export function useOwnPages(): readonly OwnPage[] {
   const { schemas } = usePortal();
-  return useMemo(() => [...schemas.values()].filter(isOwn).map(({ $id: name, title, 'x-resource': { help, icon } }) =>
-    ({ name, title, help, icon: iconOf(icon), path: ownPageOf(name) })), [schemas]);
+  return useMemo(
+    () =>
+      [...schemas.values()].filter(isOwn).map(({ $id: name, title, 'x-resource': { help, icon } }) => ({
+        name,
+        title,
+        help,
+        icon: iconOf(icon),
+        path: ownPageOf(name),
+      })),
+    [schemas],
+  );
 }
 
 /** What the current page is called. */

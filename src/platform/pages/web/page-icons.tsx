@@ -1,4 +1,26 @@
-import { AlertOutlined, ApartmentOutlined, BankOutlined, BarChartOutlined, CalendarOutlined, CommentOutlined, ControlOutlined, FileTextOutlined, FolderOpenOutlined, FormOutlined, HistoryOutlined, HomeOutlined, IdcardOutlined, KeyOutlined, NodeIndexOutlined, ReadOutlined, SafetyOutlined, SolutionOutlined, TeamOutlined, UserOutlined, UsergroupAddOutlined } from '@ant-design/icons';
+import {
+  AlertOutlined,
+  ApartmentOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  CalendarOutlined,
+  CommentOutlined,
+  ControlOutlined,
+  FileTextOutlined,
+  FolderOpenOutlined,
+  FormOutlined,
+  HistoryOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  KeyOutlined,
+  NodeIndexOutlined,
+  ReadOutlined,
+  SafetyOutlined,
+  SolutionOutlined,
+  TeamOutlined,
+  UserOutlined,
+  UsergroupAddOutlined,
+} from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { PageKey } from './pages.ts';
 

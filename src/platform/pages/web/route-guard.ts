@@ -25,8 +25,11 @@ export const HOME = '/index';
 export const OLD_IE = '/IE-under9';
 export const MESSAGE_ROUTER = '/message/router';
 
-const go = (path: string, query?: URLSearchParams, why?: 'key-dropped' | 'login-first'): Verdict =>
-  ({ act: 'go', to: query !== undefined && query.size > 0 ? `${path}?${query}` : path, ...(why && { why }) });
+const go = (path: string, query?: URLSearchParams, why?: 'key-dropped' | 'login-first'): Verdict => ({
+  act: 'go',
+  to: query !== undefined && query.size > 0 ? `${path}?${query}` : path,
+  ...(why && { why }),
+});
 
 const without = (query: URLSearchParams, key: string): URLSearchParams => {
   const rest = new URLSearchParams(query);

@@ -4,7 +4,11 @@ import type { Notice } from '../../../features/notices/contract.ts';
 export const NOTICES = 'notices';
 
 /** What is announced to one person: a notice, or that some were read. Ids and nothing of what they are about. */
-export interface Announced { orgId: string; userId: string; notice?: Notice }
+export interface Announced {
+  orgId: string;
+  userId: string;
+  notice?: Notice;
+}
 
 export const announced = (one: Announced): string => JSON.stringify(one);
 export const fromAnnounced = (text: string): Announced => JSON.parse(text) as Announced;

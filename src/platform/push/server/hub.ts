@@ -1,18 +1,24 @@
 import { Readable } from 'node:stream';
 import type { Notice } from '../../../features/notices/contract.ts';
-import { AppError } from '../../errors/app-error.ts';
 import { STREAMS_PER_SESSION } from '../../../features/notices/rules.ts';
-import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
-import { SESSION_TOPIC, USER_TOPIC } from '../../identity/server/revocation.ts';
-import type { Logger } from '../../http/server/log.ts';
 import type { Database } from '../../db/server/database.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Logger } from '../../http/server/log.ts';
+import { SESSION_TOPIC, USER_TOPIC } from '../../identity/server/revocation.ts';
+import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
 import { NOTICES, fromAnnounced } from './announced.ts';
 
 /** Proxies let go of what is silent for a minute. */
 const BEAT_MS = 20_000;
-/** Every so many beats it is asked whether whoever listens still may: as long as a missed revocation may matter elsewhere. */
+/**
+ * Every so many beats it is asked whether whoever listens still may: as long as a missed revocation may matter
+ * elsewhere.
+ */
 const BEATS_TO_ASK = 3;
-/** Bytes that wait for a reader who does not read: past them the stream is cut, and whoever comes back is told what was missed. */
+/**
+ * Bytes that wait for a reader who does not read: past them the stream is cut, and whoever comes back is told what was
+ * missed.
+ */
 const WAITING_MAX = 64 * 1024;
 const STREAMS_MAX = 10_000;
 /** When a window that lost its stream should try again. */
@@ -27,9 +33,13 @@ export interface Listener {
   stillMay(): Promise<boolean>;
 }
 
-interface Stream { readonly call: Listener; readonly body: Readable }
+interface Stream {
+  readonly call: Listener;
+  readonly body: Readable;
+}
 
-const event = (name: string, data: unknown, id?: string): string => `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const event = (name: string, data: unknown, id?: string): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const noticeEvent = (notice: Notice): string => event('notice', notice, notice.notice_id);
 
 const keyOf = (orgId: string, userId: string) => `${orgId}\n${userId}`;
@@ -53,7 +63,10 @@ export class PushHub {
 
   constructor({ db, state, log, beatMs = BEAT_MS }: HubParts) {
     this.#log = log;
-    this.#unlisten = db.listen(NOTICES, { heard: (text) => this.#heard(text), missed: () => this.#tellAll(event('changed', {})) });
+    this.#unlisten = db.listen(NOTICES, {
+      heard: (text) => this.#heard(text),
+      missed: () => this.#tellAll(event('changed', {})),
+    });
     state.subscribe(SESSION_TOPIC, (id) => this.#askAgain(({ call }) => id === MISSED || call.caller.sessionId === id));
     state.subscribe(USER_TOPIC, (id) => this.#askAgain(({ call }) => id === MISSED || call.caller.userId === id));
     this.#beating = setInterval(() => this.beat(), beatMs).unref();
@@ -65,7 +78,9 @@ export class PushHub {
   }
 
   /**
-   * Opens a stream. It hears what is announced from now on; `missed` is asked afterwards for what it has to be told first, so that nothing lies between.
+   * Opens a stream. It hears what is announced from now on; `missed` is asked afterwards for what it has to be told
+   * first, so that nothing lies between.
+   *
    * @throws AppError PSY_UNAVAILABLE while the process stops, and where it has as many as it can serve
    */
   async open(call: Listener, missed: () => Promise<readonly Notice[]>): Promise<Readable> {
@@ -75,11 +90,13 @@ export class PushHub {
     this.#count++;
     const mine = this.#streams.get(key) ?? new Set();
     this.#streams.set(key, mine.add(stream));
-    stream.body.on('error', () => undefined).once('close', () => {
-      this.#count--;
-      mine.delete(stream);
-      if (mine.size === 0 && this.#streams.get(key) === mine) this.#streams.delete(key);
-    });
+    stream.body
+      .on('error', () => undefined)
+      .once('close', () => {
+        this.#count--;
+        mine.delete(stream);
+        if (mine.size === 0 && this.#streams.get(key) === mine) this.#streams.delete(key);
+      });
     this.#makeRoom(mine, call.caller.sessionId);
     this.#send(stream, `retry: ${RETRY_MS}\n\n`);
     try {
@@ -140,7 +157,12 @@ export class PushHub {
   #askAgain(about: (stream: Stream) => boolean): void {
     for (const stream of this.#all()) {
       if (!about(stream)) continue;
-      stream.call.stillMay().then((may) => { if (!may && !stream.body.destroyed) stream.body.push(null); }, (error: unknown) => this.#log.warn({ err: error }, 'whether somebody may still listen is not known'));
+      stream.call.stillMay().then(
+        (may) => {
+          if (!may && !stream.body.destroyed) stream.body.push(null);
+        },
+        (error: unknown) => this.#log.warn({ err: error }, 'whether somebody may still listen is not known'),
+      );
     }
   }
 }

@@ -3,8 +3,8 @@ import { userState } from '../../session/web/current-user.ts';
 import { signOut } from '../../session/web/sign-out.ts';
 
 /**
- * Refine's view of who is signed in. Signing in happens on the login page, the guard decides who may see what, and `notifyFailure`
- * what a failure means, so that none of it is decided twice.
+ * Refine's view of who is signed in. Signing in happens on the login page, the guard decides who may see what, and
+ * `notifyFailure` what a failure means, so that none of it is decided twice.
  */
 export const authProvider: AuthProvider = {
   login: () => Promise.resolve({ success: false, redirectTo: '/login' }),
@@ -12,7 +12,10 @@ export const authProvider: AuthProvider = {
     await signOut();
     return { success: true, redirectTo: '/login' };
   },
-  check: () => Promise.resolve(userState.get().status === 'chosen' ? { authenticated: true } : { authenticated: false, redirectTo: '/login' }),
+  check: () =>
+    Promise.resolve(
+      userState.get().status === 'chosen' ? { authenticated: true } : { authenticated: false, redirectTo: '/login' },
+    ),
   onError: () => Promise.resolve({}),
   getIdentity() {
     const state = userState.get();

@@ -1,8 +1,8 @@
 import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance } from 'axios';
-import type { EntitySchema, ResourceMeta } from '../../schema/types.ts';
 import { ApiError } from '../../http/web/api-error.ts';
+import type { EntitySchema, ResourceMeta } from '../../schema/types.ts';
 import { wireFilters, wireSort } from './wire-query.ts';
 
 export type Schemas = ReadonlyMap<string, EntitySchema>;
@@ -11,13 +11,18 @@ export type SchemasNow = Pick<Schemas, 'get'>;
 
 /** `meta.quiet` asks for no message on failure. */
 const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =>
-  meta?.quiet === true ? work.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error.quieted() : error)) : work;
+  meta?.quiet === true
+    ? work.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error.quieted() : error))
+    : work;
 
-interface Page<T> { total: number; items: T[] }
+interface Page<T> {
+  total: number;
+  items: T[];
+}
 
 /**
- * Refine's data provider for every resource with a schema: @refinedev/simple-rest over our signed axios, which has already taken the
- * envelope off; lists speak the wire's page, size, sort and filters (`api.md`, envelope).
+ * Refine's data provider for every resource with a schema: @refinedev/simple-rest over our signed axios, which has
+ * already taken the envelope off; lists speak the wire's page, size, sort and filters (`api.md`, envelope).
  */
 export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): DataProvider {
   const rest = simpleRest('', http);
@@ -29,12 +34,21 @@ export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): Da
   };
   /** Refine's name of a resource → its path without the leading slash, which simple-rest adds. */
   const pathOf = (resource: string): string => metaOf(resource).path.slice(1);
-  const listPathOf = (resource: string): string => { const { path, paths } = metaOf(resource); return paths?.list ?? path; };
+  const listPathOf = (resource: string): string => {
+    const { path, paths } = metaOf(resource);
+    return paths?.list ?? path;
+  };
 
   return {
     getApiUrl: rest.getApiUrl,
 
-    async getList<T extends BaseRecord>({ resource, pagination, filters = [], sorters = [], meta }: Parameters<DataProvider['getList']>[0]) {
+    async getList<T extends BaseRecord>({
+      resource,
+      pagination,
+      filters = [],
+      sorters = [],
+      meta,
+    }: Parameters<DataProvider['getList']>[0]) {
       const { data } = await http.get<Page<T>>(listPathOf(resource), {
         params: {
           page: pagination?.currentPage,
@@ -48,11 +62,22 @@ export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): Da
       return { data: data.items, total: data.total };
     },
 
-    getOne: ({ resource, id, meta }) => asAsked(meta, rest.getOne({ meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
-    create: ({ resource, variables, meta }) => asAsked(meta, rest.create({ variables, meta, resource: pathOf(resource) })),
+    getOne: ({ resource, id, meta }) =>
+      asAsked(meta, rest.getOne({ meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
+    create: ({ resource, variables, meta }) =>
+      asAsked(meta, rest.create({ variables, meta, resource: pathOf(resource) })),
     update: ({ resource, id, variables, meta }) =>
-      asAsked(meta, rest.update({ variables, resource: pathOf(resource), id: encodeURIComponent(id), meta: { ...meta, method: 'put' } })),
-    deleteOne: ({ resource, id, variables, meta }) => asAsked(meta, rest.deleteOne({ variables, meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
+      asAsked(
+        meta,
+        rest.update({
+          variables,
+          resource: pathOf(resource),
+          id: encodeURIComponent(id),
+          meta: { ...meta, method: 'put' },
+        }),
+      ),
+    deleteOne: ({ resource, id, variables, meta }) =>
+      asAsked(meta, rest.deleteOne({ variables, meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
     custom: (request) => rest.custom(request),
   };
 }

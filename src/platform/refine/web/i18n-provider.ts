@@ -1,7 +1,10 @@
 import type { I18nProvider } from '@refinedev/core';
 import { texts } from '../../i18n/web/texts.ts';
 
-/** Refine asks for its own keys with an English default, which must never be shown: what the catalogue lacks stays empty. */
+/**
+ * Refine asks for its own keys with an English default, which must never be shown: what the catalogue lacks stays
+ * empty.
+ */
 export const i18nProvider: I18nProvider = {
   translate(key: string) {
     const text: unknown = texts.getResource(texts.language, 'translation', key);

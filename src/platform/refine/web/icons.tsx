@@ -1,5 +1,19 @@
 import {
-  AlertOutlined, ApartmentOutlined, BankOutlined, BookOutlined, CalendarOutlined, FileSearchOutlined, FileTextOutlined, FolderOpenOutlined, HistoryOutlined, IdcardOutlined, TableOutlined, TeamOutlined, ToolOutlined, UsergroupAddOutlined, UserOutlined,
+  AlertOutlined,
+  ApartmentOutlined,
+  BankOutlined,
+  BookOutlined,
+  CalendarOutlined,
+  FileSearchOutlined,
+  FileTextOutlined,
+  FolderOpenOutlined,
+  HistoryOutlined,
+  IdcardOutlined,
+  TableOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UsergroupAddOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
 

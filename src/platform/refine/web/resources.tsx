@@ -15,11 +15,15 @@ export interface ResourceMeta {
 
 /**
  * Refine's resources: one for every schema that the current role may open, named like the schema.
- * @param pathOf the page of an area; a resource without one is listed at the path that its area names
+ *
+ * @param pathOf The page of an area; a resource without one is listed at the path that its area names
  */
-export const resourcesOf = (schemas: Iterable<readonly [string, EntitySchema]>, pathOf: (area: string) => string | undefined): ResourceProps[] =>
+export const resourcesOf = (
+  schemas: Iterable<readonly [string, EntitySchema]>,
+  pathOf: (area: string) => string | undefined,
+): ResourceProps[] =>
   Array.from(schemas, ([name, schema]) => {
     const { area, icon } = schema['x-resource'];
     const meta: ResourceMeta = { label: schema.title, icon: iconOf(icon), area, schema };
-    return { name, list: isOwn(schema) ? `${OWN_PAGE}/${name}` : pathOf(area) ?? `/${area}`, meta };
+    return { name, list: isOwn(schema) ? `${OWN_PAGE}/${name}` : (pathOf(area) ?? `/${area}`), meta };
   });

@@ -5,10 +5,12 @@ const SUFFIX: Partial<Record<LogicalFilter['operator'], string>> = { gte: '_from
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** `field` or `-field`, comma-separated (`api.md`, envelope). */
-export const wireSort = (sorters: readonly CrudSort[]): string => sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
+export const wireSort = (sorters: readonly CrudSort[]): string =>
+  sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
 
 /** Refine's filters as the wire's query: bounds by suffix, several values comma-separated. */
 export function wireFilters(filters: CrudFilters): Record<string, string> {

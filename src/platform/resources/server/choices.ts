@@ -1,25 +1,36 @@
+import { yearsOf } from '../../../features/academic-years/server/queries/years.ts';
+import { classesForTree } from '../../../features/classes/server/queries/classes-tree.ts';
+import { collegesOf, majorsOf } from '../../../features/classes/server/queries/faculty.ts';
+import { departmentsOf } from '../../../features/organisation/server/queries/departments.ts';
+import { structuresOf } from '../../../features/organisation/server/queries/edu-structures.ts';
+import { studentsCalled } from '../../../features/students/server/queries/students.ts';
+import type { OrgCall } from '../../context/server/context.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { cellText, cleanText, halfWidth, nameKey, type Choices, type RawCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import type { EntitySchema, FieldKind } from '../../schema/types.ts';
-import type { OrgCall } from '../../context/server/context.ts';
-import { classesForTree } from '../../../features/classes/server/queries/classes-tree.ts';
-import { departmentsOf } from '../../../features/organisation/server/queries/departments.ts';
-import { structuresOf } from '../../../features/organisation/server/queries/edu-structures.ts';
-import { collegesOf, majorsOf } from '../../../features/classes/server/queries/faculty.ts';
-import { studentsCalled } from '../../../features/students/server/queries/students.ts';
-import { yearsOf } from '../../../features/academic-years/server/queries/years.ts';
 
 /** Something that a value names, what it is called, and what else people call it. */
-interface Choice { id: string; name: string; also?: readonly string[] }
+interface Choice {
+  id: string;
+  name: string;
+  also?: readonly string[];
+}
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
-const coded = (list: Parameters<typeof labelOf>[0], codes: readonly number[]): Choice[] => [...new Set(codes)].map((code) => ({ id: String(code), name: labelOf(list, code) }));
+const coded = (list: Parameters<typeof labelOf>[0], codes: readonly number[]): Choice[] =>
+  [...new Set(codes)].map((code) => ({ id: String(code), name: labelOf(list, code) }));
 
-/** What the caller may name in each kind of field: ids of other things, and codes of which an organisation has only some. */
+/**
+ * What the caller may name in each kind of field: ids of other things, and codes of which an organisation has only
+ * some.
+ */
 const sources: Partial<Record<FieldKind, (call: OrgCall) => Promise<Choice[]>>> = {
   async class(call) {
-    const { actor, services: { access, db } } = call;
+    const {
+      actor,
+      services: { access, db },
+    } = call;
     const [classes] = await db.read(tenantOf(call), [classesForTree(actor.orgId, access.scope(actor, 'class'))]);
     return classes.map(({ class_id, period, grade, class_name }) => {
       const inGrade = `${labelOf('grade', grade)} ${class_name}`;
@@ -38,62 +49,141 @@ const sources: Partial<Record<FieldKind, (call: OrgCall) => Promise<Choice[]>>> 
     const { orgId } = call.actor;
     const [colleges, majors] = await call.services.db.read(tenantOf(call), [collegesOf(orgId), majorsOf(orgId)]);
     const names = new Map(colleges.map(({ college_id, college_name }) => [college_id, college_name]));
-    return majors.map(({ major_id, major_name, college_id }) => ({ id: major_id, name: major_name, also: [`${names.get(college_id) ?? ''} ${major_name}`] }));
+    return majors.map(({ major_id, major_name, college_id }) => ({
+      id: major_id,
+      name: major_name,
+      also: [`${names.get(college_id) ?? ''} ${major_name}`],
+    }));
   },
   async department(call) {
     const [departments] = await call.services.db.read(tenantOf(call), [departmentsOf(call.actor.orgId)]);
     const byId = new Map(departments.map((one) => [one.department_id, one]));
-    const pathOf = (id: string | null): string[] => { const one = id === null ? undefined : byId.get(id); return one ? [...pathOf(one.parent_id), one.department_name] : []; };
-    return departments.map(({ department_id, department_name }) => ({ id: department_id, name: department_name, also: [pathOf(department_id).join(' ')] }));
+    const pathOf = (id: string | null): string[] => {
+      const one = id === null ? undefined : byId.get(id);
+      return one ? [...pathOf(one.parent_id), one.department_name] : [];
+    };
+    return departments.map(({ department_id, department_name }) => ({
+      id: department_id,
+      name: department_name,
+      also: [pathOf(department_id).join(' ')],
+    }));
   },
   async period(call) {
     const [structures] = await call.services.db.read(tenantOf(call), [structuresOf(call.actor.orgId)]);
-    return coded('class_period', structures.map(({ period }) => period));
+    return coded(
+      'class_period',
+      structures.map(({ period }) => period),
+    );
   },
   async grade(call) {
     const [structures] = await call.services.db.read(tenantOf(call), [structuresOf(call.actor.orgId)]);
-    return coded('grade', structures.flatMap(({ grades }) => grades));
+    return coded(
+      'grade',
+      structures.flatMap(({ grades }) => grades),
+    );
   },
   role: ({ actor, services: { access } }) => Promise.resolve(coded('role', access.grants.grantable(actor))),
 };
 
-/** What is asked of rows of another resource, of which there may be very many: by what a file calls them, or by their ids. */
-export interface Asked { cells?: readonly RawCell[]; ids?: readonly string[] }
+/**
+ * What is asked of rows of another resource, of which there may be very many: by what a file calls them, or by their
+ * ids.
+ */
+export interface Asked {
+  cells?: readonly RawCell[];
+  ids?: readonly string[];
+}
 
 /** Rows that a field may name (`x-of`), of those that the caller reaches. */
-const rowSources: Readonly<Record<string, (call: OrgCall, texts: readonly string[], ids: readonly string[]) => Promise<Choice[]>>> = {
+const rowSources: Readonly<
+  Record<string, (call: OrgCall, texts: readonly string[], ids: readonly string[]) => Promise<Choice[]>>
+> = {
   async student(call, texts, ids) {
-    const { actor, services: { access, db } } = call;
-    const [students] = await db.read(tenantOf(call), [studentsCalled(actor.orgId, access.scope(actor, 'student'), texts, ids)]);
-    return students.map(({ child_id, child_name, student_no }) => ({ id: child_id, name: child_name, also: [student_no] }));
+    const {
+      actor,
+      services: { access, db },
+    } = call;
+    const [students] = await db.read(tenantOf(call), [
+      studentsCalled(actor.orgId, access.scope(actor, 'student'), texts, ids),
+    ]);
+    return students.map(({ child_id, child_name, student_no }) => ({
+      id: child_id,
+      name: child_name,
+      also: [student_no],
+    }));
   },
 };
 
 /** Choices that also know the other way round: what an id is called in a sheet. */
-export interface NamedChoices extends Choices { nameOf(id: string): string | undefined }
+export interface NamedChoices extends Choices {
+  nameOf(id: string): string | undefined;
+}
 export type ChoicesByField = ReadonlyMap<string, NamedChoices>;
 
 /** Where two share a name, each is called by the next name that is its own. */
 function named(choices: readonly Choice[]): NamedChoices {
   const ids = new Map<string, Set<string>>();
-  for (const { id, name, also = [] } of choices) for (const each of [name, ...also]) ids.set(nameKey(each), (ids.get(nameKey(each)) ?? new Set()).add(id));
-  const names = new Map(choices.map(({ id, name, also = [] }) => [id, [name, ...also].find((each) => ids.get(nameKey(each))?.size === 1) ?? name]));
-  return { idsOf: (name) => [...(ids.get(nameKey(name)) ?? [])], names: [...names.values()], nameOf: (id) => names.get(id) };
+  for (const { id, name, also = [] } of choices)
+    for (const each of [name, ...also]) ids.set(nameKey(each), (ids.get(nameKey(each)) ?? new Set()).add(id));
+  const names = new Map(
+    choices.map(({ id, name, also = [] }) => [
+      id,
+      [name, ...also].find((each) => ids.get(nameKey(each))?.size === 1) ?? name,
+    ]),
+  );
+  return {
+    idsOf: (name) => [...(ids.get(nameKey(name)) ?? [])],
+    names: [...names.values()],
+    nameOf: (id) => names.get(id),
+  };
 }
 
-/** What may be written in the sheet's columns whose fields name other things, by field; rows of other resources are asked for apart. */
+/**
+ * What may be written in the sheet's columns whose fields name other things, by field; rows of other resources are
+ * asked for apart.
+ */
 export async function choicesFor(call: OrgCall, schema: EntitySchema): Promise<ChoicesByField> {
-  const columns = importColumns(schema).flatMap(({ field, schema: { 'x-kind': kind } }) => (kind && sources[kind] ? [{ field, kind }] : []));
-  const kinds = new Map(await Promise.all([...new Set(columns.map(({ kind }) => kind))].map(async (kind) => [kind, named((await sources[kind]?.(call)) ?? [])] as const)));
-  return new Map(columns.flatMap(({ field, kind }) => { const choices = kinds.get(kind); return choices ? [[field, choices] as const] : []; }));
+  const columns = importColumns(schema).flatMap(({ field, schema: { 'x-kind': kind } }) =>
+    kind && sources[kind] ? [{ field, kind }] : [],
+  );
+  const kinds = new Map(
+    await Promise.all(
+      [...new Set(columns.map(({ kind }) => kind))].map(
+        async (kind) => [kind, named((await sources[kind]?.(call)) ?? [])] as const,
+      ),
+    ),
+  );
+  return new Map(
+    columns.flatMap(({ field, kind }) => {
+      const choices = kinds.get(kind);
+      return choices ? [[field, choices] as const] : [];
+    }),
+  );
 }
 
 /** The same of fields that name rows of another resource: those rows that are asked for. */
-export async function rowChoices(call: OrgCall, schema: EntitySchema, asked: (field: string) => Asked): Promise<ChoicesByField> {
-  const columns = importColumns(schema).flatMap(({ field, schema: { 'x-of': of } }) => { const source = of === undefined ? undefined : rowSources[of]; return source ? [{ field, source }] : []; });
-  return new Map(await Promise.all(columns.map(async ({ field, source }) => {
-    const { cells = [], ids = [] } = asked(field);
-    const texts = cells.map(cellText).flatMap((text) => [cleanText(text), halfWidth(text).replace(/\s+/g, '')]).filter((text) => text !== '');
-    return [field, named(texts.length + ids.length > 0 ? await source(call, [...new Set(texts)], [...new Set(ids)]) : [])] as const;
-  })));
+export async function rowChoices(
+  call: OrgCall,
+  schema: EntitySchema,
+  asked: (field: string) => Asked,
+): Promise<ChoicesByField> {
+  const columns = importColumns(schema).flatMap(({ field, schema: { 'x-of': of } }) => {
+    const source = of === undefined ? undefined : rowSources[of];
+    return source ? [{ field, source }] : [];
+  });
+  return new Map(
+    await Promise.all(
+      columns.map(async ({ field, source }) => {
+        const { cells = [], ids = [] } = asked(field);
+        const texts = cells
+          .map(cellText)
+          .flatMap((text) => [cleanText(text), halfWidth(text).replace(/\s+/g, '')])
+          .filter((text) => text !== '');
+        return [
+          field,
+          named(texts.length + ids.length > 0 ? await source(call, [...new Set(texts)], [...new Set(ids)]) : []),
+        ] as const;
+      }),
+    ),
+  );
 }

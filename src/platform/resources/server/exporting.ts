@@ -1,10 +1,10 @@
+import { audit } from '../../audit/server/queries/audit-logs.ts';
+import type { Blob, OrgCall } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { cellOf, dayOf, exportColumns } from '../../schema/sheet.ts';
-import type { Blob, OrgCall } from '../../context/server/context.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../sheets/server/formats.ts';
-import { audit } from '../../audit/server/queries/audit-logs.ts';
-import { idsFor, rowsOfIds } from './queries/rows/read.ts';
 import type { ResourceHooks } from './hooks.ts';
+import { idsFor, rowsOfIds } from './queries/rows/read.ts';
 import { reach, readQuery, requireAct, toList, wireRows, type Reached } from './reading.ts';
 
 /** Rows in one file at most: what spreadsheets still open without trouble. */
@@ -13,21 +13,31 @@ export const EXPORT_MAX = 200_000;
 const PIECE = 1000;
 const IDS = /^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$/;
 
-const isFormat = (format: unknown): format is SheetFormat => typeof format === 'string' && Object.hasOwn(SHEET_FORMATS, format);
+const isFormat = (format: unknown): format is SheetFormat =>
+  typeof format === 'string' && Object.hasOwn(SHEET_FORMATS, format);
 
 /**
- * The rows of a list (same filters and sort, all pages) as a file: Chinese headers, labels for codes, masked like the list. Which rows they are
- * is read at once; what is in them piece by piece, as fast as the file is taken, so that its size costs no memory and a slow taker holds no transaction.
- * `ids` narrows it to chosen rows. That it happened is written to the audit log.
+ * The rows of a list (same filters and sort, all pages) as a file: Chinese headers, labels for codes, masked like the
+ * list. Which rows they are is read at once; what is in them piece by piece, as fast as the file is taken, so that its
+ * size costs no memory and a slow taker holds no transaction. `ids` narrows it to chosen rows. That it happened is
+ * written to the audit log.
+ *
  * @throws AppError PSY_INVALID_INPUT where a parameter is wrong or more than EXPORT_MAX rows match
  */
-export async function exportRows(call: OrgCall, name: string, hooks: ResourceHooks, { ids, format = 'xlsx', ...query }: Readonly<Record<string, unknown>>): Promise<Blob> {
+export async function exportRows(
+  call: OrgCall,
+  name: string,
+  hooks: ResourceHooks,
+  { ids, format = 'xlsx', ...query }: Readonly<Record<string, unknown>>,
+): Promise<Blob> {
   const reached = toList(reach(call, name, hooks));
   const { entity, rows, tenant } = reached;
   const { schema } = entity;
   requireAct(entity, 'export');
   const details = [
-    ...(ids !== undefined && ids !== '' && !(typeof ids === 'string' && IDS.test(ids)) ? [{ field: '/ids', message: '格式不正确' }] : []),
+    ...(ids !== undefined && ids !== '' && !(typeof ids === 'string' && IDS.test(ids))
+      ? [{ field: '/ids', message: '格式不正确' }]
+      : []),
     ...(isFormat(format) ? [] : [{ field: '/format', message: '格式应为 xlsx 或 csv' }]),
   ];
   if (details.length > 0 || !isFormat(format)) throw new AppError('PSY_INVALID_INPUT', { details });
@@ -36,26 +46,50 @@ export async function exportRows(call: OrgCall, name: string, hooks: ResourceHoo
   await hooks.admit?.(call, wanted);
   const found = await call.services.db.transaction(tenant, async (tx) => {
     const all = await tx.run(idsFor(rows, wanted, EXPORT_MAX + 1, chosen));
-    if (all.length > EXPORT_MAX) throw new AppError('PSY_INVALID_INPUT', { message: `一次最多导出 ${EXPORT_MAX} 行，请缩小筛选范围` });
-    await audit(tx, call, { act: 'export', resource: name, rowId: '*', rowLabel: `${schema.title} ${all.length} 行`, after: { total: all.length, filters: wanted.filters } });
+    if (all.length > EXPORT_MAX)
+      throw new AppError('PSY_INVALID_INPUT', { message: `一次最多导出 ${EXPORT_MAX} 行，请缩小筛选范围` });
+    await audit(tx, call, {
+      act: 'export',
+      resource: name,
+      rowId: '*',
+      rowLabel: `${schema.title} ${all.length} 行`,
+      after: { total: all.length, filters: wanted.filters },
+    });
     return all.map(({ id }) => String(id));
   });
   return {
     contentType: SHEET_FORMATS[format].type,
     fileName: `${schema.title}_${dayOf(call.services.clock.now())}.${format}`,
-    body: SHEET_FORMATS[format].write({ name: schema.title, columns: exportColumns(schema), rows: cellsOf(call, reached, hooks, found) }),
+    body: SHEET_FORMATS[format].write({
+      name: schema.title,
+      columns: exportColumns(schema),
+      rows: cellsOf(call, reached, hooks, found),
+    }),
   };
 }
 
-async function* cellsOf(call: OrgCall, { entity, rows, tenant }: Reached, hooks: ResourceHooks, ids: readonly string[]): AsyncGenerator<(string | number | null)[]> {
+async function* cellsOf(
+  call: OrgCall,
+  { entity, rows, tenant }: Reached,
+  hooks: ResourceHooks,
+  ids: readonly string[],
+): AsyncGenerator<(string | number | null)[]> {
   const columns = exportColumns(entity.schema);
   const { id } = entity.schema['x-resource'];
   const read = async (from: number) => {
     const piece = ids.slice(from, from + PIECE);
     const [stored] = await call.services.db.read(tenant, [rowsOfIds(rows, piece)]);
-    const shown = new Map((await wireRows(call, entity, hooks.sheet ? await hooks.sheet(call, stored) : stored)).map((row) => [row[id], row]));
+    const shown = new Map(
+      (await wireRows(call, entity, hooks.sheet ? await hooks.sheet(call, stored) : stored)).map((row) => [
+        row[id],
+        row,
+      ]),
+    );
     // Deleted meanwhile: it is not there any more.
-    return piece.flatMap((one) => { const row = shown.get(one); return row ? [row] : []; });
+    return piece.flatMap((one) => {
+      const row = shown.get(one);
+      return row ? [row] : [];
+    });
   };
   let next = read(0);
   for (let from = 0; from < ids.length; from += PIECE) {

@@ -1,7 +1,7 @@
-import type { AppError } from '../../errors/app-error.ts';
-import type { ListQuery } from '../../schema/query.ts';
 import type { OrgCall } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
+import type { AppError } from '../../errors/app-error.ts';
+import type { ListQuery } from '../../schema/query.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 import type { RowTable } from './queries/rows/table.ts';
 import type { Columns } from './queries/rows/write.ts';
@@ -18,13 +18,18 @@ export interface Draft {
 }
 
 /** A draft that is being written, with the id of its row. */
-export interface Written extends Draft { readonly id: string }
+export interface Written extends Draft {
+  readonly id: string;
+}
 
 /** Says that a field of the draft at `index` cannot be written so. */
 export type Refuse = (index: number, field: string, message: string) => void;
 
 /** A parameter that a resource's list takes beside its filters: answers the filters it stands for. */
-export type ListQueryRule = (call: OrgCall, query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+export type ListQueryRule = (
+  call: OrgCall,
+  query: Readonly<Record<string, unknown>>,
+) => Readonly<Record<string, unknown>>;
 
 /** What is special about a resource; everything else follows from its schema. */
 export interface ResourceHooks {
@@ -33,11 +38,17 @@ export interface ResourceHooks {
   readonly inTurns?: boolean;
   /** Reads what the list's query has beside filters, and hands on the rest. @throws AppError where it is wrong */
   readonly query?: ListQueryRule;
-  /** Whether the caller may see rows of such a query, where that depends on it: asked before any is read. @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN */
+  /**
+   * Whether the caller may see rows of such a query, where that depends on it: asked before any is read. @throws
+   * AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN
+   */
   admit?(call: OrgCall, query: Pick<ListQuery, 'filters'>): Promise<void>;
   /** Rows may be called by another id too: answers the own one for each, and as it is what names none. */
   ownIds?(call: OrgCall, ids: readonly string[]): Promise<readonly string[]>;
-  /** Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about to be written. */
+  /**
+   * Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about
+   * to be written.
+   */
   stored?(draft: Draft, call: OrgCall): Columns;
   /** Judges rows together, in the transaction that writes them. */
   judge?(tx: Tx, call: OrgCall, drafts: readonly Draft[], refuse: Refuse): Promise<void>;

@@ -1,33 +1,59 @@
-import { parseListQuery, type ListQuery } from '../../schema/query.ts';
-import type { Row } from '../contract/resource.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { dayOf, importColumns } from '../../schema/sheet.ts';
-import type { ResourceAct } from '../../schema/types.ts';
 import { notReached } from '../../access/server/not-reached.ts';
 import type { OrgCall } from '../../context/server/context.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { parseListQuery, type ListQuery } from '../../schema/query.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { inLists, seenBy } from '../../schema/server/seen-by.ts';
-import { countOf, pageOf, rowsOfIds, type Reader, type RowsOf, type StoredRow } from './queries/rows/read.ts';
+import { dayOf, importColumns } from '../../schema/sheet.ts';
+import type { ResourceAct } from '../../schema/types.ts';
+import type { Row } from '../contract/resource.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
+import { countOf, pageOf, rowsOfIds, type Reader, type RowsOf, type StoredRow } from './queries/rows/read.ts';
 import { flatten, toWire } from './rows.ts';
 import { openRows } from './sealing.ts';
 
-/** A resource of one call: its schema as the caller's tenant has it, and which version of what that has published, and the rows that the caller's role reaches. */
-export interface Reached { entity: Entity; published: number; rows: RowsOf; tenant: { orgId: string; userId: null } }
+/**
+ * A resource of one call: its schema as the caller's tenant has it, and which version of what that has published, and
+ * the rows that the caller's role reaches.
+ */
+export interface Reached {
+  entity: Entity;
+  published: number;
+  rows: RowsOf;
+  tenant: { orgId: string; userId: null };
+}
 
 /** An entity as the caller's tenant and role have it. */
 export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, name: string): Entity =>
-  seenBy(schemas.entity(actor.orgId, name), { eduLevel: actor.eduLevel, reveals: (kind) => access.mayReveal(actor, kind), asks: (kind) => access.mayAsk(actor, kind) });
+  seenBy(schemas.entity(actor.orgId, name), {
+    eduLevel: actor.eduLevel,
+    reveals: (kind) => access.mayReveal(actor, kind),
+    asks: (kind) => access.mayAsk(actor, kind),
+  });
 
 /** Who reads, as expressions of tables may ask for them. */
-export const readerIn = ({ actor: { orgId, roleId }, caller: { userId }, services: { access, clock } }: OrgCall): Reader =>
-  ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
+export const readerIn = ({
+  actor: { orgId, roleId },
+  caller: { userId },
+  services: { access, clock },
+}: OrgCall): Reader => ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
 
 export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Reached {
   const { actor, services } = call;
   const { orgId } = actor;
   const entity = entityFor(call, name);
-  return { entity, published: services.schemas.published(orgId, name), rows: { ...readerIn(call), schema: entity.schema, version: entity.version, table, scope: services.access.scope(actor, name) }, tenant: { orgId, userId: null } };
+  return {
+    entity,
+    published: services.schemas.published(orgId, name),
+    rows: {
+      ...readerIn(call),
+      schema: entity.schema,
+      version: entity.version,
+      table,
+      scope: services.access.scope(actor, name),
+    },
+    tenant: { orgId, userId: null },
+  };
 }
 
 /** The same as lists, files and answers to a change show it. */
@@ -38,34 +64,56 @@ export function toList(reached: Reached): Reached {
 
 /** A tenant may offer fewer acts than the core. @throws AppError AC_FORBIDDEN */
 export function requireAct({ schema }: Entity, act: ResourceAct): void {
-  if (!schema['x-resource'].acts.includes(act)) throw new AppError('AC_FORBIDDEN', { message: `${schema.title}没有开放这个操作` });
+  if (!schema['x-resource'].acts.includes(act))
+    throw new AppError('AC_FORBIDDEN', { message: `${schema.title}没有开放这个操作` });
 }
 
 /** Where no field is imported, nothing is. @throws AppError AC_FORBIDDEN */
 export function requireImportable(entity: Entity): void {
   requireAct(entity, 'import');
-  if (importColumns(entity.schema).length === 0) throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
+  if (importColumns(entity.schema).length === 0)
+    throw new AppError('AC_FORBIDDEN', { message: `${entity.schema.title}没有可以导入的字段` });
 }
 
 /** Rows as the database answers them, opened, masked, as the wire shows them. */
-export async function wireRows({ actor, services: { access, keys } }: OrgCall, { schema }: Entity, stored: readonly StoredRow[]): Promise<Row[]> {
-  return (await openRows(keys, actor.orgId, schema, stored)).map(toWire(schema, (kind) => access.mayReveal(actor, kind)));
+export async function wireRows(
+  { actor, services: { access, keys } }: OrgCall,
+  { schema }: Entity,
+  stored: readonly StoredRow[],
+): Promise<Row[]> {
+  return (await openRows(keys, actor.orgId, schema, stored)).map(
+    toWire(schema, (kind) => access.mayReveal(actor, kind)),
+  );
 }
 
 /** Rows as they are stored, opened, for whoever changes them. */
-export async function flatRows({ actor, services: { keys } }: OrgCall, { entity: { schema } }: Reached, stored: readonly StoredRow[]): Promise<FlatRow[]> {
+export async function flatRows(
+  { actor, services: { keys } }: OrgCall,
+  { entity: { schema } }: Reached,
+  stored: readonly StoredRow[],
+): Promise<FlatRow[]> {
   return (await openRows(keys, actor.orgId, schema, stored)).map(flatten);
 }
 
 /** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
-export function readQuery(call: OrgCall, { schema }: Entity, { query: rule }: ResourceHooks, query: Readonly<Record<string, unknown>>): ListQuery {
+export function readQuery(
+  call: OrgCall,
+  { schema }: Entity,
+  { query: rule }: ResourceHooks,
+  query: Readonly<Record<string, unknown>>,
+): ListQuery {
   const { details, ...parsed } = parseListQuery(schema, rule ? rule(call, query) : query);
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
   return parsed;
 }
 
 /** A page of rows and the number of all that match, in one round trip. */
-export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks, query: Readonly<Record<string, unknown>>): Promise<{ total: number; items: Row[] }> {
+export async function listRows(
+  call: OrgCall,
+  name: string,
+  hooks: ResourceHooks,
+  query: Readonly<Record<string, unknown>>,
+): Promise<{ total: number; items: Row[] }> {
   const { entity, rows, tenant } = toList(reach(call, name, hooks));
   const wanted = readQuery(call, entity, hooks, query);
   await hooks.admit?.(call, wanted);
@@ -77,7 +125,7 @@ export async function listRows(call: OrgCall, name: string, hooks: ResourceHooks
 export async function getRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
   const { entity, rows, tenant } = reach(call, name, hooks);
   const rowOf = async (one: string) => (await call.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
-  const row = await rowOf(id) ?? (hooks.ownIds && await rowOf((await hooks.ownIds(call, [id]))[0] ?? id));
+  const row = (await rowOf(id)) ?? (hooks.ownIds && (await rowOf((await hooks.ownIds(call, [id]))[0] ?? id)));
   const [found] = await wireRows(call, entity, row ? [row] : []);
   if (!found) throw notReached(rows.scope);
   return found;

@@ -1,18 +1,34 @@
 import type { FailureDetail } from '../../contract/common.ts';
-import type { Row } from '../contract/resource.ts';
 import { spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
-import { fieldsOf, type EntitySchema, type FieldSchema, type FieldType, type FormMode, type MaskKind } from '../../schema/types.ts';
+import {
+  fieldsOf,
+  type EntitySchema,
+  type FieldSchema,
+  type FieldType,
+  type FormMode,
+  type MaskKind,
+} from '../../schema/types.ts';
+import type { Row } from '../contract/resource.ts';
+import type { FlatRow } from './hooks.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 import type { Columns } from './queries/rows/write.ts';
-import type { FlatRow } from './hooks.ts';
 
-interface Shown { core: readonly string[]; tenant: readonly { name: string; type: string }[]; masked: readonly { name: string; kind: MaskKind }[] }
+interface Shown {
+  core: readonly string[];
+  tenant: readonly { name: string; type: string }[];
+  masked: readonly { name: string; kind: MaskKind }[];
+}
 
 const shownOf = new WeakMap<EntitySchema, Shown>();
-const jsType: Readonly<Record<FieldType, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
+const jsType: Readonly<Record<FieldType, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
 
 function shown(schema: EntitySchema): Shown {
   let known = shownOf.get(schema);
@@ -29,9 +45,10 @@ function shown(schema: EntitySchema): Shown {
 }
 
 /**
- * Database rows as the wire shows them: fields in use only, without nulls, the tenant's beside the core ones. A value of `ext` that has not
- * the field's type was stored when the field meant something else, and is left out.
- * @param reveals whether the role may see this kind of value in clear
+ * Database rows as the wire shows them: fields in use only, without nulls, the tenant's beside the core ones. A value
+ * of `ext` that has not the field's type was stored when the field meant something else, and is left out.
+ *
+ * @param reveals Whether the role may see this kind of value in clear
  */
 export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolean): (stored: StoredRow) => Row {
   const { core, tenant, masked } = shown(schema);
@@ -52,33 +69,59 @@ export function toWire(schema: EntitySchema, reveals: (kind: MaskKind) => boolea
   };
 }
 
-/** A body without masked values that come back as they were shown: whoever sends a row as they got it changes nothing that they could not see. */
-export const withoutEchoes = (schema: EntitySchema, reveals: (kind: MaskKind) => boolean, before: Readonly<FlatRow>, body: Readonly<Row>): Row =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => {
-    const kind = schema.properties[name]?.['x-mask'];
-    const is = before[name];
-    return !(kind && !reveals(kind) && typeof is === 'string' && value === mask(kind, is));
-  }));
+/**
+ * A body without masked values that come back as they were shown: whoever sends a row as they got it changes nothing
+ * that they could not see.
+ */
+export const withoutEchoes = (
+  schema: EntitySchema,
+  reveals: (kind: MaskKind) => boolean,
+  before: Readonly<FlatRow>,
+  body: Readonly<Row>,
+): Row =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => {
+      const kind = schema.properties[name]?.['x-mask'];
+      const is = before[name];
+      return !(kind && !reveals(kind) && typeof is === 'string' && value === mask(kind, is));
+    }),
+  );
 
-/** What remains of a body after the echoes must be as its fields want it: the stars of a masked value pass for a value only where they come back as they were shown. */
+/**
+ * What remains of a body after the echoes must be as its fields want it: the stars of a masked value pass for a value
+ * only where they come back as they were shown.
+ */
 export const wrongUnderMask = (schema: EntitySchema, body: Readonly<Row>): FailureDetail[] =>
   Object.entries(body).flatMap(([name, value]) => {
     const field = schema.properties[name];
-    const wrong = field?.pattern !== undefined && typeof value === 'string' && value !== '' && !new RegExp(field.pattern, 'u').test(value);
+    const wrong =
+      field?.pattern !== undefined &&
+      typeof value === 'string' &&
+      value !== '' &&
+      !new RegExp(field.pattern, 'u').test(value);
     return field && wrong ? [{ field: `/${name}`, message: explain('pattern', field) }] : [];
   });
 
 /** Everything that is stored of a row, hidden fields and former tenant fields too: what the audit log keeps. */
 export function flatten(stored: StoredRow): FlatRow {
   const { ext, ...core } = stored;
-  return Object.fromEntries(Object.entries({ ...(isObject(ext) ? ext : {}), ...core }).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...(isObject(ext) ? ext : {}), ...core }).filter(
+      ([, value]) => value !== null && value !== undefined,
+    ),
+  );
 }
 
 /** Instants of a tenant's own fields are kept in one form, so that their text sorts by time. */
 const canonical = (field: FieldSchema, value: unknown) =>
-  (field['x-tenant'] && field.format === 'date-time' && typeof value === 'string' ? new Date(value).toISOString() : value);
+  field['x-tenant'] && field.format === 'date-time' && typeof value === 'string'
+    ? new Date(value).toISOString()
+    : value;
 
-/** The row that a checked body makes of another (or of nothing): given fields change, null and empty text clear, absent ones stay. */
+/**
+ * The row that a checked body makes of another (or of nothing): given fields change, null and empty text clear, absent
+ * ones stay.
+ */
 export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<FlatRow>, body: Readonly<Row>): FlatRow {
   const row: FlatRow = { ...before };
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -92,11 +135,17 @@ export function apply(schema: EntitySchema, mode: FormMode, before: Readonly<Fla
 }
 
 /** A row by columns: those that clients write. `ext` keeps what other versions of the overlay have stored. */
-export function toColumns(schema: EntitySchema, row: Readonly<FlatRow>, computed: Readonly<Record<string, unknown>>): Columns {
+export function toColumns(
+  schema: EntitySchema,
+  row: Readonly<FlatRow>,
+  computed: Readonly<Record<string, unknown>>,
+): Columns {
   const columns: Record<string, unknown> = {};
   const ext = Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(schema.properties, name)));
   for (const [name, field] of Object.entries(schema.properties)) {
-    if (field['x-tenant']) { if (row[name] !== undefined) ext[name] = row[name]; } else if (!field.readOnly && !Object.hasOwn(computed, name)) columns[name] = row[name] ?? null;
+    if (field['x-tenant']) {
+      if (row[name] !== undefined) ext[name] = row[name];
+    } else if (!field.readOnly && !Object.hasOwn(computed, name)) columns[name] = row[name] ?? null;
   }
   return { ...columns, ext };
 }

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { isSealedText, type DataKeys, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
+import type { Database, Tx } from '../../db/server/database.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { isSealedText, type DataKeys, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
 import { halvesOf } from './queries/child-records.ts';
-import type { Database, Tx } from '../../db/server/database.ts';
 import type { StoredRow } from './queries/rows/read.ts';
 import type { Columns } from './queries/rows/write.ts';
 
 /** Where fields of a row are sealed to. */
-const placeOf = ({ 'x-resource': { table } }: EntitySchema, row: string) => (field: string): SealedAt => ({ table, row, field });
+const placeOf =
+  ({ 'x-resource': { table } }: EntitySchema, row: string) =>
+  (field: string): SealedAt => ({ table, row, field });
 
 const known = new WeakMap<EntitySchema, readonly string[]>();
 /** Names of the fields that lie sealed in the database (`x-sealed`). */
 export function sealedFields(schema: EntitySchema): readonly string[] {
-  const names = known.get(schema) ?? Object.entries(schema.properties).flatMap(([name, field]) => (field['x-sealed'] ? [name] : []));
+  const names =
+    known.get(schema) ??
+    Object.entries(schema.properties).flatMap(([name, field]) => (field['x-sealed'] ? [name] : []));
   known.set(schema, names);
   return names;
 }
@@ -27,21 +31,41 @@ const holdsSealed = (values: Values, fields: Iterable<string>): boolean => {
 };
 
 /** The values of these fields, with what is sealed in them opened; all others as they are. */
-function openIn(values: Values, fields: readonly string[], ring: KeyRing, at: (field: string) => SealedAt): Record<string, unknown> {
+function openIn(
+  values: Values,
+  fields: readonly string[],
+  ring: KeyRing,
+  at: (field: string) => SealedAt,
+): Record<string, unknown> {
   const open: Record<string, unknown> = { ...values };
-  for (const name of fields) { const value = values[name]; if (isSealedText(value)) open[name] = ring.openText(value, at(name)); }
+  for (const name of fields) {
+    const value = values[name];
+    if (isSealedText(value)) open[name] = ring.openText(value, at(name));
+  }
   return open;
 }
 
 /**
- * Rows as they are stored, with the fields of their schema opened. A value that is not sealed yet is taken as it is; one that no field is named
- * after stays as it is. The tenant's keys are asked for only where there is something to open.
- * @param idField name of the id in the rows
+ * Rows as they are stored, with the fields of their schema opened. A value that is not sealed yet is taken as it is;
+ * one that no field is named after stays as it is. The tenant's keys are asked for only where there is something to
+ * open.
+ *
+ * @param idField Name of the id in the rows
  * @throws SealBroken, AppError PSY_SERVICE_EXPIRED
  */
-export async function openRows(keys: DataKeys, orgId: string, schema: EntitySchema, rows: readonly StoredRow[], idField = schema['x-resource'].id, extField = 'ext'): Promise<readonly StoredRow[]> {
+export async function openRows(
+  keys: DataKeys,
+  orgId: string,
+  schema: EntitySchema,
+  rows: readonly StoredRow[],
+  idField = schema['x-resource'].id,
+  extField = 'ext',
+): Promise<readonly StoredRow[]> {
   const fields = Object.keys(schema.properties);
-  const sealed = (row: StoredRow) => { const ext = row[extField]; return holdsSealed(row, fields) || (isObject(ext) && holdsSealed(ext, fields)); };
+  const sealed = (row: StoredRow) => {
+    const ext = row[extField];
+    return holdsSealed(row, fields) || (isObject(ext) && holdsSealed(ext, fields));
+  };
   if (sealedFields(schema).length === 0 || !rows.some(sealed)) return rows;
   const ring = await keys.ring(orgId);
   return rows.map((row) => {
@@ -63,7 +87,10 @@ export async function sealerOf(keys: DataKeys, orgId: string, schema: EntitySche
   return (row, values) => {
     const at = placeOf(schema, row);
     const sealed: Record<string, unknown> = { ...values };
-    for (const name of fields) { const value = values[name]; if (typeof value === 'string' && !isSealedText(value)) sealed[name] = ring.sealText(value, at(name)); }
+    for (const name of fields) {
+      const value = values[name];
+      if (typeof value === 'string' && !isSealedText(value)) sealed[name] = ring.sealText(value, at(name));
+    }
     return sealed;
   };
 }
@@ -82,20 +109,36 @@ const inLog = (row: string): SealedAt => ({ table: 'audit_logs', row, field: WHO
 /** Children's own halves of their keys, by their ids. */
 export type Halves = ReadonlyMap<string, string>;
 
-/** Halves for rows about to be made, where they are children, to be inserted before them: the log of many is made ready while the database writes them. */
+/**
+ * Halves for rows about to be made, where they are children, to be inserted before them: the log of many is made ready
+ * while the database writes them.
+ */
 export const drawHalves = (schema: EntitySchema, rows: readonly string[]): Halves =>
   new Map(schema['x-resource'].id === CHILD_ID ? rows.map((row) => [row, `${randomUUID()}${randomUUID()}`]) : []);
 
 /**
- * Seals what the log is to keep of rows: of children all of it, under a key that ends with them, of others what their schema wants sealed. To be called
- * once the rows are there.
- * @param drawn halves that are known already
+ * Seals what the log is to keep of rows: of children all of it, under a key that ends with them, of others what their
+ * schema wants sealed. To be called once the rows are there.
+ *
+ * @param drawn Halves that are known already
  */
-export async function logSealer(tx: Tx, keys: DataKeys, orgId: string, schema: EntitySchema, rows: readonly string[], drawn: Halves = new Map()): Promise<RowSealer> {
+export async function logSealer(
+  tx: Tx,
+  keys: DataKeys,
+  orgId: string,
+  schema: EntitySchema,
+  rows: readonly string[],
+  drawn: Halves = new Map(),
+): Promise<RowSealer> {
   if (schema['x-resource'].id !== CHILD_ID) return sealerOf(keys, orgId, schema);
   const ring = await keys.ring(orgId);
   const others = rows.filter((row) => !drawn.has(row));
-  const halves = new Map([...drawn, ...(others.length > 0 ? await tx.run(halvesOf(orgId, others)) : []).map(({ child_id, half }) => [child_id, half] as const)]);
+  const halves = new Map([
+    ...drawn,
+    ...(others.length > 0 ? await tx.run(halvesOf(orgId, others)) : []).map(
+      ({ child_id, half }) => [child_id, half] as const,
+    ),
+  ]);
   return (row, values) => ({ [WHOLE]: ring.of(halves.get(row) ?? '').sealText(JSON.stringify(values), inLog(row)) });
 }
 
@@ -104,12 +147,26 @@ const REASON = 'reveal_reason';
 const reasonAt = (row: string): SealedAt => ({ table: 'audit_logs', row, field: REASON });
 
 /** A reason as the log keeps it. @param row id of what the entry is about */
-export const sealReason = async (keys: DataKeys, orgId: string, row: string, reason: string): Promise<Record<string, string>> => ({ [REASON]: await keys.sealText(orgId, reason.trim(), reasonAt(row)) });
+export const sealReason = async (
+  keys: DataKeys,
+  orgId: string,
+  row: string,
+  reason: string,
+): Promise<Record<string, string>> => ({ [REASON]: await keys.sealText(orgId, reason.trim(), reasonAt(row)) });
 
 /** What the log keeps of a row, before or after: opened, or nothing where the child's key is gone. */
-export type LogOpener = (schema: EntitySchema | undefined, row: string, values: Values | null) => Promise<Values | null>;
+export type LogOpener = (
+  schema: EntitySchema | undefined,
+  row: string,
+  values: Values | null,
+) => Promise<Values | null>;
 
-export async function logOpener(db: Pick<Database, 'read'>, keys: DataKeys, orgId: string, rows: readonly string[]): Promise<LogOpener> {
+export async function logOpener(
+  db: Pick<Database, 'read'>,
+  keys: DataKeys,
+  orgId: string,
+  rows: readonly string[],
+): Promise<LogOpener> {
   const [found] = await db.read({ orgId, userId: null }, [halvesOf(orgId, rows)]);
   const halves = new Map(found.map(({ child_id, half }) => [child_id, half]));
   return async (schema, row, values) => {
@@ -117,7 +174,9 @@ export async function logOpener(db: Pick<Database, 'read'>, keys: DataKeys, orgI
     const { [WHOLE]: whole } = values;
     if (isSealedText(whole)) {
       const half = halves.get(row);
-      return half === undefined ? {} : JSON.parse((await keys.ring(orgId)).of(half).openText(whole, inLog(row))) as Values;
+      return half === undefined
+        ? {}
+        : (JSON.parse((await keys.ring(orgId)).of(half).openText(whole, inLog(row))) as Values);
     }
     const { [REASON]: reason } = values;
     if (isSealedText(reason)) return { ...values, [REASON]: await keys.openText(orgId, reason, reasonAt(row)) };

@@ -1,8 +1,8 @@
+import type { Blob, OrgCall } from '../../context/server/context.ts';
 import { IMPORT_KEPT_DAYS, IMPORT_ROWS_MAX } from '../../imports/contract.ts';
 import { codeLabels, guideOf } from '../../schema/sheet-guide.ts';
 import { importColumns } from '../../schema/sheet.ts';
 import { keyOf } from '../../schema/types.ts';
-import type { Blob, OrgCall } from '../../context/server/context.ts';
 import { writeTemplate } from '../../sheets/server/write-template.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
 import { choicesFor } from './choices.ts';
@@ -25,14 +25,22 @@ export async function templateOf(call: OrgCall, name: string, hooks: ResourceHoo
     const names = here.length > 0 ? here : codeLabels(column.schema);
     return { ...guideOf(schema, column, names), cell: column.cell };
   });
-  const key = keyOf(schema).map((field) => all.find((column) => column.field === field)?.header ?? field).join('、');
+  const key = keyOf(schema)
+    .map((field) => all.find((column) => column.field === field)?.header ?? field)
+    .join('、');
   const body = await writeTemplate({
-    title: schema.title, columns, rows: ROWS,
+    title: schema.title,
+    columns,
+    rows: ROWS,
     notes: [
       `在“${schema.title}”工作表中从第 2 行起填写，每行一个${schema.title}，一次最多 ${IMPORT_ROWS_MAX.toLocaleString('en')} 行。红色的列必填，列的先后可以调整，用不到的选填列可以删去。`,
       `凭“${key}”认出已有的${schema.title}：已有的会修改，没有的会新增。已有的${schema.title}，空着的格子表示不修改。`,
       `上传后先看预览，确认以后才写入；写入以后 ${IMPORT_KEPT_DAYS} 天内可以撤销。`,
     ],
   });
-  return { contentType: XLSX_TYPE, fileName: `${schema.title}导入模板.xlsx`, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
+  return {
+    contentType: XLSX_TYPE,
+    fileName: `${schema.title}导入模板.xlsx`,
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  };
 }

@@ -1,20 +1,29 @@
+import type { OrgCall } from '../../context/server/context.ts';
+import type { SealedAt } from '../../crypto/server/data-keys.ts';
+import type { Tx } from '../../db/server/database.ts';
+import { newId } from '../../db/server/ids.ts';
 import { isObject, own } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
 import type { EntitySchema, FieldSchema } from '../../schema/types.ts';
-import type { SealedAt } from '../../crypto/server/data-keys.ts';
-import type { OrgCall } from '../../context/server/context.ts';
-import type { Tx } from '../../db/server/database.ts';
-import { newId } from '../../db/server/ids.ts';
-import { insertVersions, versionsOf } from './queries/row-versions.ts';
 import type { Draft, FlatRow } from './hooks.ts';
+import { insertVersions, versionsOf } from './queries/row-versions.ts';
 
 const sealedAt = (versionId: string): SealedAt => ({ table: 'row_versions', row: versionId, field: 'former' });
 
 /** A change of a row: which of its fields. */
-interface Change { id: string; draft: Draft; changed: readonly string[] }
+interface Change {
+  id: string;
+  draft: Draft;
+  changed: readonly string[];
+}
 
 /** Keeps what people had written in the fields that are about to change; what they had left empty is kept as such. */
-export async function keepFormer(tx: Tx, { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall, schema: EntitySchema, changes: readonly Change[]): Promise<void> {
+export async function keepFormer(
+  tx: Tx,
+  { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall,
+  schema: EntitySchema,
+  changes: readonly Change[],
+): Promise<void> {
   const ring = await keys.ring(orgId);
   const at = new Date(clock.now()).toISOString();
   const versions = changes.flatMap(({ id, draft: { before }, changed }) => {
@@ -22,32 +31,78 @@ export async function keepFormer(tx: Tx, { actor: { orgId }, caller: { userId },
     if (!before || written.length === 0) return [];
     const version_id = newId(clock);
     const former = JSON.stringify(Object.fromEntries(written.map((field) => [field, before[field] ?? null])));
-    return [{ org_id: orgId, entity: schema.$id, row_id: id, version_id, user_id: userId, at, former: ring.sealText(former, sealedAt(version_id)) }];
+    return [
+      {
+        org_id: orgId,
+        entity: schema.$id,
+        row_id: id,
+        version_id,
+        user_id: userId,
+        at,
+        former: ring.sealText(former, sealedAt(version_id)),
+      },
+    ];
   });
   if (versions.length > 0) await tx.run(insertVersions(versions));
 }
 
 /** Keeps what a row was that is no resource's, or not by its fields alone. */
-export async function keepVersion(tx: Tx, { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall, entity: string, rowId: string, former: FlatRow): Promise<void> {
+export async function keepVersion(
+  tx: Tx,
+  { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall,
+  entity: string,
+  rowId: string,
+  former: FlatRow,
+): Promise<void> {
   const version_id = newId(clock);
-  await tx.run(insertVersions([{ org_id: orgId, entity, row_id: rowId, version_id, user_id: userId, at: new Date(clock.now()).toISOString(), former: await keys.sealText(orgId, JSON.stringify(former), sealedAt(version_id)) }]));
+  await tx.run(
+    insertVersions([
+      {
+        org_id: orgId,
+        entity,
+        row_id: rowId,
+        version_id,
+        user_id: userId,
+        at: new Date(clock.now()).toISOString(),
+        former: await keys.sealText(orgId, JSON.stringify(former), sealedAt(version_id)),
+      },
+    ]),
+  );
 }
 
-export interface Version { row_id: string; version_id: string; at: string; user_name: string; former: FlatRow }
+export interface Version {
+  row_id: string;
+  version_id: string;
+  at: string;
+  user_name: string;
+  former: FlatRow;
+}
 
 /** What rows were before each of their changes, the latest first. To be called for whoever may read the rows. */
-export async function formerOf({ actor: { orgId }, services: { db, keys } }: OrgCall, entity: string, rowIds: readonly string[]): Promise<Version[]> {
+export async function formerOf(
+  { actor: { orgId }, services: { db, keys } }: OrgCall,
+  entity: string,
+  rowIds: readonly string[],
+): Promise<Version[]> {
   const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, entity, rowIds)]);
-  return Promise.all(versions.map(async ({ row_id, version_id, at, real_name, former }) => {
-    const values: unknown = JSON.parse(await keys.openText(orgId, former, sealedAt(version_id)));
-    return { row_id, version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
-  }));
+  return Promise.all(
+    versions.map(async ({ row_id, version_id, at, real_name, former }) => {
+      const values: unknown = JSON.parse(await keys.openText(orgId, former, sealedAt(version_id)));
+      return { row_id, version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
+    }),
+  );
 }
 
-/** What a row was, as somebody sees it who has this schema of it (`entityFor`): fields in use, and what is seen in part elsewhere in part here too. */
-export const shownFormer = ({ properties }: EntitySchema, former: Readonly<FlatRow>): FlatRow => Object.fromEntries(Object.entries(former).flatMap(([name, value]) => {
-  const field = own(properties, name) as FieldSchema | undefined;
-  if (!field || field['x-hidden']) return [];
-  const { 'x-mask': kind } = field;
-  return [[name, kind && typeof value === 'string' ? mask(kind, value) : value]];
-}));
+/**
+ * What a row was, as somebody sees it who has this schema of it (`entityFor`): fields in use, and what is seen in part
+ * elsewhere in part here too.
+ */
+export const shownFormer = ({ properties }: EntitySchema, former: Readonly<FlatRow>): FlatRow =>
+  Object.fromEntries(
+    Object.entries(former).flatMap(([name, value]) => {
+      const field = own(properties, name) as FieldSchema | undefined;
+      if (!field || field['x-hidden']) return [];
+      const { 'x-mask': kind } = field;
+      return [[name, kind && typeof value === 'string' ? mask(kind, value) : value]];
+    }),
+  );

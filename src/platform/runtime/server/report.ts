@@ -5,12 +5,14 @@ const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxEr
 
 /**
  * Why the start failed, or a command, for whoever reads the terminal.
- * @param what failed
+ *
+ * @param what Failed
  */
 export function startFailure(error: unknown, what = '无法启动'): string {
   if (!(error instanceof Error)) return String(error);
   if (MISTAKES.has(error.name)) return error.stack ?? error.message;
-  if (isConnectionLost(error)) return `${what}：连不上数据库（${error.message}）：请确认 PostgreSQL 已经启动，DATABASE_URL（npm run migrate 用 DATABASE_ADMIN_URL）的地址没有写错`;
+  if (isConnectionLost(error))
+    return `${what}：连不上数据库（${error.message}）：请确认 PostgreSQL 已经启动，DATABASE_URL（npm run migrate 用 DATABASE_ADMIN_URL）的地址没有写错`;
   const cause = error.cause instanceof Error ? `\n  原因：${error.cause.message}` : '';
   return `${what}：${error.message}${cause}`;
 }

@@ -8,5 +8,8 @@ function folderOfPackage(from: string): string {
   return folderOfPackage(parent);
 }
 
-/** The project's folder, absolute: the same whether this runs from `src` or bundled in `dist/server`, and wherever it was started from. */
+/**
+ * The project's folder, absolute: the same whether this runs from `src` or bundled in `dist/server`, and wherever it
+ * was started from.
+ */
 export const root = folderOfPackage(import.meta.dirname);

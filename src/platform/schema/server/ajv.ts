@@ -1,5 +1,5 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { VocabularyCheck } from '../check-overlay.ts';
 import { isDay, isInstant } from '../fits.ts';
 import { own, type JsonObject } from '../json.ts';
@@ -21,7 +21,10 @@ export function compileVocabulary(document: JsonObject): Vocabulary {
   const ajv = new Ajv2020({ ...common, verbose: true, inlineRefs: false, strictTypes: false, strictRequired: false });
   addFormats(ajv, { formats: ['regex'] });
   ajv.addSchema(document);
-  const check = (validate: ValidateFunction): VocabularyCheck => (checked) => (validate(checked) ? [] : (validate.errors ?? []));
+  const check =
+    (validate: ValidateFunction): VocabularyCheck =>
+    (checked) =>
+      validate(checked) ? [] : (validate.errors ?? []);
   const ofField = own(own(own(document, '$defs'), 'field'), 'properties') ?? {};
   return {
     entity: check(ajv.compile({ $ref: 'vocabulary' })),
@@ -34,5 +37,8 @@ export function compileVocabulary(document: JsonObject): Vocabulary {
 export function inputAjv(keywords: readonly string[]): Ajv2020 {
   const ajv = new Ajv2020(common);
   addFormats(ajv, { formats: ['email', 'uri'] });
-  return ajv.addFormat('date', isDay).addFormat('date-time', isInstant).addVocabulary([...keywords]);
+  return ajv
+    .addFormat('date', isDay)
+    .addFormat('date-time', isInstant)
+    .addVocabulary([...keywords]);
 }

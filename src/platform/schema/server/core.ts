@@ -8,14 +8,18 @@ import type { EntitySchema, EnumLists } from '../types.ts';
 import { compileVocabulary, type Vocabulary } from './ajv.ts';
 import type { Parsed, SchemaFiles } from './files.ts';
 
-export interface CoreProblem extends Finding { file: string }
+export interface CoreProblem extends Finding {
+  file: string;
+}
 
 /** A file that every tenant relies on is wrong: the product cannot start with it. */
 export class SchemaError extends Error {
   readonly problems: readonly CoreProblem[];
 
   constructor(problems: readonly CoreProblem[]) {
-    super(`资源定义有误：\n${problems.map(({ file, pointer, reason, fix }) => `  ${file}${pointer && `#${pointer}`}：${reason}。${fix}`).join('\n')}`);
+    super(
+      `资源定义有误：\n${problems.map(({ file, pointer, reason, fix }) => `  ${file}${pointer && `#${pointer}`}：${reason}。${fix}`).join('\n')}`,
+    );
     this.name = 'SchemaError';
     this.problems = problems;
   }
@@ -31,11 +35,13 @@ export interface Core {
 
 /**
  * Reads what is common to all tenants.
+ *
  * @throws SchemaError naming every problem of every file
  */
 export function readCore(files: SchemaFiles): Core {
   const problems: CoreProblem[] = [];
-  const refuse = (file: string, findings: readonly Finding[]) => problems.push(...findings.map((finding) => ({ file, ...finding })));
+  const refuse = (file: string, findings: readonly Finding[]) =>
+    problems.push(...findings.map((finding) => ({ file, ...finding })));
   const documentOf = ({ file, parsed }: { file: string; parsed: Parsed }): unknown => {
     if ('document' in parsed) return parsed.document;
     refuse(file, [parsed.finding]);
@@ -78,7 +84,14 @@ function compile(file: string, document: unknown): Vocabulary {
   try {
     if (isObject(document)) return compileVocabulary(document);
   } catch (error) {
-    throw new SchemaError([{ file, pointer: '', reason: `不是有效的 JSON Schema：${error instanceof Error ? error.message : String(error)}`, fix: '按 JSON Schema 2020-12 改正' }]);
+    throw new SchemaError([
+      {
+        file,
+        pointer: '',
+        reason: `不是有效的 JSON Schema：${error instanceof Error ? error.message : String(error)}`,
+        fix: '按 JSON Schema 2020-12 改正',
+      },
+    ]);
   }
   throw new SchemaError([{ file, pointer: '', reason: '不是 JSON 对象', fix: '恢复这个文件' }]);
 }
@@ -86,7 +99,17 @@ function compile(file: string, document: unknown): Vocabulary {
 function checkCoreOnly(schema: EntitySchema, fileName: string): Finding[] {
   const marked = Object.entries(schema.properties).find(([, field]) => field['x-tenant'] !== undefined);
   return [
-    ...(schema.$id === fileName ? [] : [{ pointer: '/$id', reason: `实体名 ${schema.$id} 与文件名 ${fileName} 不同`, fix: `改为 "${fileName}"，或者改文件名` }]),
-    ...(marked ? [{ pointer: `/properties/${marked[0]}/x-tenant`, reason: 'x-tenant 由系统写入', fix: '删去这一项' }] : []),
+    ...(schema.$id === fileName
+      ? []
+      : [
+          {
+            pointer: '/$id',
+            reason: `实体名 ${schema.$id} 与文件名 ${fileName} 不同`,
+            fix: `改为 "${fileName}"，或者改文件名`,
+          },
+        ]),
+    ...(marked
+      ? [{ pointer: `/properties/${marked[0]}/x-tenant`, reason: 'x-tenant 由系统写入', fix: '删去这一项' }]
+      : []),
   ];
 }

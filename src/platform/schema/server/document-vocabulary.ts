@@ -9,18 +9,23 @@ const code = (value: unknown): string => `\`${typeof value === 'string' ? value 
 /** What a keyword may hold, in a few words: its values, else its type and limits. */
 function holds(schema: Schema, definitions: Schema): string {
   const { $ref, enum: values, const: only, type, minimum, maximum, minLength, maxLength, items } = schema;
-  if (typeof $ref === 'string') { const meant = own(definitions, $ref.replace('#/$defs/', '')); return isObject(meant) ? holds(meant, definitions) : ''; }
+  if (typeof $ref === 'string') {
+    const meant = own(definitions, $ref.replace('#/$defs/', ''));
+    return isObject(meant) ? holds(meant, definitions) : '';
+  }
   if (Array.isArray(values)) return values.map(code).join(' ');
   if (only !== undefined) return code(only);
   if (isObject(items)) return `数组：${holds(items, definitions) || '值'}`;
   const limits = [minimum, maximum, minLength, maxLength].some((limit) => limit !== undefined)
-    ? `（${[minimum ?? minLength ?? '', maximum ?? maxLength ?? ''].map(String).join('–')}）` : '';
+    ? `（${[minimum ?? minLength ?? '', maximum ?? maxLength ?? ''].map(String).join('–')}）`
+    : '';
   return `${(Array.isArray(type) ? (type as unknown[]) : [type]).filter((one) => typeof one === 'string').join(' / ')}${limits}`;
 }
 
 const meaning = (schema: Schema, definitions: Schema): string => {
   if (typeof schema['description'] === 'string') return schema['description'];
-  const meant = typeof schema['$ref'] === 'string' ? own(definitions, schema['$ref'].replace('#/$defs/', '')) : undefined;
+  const meant =
+    typeof schema['$ref'] === 'string' ? own(definitions, schema['$ref'].replace('#/$defs/', '')) : undefined;
   return text(own(meant, 'description'));
 };
 
@@ -29,7 +34,9 @@ function lines(properties: unknown, required: readonly string[], definitions: Sc
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
     if (!isObject(schema)) return [];
     const inner = isObject(schema['properties']) && schema['type'] === 'object' ? schema['properties'] : undefined;
-    const must = Array.isArray(schema['required']) ? schema['required'].filter((one): one is string => typeof one === 'string') : [];
+    const must = Array.isArray(schema['required'])
+      ? schema['required'].filter((one): one is string => typeof one === 'string')
+      : [];
     return [
       `| ${code(before + name)}${required.includes(name) ? ' *' : ''} | ${cell(inner ? '对象' : holds(schema, definitions))} | ${cell(meaning(schema, definitions))} |`,
       ...(inner ? lines(inner, must, definitions, `${before}${name}.`) : []),
@@ -39,7 +46,11 @@ function lines(properties: unknown, required: readonly string[], definitions: Sc
 
 const table = (schema: unknown, definitions: Schema): string => {
   const required = own(schema, 'required');
-  return ['| 关键字 | 值 | 含义 |', '|---|---|---|', ...lines(own(schema, 'properties'), Array.isArray(required) ? (required as string[]) : [], definitions)].join('\n');
+  return [
+    '| 关键字 | 值 | 含义 |',
+    '|---|---|---|',
+    ...lines(own(schema, 'properties'), Array.isArray(required) ? (required as string[]) : [], definitions),
+  ].join('\n');
 };
 
 /** The page on what may stand in a schema file, made of the vocabulary itself, so that both say the same. */

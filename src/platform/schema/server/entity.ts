@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson from 'fast-json-stringify';
 import type { FailureDetail } from '../../contract/common.ts';
+import { lazily } from '../../runtime/server/lazily.ts';
 import { explain, explainAll, fromAjv } from '../explain.ts';
 import { isCleanText } from '../fits.ts';
 import { inputSchema, type InputSchema } from '../form.ts';
 import { isObject, pointer, type JsonObject } from '../json.ts';
 import { fieldsOf, type EntitySchema, type FieldSchema } from '../types.ts';
-import { lazily } from '../../runtime/server/lazily.ts';
 
 export type EntityWrite = 'create' | 'update';
 
@@ -19,8 +19,8 @@ export interface Entity {
   /** Hash of the schema; equal schemas are one entity, whoever's they are. */
   readonly version: string;
   /**
-   * Everything that is wrong with a body. Null and empty text mean no value: absent on create, cleared on update. An update may carry any part of
-   * the fields, and the `updated_at` that its sender has seen.
+   * Everything that is wrong with a body. Null and empty text mean no value: absent on create, cleared on update. An
+   * update may carry any part of the fields, and the `updated_at` that its sender has seen.
    */
   check(op: EntityWrite, body: unknown): FailureDetail[];
   /** `data` of a row; drops what the schema does not declare, or hides. */
@@ -35,17 +35,33 @@ export const versionOf = (text: string): string => createHash('sha256').update(t
 function updateSchema(schema: EntitySchema): InputSchema {
   const input = inputSchema(schema, 'edit');
   const seen: FieldSchema = { type: 'string', title: '更新时间', format: 'date-time' };
-  return { ...input, required: [], properties: 'updated_at' in schema.properties ? { ...input.properties, updated_at: seen } : input.properties };
+  return {
+    ...input,
+    required: [],
+    properties: 'updated_at' in schema.properties ? { ...input.properties, updated_at: seen } : input.properties,
+  };
 }
 
 const isNothing = (value: unknown) => value === null || value === '';
 
-/** @param ajv compiles input; shared by the entities of one generation of schemas */
+/** @param ajv Compiles input; shared by the entities of one generation of schemas */
 export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020): Entity {
   const checked = (input: InputSchema) => ({ input, validate: ajv.compile(input) });
-  const inputs = { create: lazily(() => checked(inputSchema(schema, 'create'))), update: lazily(() => checked(updateSchema(schema))) };
-  const row = { type: 'object', properties: Object.fromEntries(fieldsOf(schema).map(([name, { type }]) => [name, { type }])) } as const;
-  const stringify = lazily(() => ({ row: fastJson(row), list: fastJson({ type: 'object', properties: { total: { type: 'integer' }, items: { type: 'array', items: row } } }) }));
+  const inputs = {
+    create: lazily(() => checked(inputSchema(schema, 'create'))),
+    update: lazily(() => checked(updateSchema(schema))),
+  };
+  const row = {
+    type: 'object',
+    properties: Object.fromEntries(fieldsOf(schema).map(([name, { type }]) => [name, { type }])),
+  } as const;
+  const stringify = lazily(() => ({
+    row: fastJson(row),
+    list: fastJson({
+      type: 'object',
+      properties: { total: { type: 'integer' }, items: { type: 'array', items: row } },
+    }),
+  }));
 
   return {
     name: schema.$id,
@@ -55,15 +71,24 @@ export function makeEntity(schema: EntitySchema, version: string, ajv: Ajv2020):
       const { input, validate } = inputs[op]();
       if (!isObject(body)) return [{ field: '', message: '请提交一个 JSON 对象' }];
       const entries = Object.entries(body);
-      const given = Object.fromEntries(entries.filter(([name, value]) => !(isNothing(value) && Object.hasOwn(input.properties, name))));
+      const given = Object.fromEntries(
+        entries.filter(([name, value]) => !(isNothing(value) && Object.hasOwn(input.properties, name))),
+      );
       const details = validate(given) ? [] : explainAll(input, fromAjv(validate.errors ?? []));
       if (op === 'update') {
-        for (const [name, value] of entries) if (isNothing(value) && schema.required.includes(name)) details.push({ field: pointer(name), message: explain('required', schema.properties[name]) });
+        for (const [name, value] of entries)
+          if (isNothing(value) && schema.required.includes(name))
+            details.push({ field: pointer(name), message: explain('required', schema.properties[name]) });
       }
       const told = new Set(details.map(({ field }) => field));
       for (const [name, value] of Object.entries(given)) {
         const field = pointer(name);
-        if (typeof value === 'string' && !told.has(field) && !isCleanText(value, schema.properties[name]?.['x-kind'] === 'text')) details.push({ field, message: '含有不能保存的字符（换行或控制字符）' });
+        if (
+          typeof value === 'string' &&
+          !told.has(field) &&
+          !isCleanText(value, schema.properties[name]?.['x-kind'] === 'text')
+        )
+          details.push({ field, message: '含有不能保存的字符（换行或控制字符）' });
       }
       return details;
     },

@@ -25,16 +25,33 @@ function parse(file: string): Parsed {
   try {
     return { document: JSON.parse(text) as unknown };
   } catch (error) {
-    return { finding: { pointer: '', reason: `不是 JSON：${position(text, error instanceof Error ? error.message : '')}附近有错`, fix: '检查那里的逗号、引号和括号' } };
+    return {
+      finding: {
+        pointer: '',
+        reason: `不是 JSON：${position(text, error instanceof Error ? error.message : '')}附近有错`,
+        fix: '检查那里的逗号、引号和括号',
+      },
+    };
   }
 }
 
-const listed = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')).sort() : []);
+const listed = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => !name.startsWith('.'))
+        .sort()
+    : [];
 
-/** @param folder the `schemas` folder, absolute */
+/** @param folder The `schemas` folder, absolute */
 export function readSchemaFiles(folder: string): SchemaFiles {
-  const one = (...parts: string[]) => ({ file: path.posix.join('schemas', ...parts), parsed: parse(path.join(folder, ...parts)) });
-  const json = (...parts: string[]) => listed(path.join(folder, ...parts)).filter((name) => name.endsWith('.json')).map((name) => ({ name: path.basename(name, '.json'), ...one(...parts, name) }));
+  const one = (...parts: string[]) => ({
+    file: path.posix.join('schemas', ...parts),
+    parsed: parse(path.join(folder, ...parts)),
+  });
+  const json = (...parts: string[]) =>
+    listed(path.join(folder, ...parts))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => ({ name: path.basename(name, '.json'), ...one(...parts, name) }));
   return {
     vocabulary: one('vocabulary.json'),
     enums: one('enums.json'),

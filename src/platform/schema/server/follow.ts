@@ -8,6 +8,8 @@ export const SCHEMA_TOPIC = 'schema-published';
 /** Takes over what other processes publish. */
 export function followPublishing(state: SharedState, schemas: SchemaRegistry, log: Logger): void {
   state.subscribe(SCHEMA_TOPIC, (orgId) => {
-    void (orgId === MISSED ? schemas.reload() : schemas.refresh(orgId)).catch((error: unknown) => log.error({ err: error, org_id: orgId }, 'schemas stay as they were'));
+    void (orgId === MISSED ? schemas.reload() : schemas.refresh(orgId)).catch((error: unknown) =>
+      log.error({ err: error, org_id: orgId }, 'schemas stay as they were'),
+    );
   });
 }

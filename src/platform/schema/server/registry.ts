@@ -3,17 +3,18 @@ import { AppError } from '../../errors/app-error.ts';
 import type { OverlayVerdict } from '../check-overlay.ts';
 import type { OverlayProblem } from '../problem.ts';
 import type { EntitySchema } from '../types.ts';
-import type { PublishedOverlay, PublishedOverlays } from './queries/published-overlays.ts';
-import type { AcceptedOverlays } from './queries/schema-overlays.ts';
 import { inputAjv } from './ajv.ts';
 import { readCore } from './core.ts';
 import { makeEntity, versionOf, type Entity } from './entity.ts';
 import { readSchemaFiles, type SchemaFiles } from './files.ts';
+import type { PublishedOverlay, PublishedOverlays } from './queries/published-overlays.ts';
+import type { AcceptedOverlays } from './queries/schema-overlays.ts';
 import { coreGround, judgeFile, judgePublished, namingOwn, type Bench, type Ground } from './tenant.ts';
 
 /**
- * The schemas of all tenants, merged: what the server lists, checks, stores and answers by, and what it hands to the portal.
- * Of each entity: what the product says, then what the tenant's file changes, then what the tenant has published itself.
+ * The schemas of all tenants, merged: what the server lists, checks, stores and answers by, and what it hands to the
+ * portal. Of each entity: what the product says, then what the tenant's file changes, then what the tenant has
+ * published itself.
  */
 export interface SchemaRegistry {
   /** @throws AppError PSY_NOT_FOUND where no such entity exists */
@@ -27,7 +28,10 @@ export interface SchemaRegistry {
   core(): readonly EntitySchema[];
   /** An entity as the tenant's file leaves it. @throws AppError PSY_NOT_FOUND */
   ground(orgId: string, name: string): EntitySchema;
-  /** Judges an overlay that the tenant may publish, put on the ground. @throws AppError PSY_NOT_FOUND where no such entity exists */
+  /**
+   * Judges an overlay that the tenant may publish, put on the ground. @throws AppError PSY_NOT_FOUND where no such
+   * entity exists
+   */
   judge(orgId: string, name: string, overlay: unknown): OverlayVerdict;
   /** Judges a resource that a tenant is about to make for itself, as a file would say it. */
   judgeOwn(name: string, document: unknown): OverlayVerdict;
@@ -35,7 +39,10 @@ export interface SchemaRegistry {
   keywords(): readonly string[];
   /** Overlays that are not in force, and why. */
   problems(): readonly OverlayProblem[];
-  /** Reads the files again; where a shared file is wrong, or the memory of overlays is out of reach, everything stays as it was and this rejects. */
+  /**
+   * Reads the files again; where a shared file is wrong, or the memory of overlays is out of reach, everything stays as
+   * it was and this rejects.
+   */
   reload(): Promise<void>;
   /** Reads again what a tenant has published. */
   refresh(orgId: string): Promise<void>;
@@ -107,7 +114,7 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
       const key = now.tenants.has(orgId) ? orgId : '';
       const known = answers.get(key);
       if (known) return known;
-      const entities = new Map([...now.core, ...now.tenants.get(orgId)?.entities ?? []]);
+      const entities = new Map([...now.core, ...(now.tenants.get(orgId)?.entities ?? [])]);
       const answer = {
         version: versionOf([...entities.values()].map(({ version }) => version).join()),
         resources: Object.fromEntries([...entities].map(([name, { schema }]) => [name, schema])),
@@ -121,16 +128,18 @@ export async function openSchemas(options: SchemaOptions): Promise<SchemaRegistr
     judgeOwn: (name, document) => judgeFile(now.bench, name, document),
     keywords: () => now.bench.core.vocabulary.keywords,
     problems: () => [...now.tenants.values()].flatMap(({ problems, refused }) => [...problems, ...refused]),
-    reload: () => inTurn(async () => {
-      now = await read(options);
-      answers = new Map();
-    }),
-    refresh: (orgId) => inTurn(async () => {
-      const tenant = await withPublished(now, options, orgId, now.tenants.get(orgId) ?? NOTHING);
-      for (const problem of tenant.refused) options.report?.(problem);
-      now.tenants.set(orgId, tenant);
-      answers = new Map();
-    }),
+    reload: () =>
+      inTurn(async () => {
+        now = await read(options);
+        answers = new Map();
+      }),
+    refresh: (orgId) =>
+      inTurn(async () => {
+        const tenant = await withPublished(now, options, orgId, now.tenants.get(orgId) ?? NOTHING);
+        for (const problem of tenant.refused) options.report?.(problem);
+        now.tenants.set(orgId, tenant);
+        answers = new Map();
+      }),
   };
 }
 
@@ -139,60 +148,99 @@ async function read(options: SchemaOptions): Promise<Generation> {
   const core = readCore(files);
   const compile = pool(inputAjv(core.vocabulary.keywords));
   const made: Generation = {
-    bench: { core, areas: options.areas }, compile, tenants: new Map(),
+    bench: { core, areas: options.areas },
+    compile,
+    tenants: new Map(),
     core: new Map([...core.entities].map(([name, schema]) => [name, compile(schema)])),
   };
   const byFile = new Map(files.tenants.map((tenant) => [tenant.orgId, tenant]));
-  for (const orgId of new Set([...byFile.keys(), ...await options.published?.tenants() ?? []])) {
+  for (const orgId of new Set([...byFile.keys(), ...((await options.published?.tenants()) ?? [])])) {
     const tenant = await withPublished(made, options, orgId, await readFiles(made.bench, options, byFile.get(orgId)));
     for (const problem of [...tenant.problems, ...tenant.refused]) options.report?.(problem);
-    if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.versions.size > 0) made.tenants.set(orgId, tenant);
+    if (tenant.entities.size > 0 || tenant.problems.length > 0 || tenant.versions.size > 0)
+      made.tenants.set(orgId, tenant);
   }
   return made;
 }
 
 /** What a tenant's files make of the entities; a broken file is followed by the last good one. */
-async function readFiles(bench: Bench, { accepted }: SchemaOptions, tenant: SchemaFiles['tenants'][number] | undefined): Promise<Pick<Tenant, 'grounds' | 'problems'>> {
+async function readFiles(
+  bench: Bench,
+  { accepted }: SchemaOptions,
+  tenant: SchemaFiles['tenants'][number] | undefined,
+): Promise<Pick<Tenant, 'grounds' | 'problems'>> {
   if (!tenant) return NOTHING;
   const { orgId, overlays } = tenant;
-  const remembered = await accepted?.recall(orgId) ?? new Map<string, unknown>();
+  const remembered = (await accepted?.recall(orgId)) ?? new Map<string, unknown>();
   const grounds = new Map<string, Ground>();
   const problems: OverlayProblem[] = [];
   for (const { name, file, parsed } of overlays) {
     const document = 'document' in parsed ? parsed.document : undefined;
-    const verdict = 'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : judgeFile(bench, name, document);
+    const verdict =
+      'finding' in parsed ? { ok: false as const, findings: [parsed.finding] } : judgeFile(bench, name, document);
     if (verdict.ok) {
       grounds.set(name, verdict);
-      if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document)) await accepted?.remember(orgId, name, document);
+      if (JSON.stringify(remembered.get(name)) !== JSON.stringify(document))
+        await accepted?.remember(orgId, name, document);
       continue;
     }
     const before = remembered.has(name) ? judgeFile(bench, name, remembered.get(name)) : undefined;
     if (before?.ok) grounds.set(name, before);
-    problems.push(...verdict.findings.map((finding) => ({ file, orgId, entity: name, serving: before?.ok ? 'last-good' as const : 'core' as const, ...finding })));
+    problems.push(
+      ...verdict.findings.map((finding) => ({
+        file,
+        orgId,
+        entity: name,
+        serving: before?.ok ? ('last-good' as const) : ('core' as const),
+        ...finding,
+      })),
+    );
   }
   return { grounds, problems };
 }
 
 /** A tenant's entities under what it has published; what the files no longer allow is left out and told. */
-async function withPublished({ bench, compile }: Generation, { published }: SchemaOptions, orgId: string, { grounds: files, problems }: Pick<Tenant, 'grounds' | 'problems'>): Promise<Tenant> {
+async function withPublished(
+  { bench, compile }: Generation,
+  { published }: SchemaOptions,
+  orgId: string,
+  { grounds: files, problems }: Pick<Tenant, 'grounds' | 'problems'>,
+): Promise<Tenant> {
   const grounds = new Map(files);
   // What the files or the product have under that name by now goes before what the tenant made.
-  for (const [name, document] of await published?.own(orgId) ?? []) {
+  for (const [name, document] of (await published?.own(orgId)) ?? []) {
     const made = grounds.has(name) || bench.core.entities.has(name) ? undefined : judgeFile(bench, name, document);
     if (made?.ok) grounds.set(name, made);
   }
   const schemas = new Map([...grounds].map(([name, { schema }]) => [name, schema]));
   const refused: OverlayProblem[] = [];
-  const latest = await published?.latest(orgId) ?? new Map<string, PublishedOverlay>();
+  const latest = (await published?.latest(orgId)) ?? new Map<string, PublishedOverlay>();
   for (const [name, { document, version }] of latest) {
     const core = bench.core.entities.get(name);
     const ground = grounds.get(name) ?? (core && coreGround(core));
-    const verdict: OverlayVerdict = ground ? judgePublished(bench, ground, document) : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
+    const verdict: OverlayVerdict = ground
+      ? judgePublished(bench, ground, document)
+      : { ok: false, findings: [{ pointer: '', reason: `没有名为 ${name} 的资源`, fix: '恢复它的文件' }] };
     if (verdict.ok) schemas.set(name, verdict.schema);
-    else refused.push(...verdict.findings.map((finding) => ({ file: `字段设置 ${orgId}/${name} 第 ${version} 版`, orgId, entity: name, serving: 'file' as const, ...finding })));
+    else
+      refused.push(
+        ...verdict.findings.map((finding) => ({
+          file: `字段设置 ${orgId}/${name} 第 ${version} 版`,
+          orgId,
+          entity: name,
+          serving: 'file' as const,
+          ...finding,
+        })),
+      );
   }
   const entities = new Map([...namingOwn(schemas, bench.core)].map(([name, schema]) => [name, compile(schema)]));
-  return { grounds, problems, entities, refused, versions: new Map([...latest].map(([name, { version }]) => [name, version])) };
+  return {
+    grounds,
+    problems,
+    entities,
+    refused,
+    versions: new Map([...latest].map(([name, { version }]) => [name, version])),
+  };
 }
 
 /** One entity for all equal schemas, so that tenants who have the same share what is compiled from it. */

@@ -1,21 +1,37 @@
 import { SchemaError, type CoreProblem } from './core.ts';
 import { openSchemas } from './registry.ts';
 
-export interface SchemaReport { ok: boolean; text: string }
+export interface SchemaReport {
+  ok: boolean;
+  text: string;
+}
 
-const told = ({ file, pointer, reason, fix }: CoreProblem) => `✗ ${file}${pointer === '' ? '' : `  #${pointer}`}\n  原因：${reason}\n  改法：${fix}`;
+const told = ({ file, pointer, reason, fix }: CoreProblem) =>
+  `✗ ${file}${pointer === '' ? '' : `  #${pointer}`}\n  原因：${reason}\n  改法：${fix}`;
 
 /**
- * Checks everything in a `schemas` folder, for the person who edits it: each problem with file, JSON Pointer, reason and fix.
- * Overlays are looked at once the files that all tenants share are right.
- * @param areas those that have a line in `policies/access.csv`
+ * Checks everything in a `schemas` folder, for the person who edits it: each problem with file, JSON Pointer, reason
+ * and fix. Overlays are looked at once the files that all tenants share are right.
+ *
+ * @param areas Those that have a line in `policies/access.csv`
  */
 export async function reportSchemas(folder: string, areas: ReadonlySet<string>): Promise<SchemaReport> {
-  const problems = (list: readonly CoreProblem[]): SchemaReport => ({ ok: false, text: `${list.map(told).join('\n\n')}\n\n共 ${list.length} 处问题。` });
+  const problems = (list: readonly CoreProblem[]): SchemaReport => ({
+    ok: false,
+    text: `${list.map(told).join('\n\n')}\n\n共 ${list.length} 处问题。`,
+  });
   try {
     const schemas = await openSchemas({ folder, areas });
     const found = schemas.problems();
-    return found.length > 0 ? problems(found) : { ok: true, text: `✓ 资源定义没有问题：${schemas.core().map(({ $id, title }) => `${title}（${$id}）`).join('、')}，以及各租户的补丁。` };
+    return found.length > 0
+      ? problems(found)
+      : {
+          ok: true,
+          text: `✓ 资源定义没有问题：${schemas
+            .core()
+            .map(({ $id, title }) => `${title}（${$id}）`)
+            .join('、')}，以及各租户的补丁。`,
+        };
   } catch (error) {
     if (error instanceof SchemaError) return problems(error.problems);
     throw error;

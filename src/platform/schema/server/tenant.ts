@@ -7,48 +7,83 @@ import type { Base, EntitySchema } from '../types.ts';
 import type { Core } from './core.ts';
 
 /** What overlays of tenants are judged by. */
-export interface Bench { core: Core; areas: ReadonlySet<string> }
+export interface Bench {
+  core: Core;
+  areas: ReadonlySet<string>;
+}
 
 /** An entity as a tenant's file leaves it: what the overlay that the tenant publishes itself is put on. */
-export interface Ground { base: Base; merged: EntitySchema; schema: EntitySchema }
+export interface Ground {
+  base: Base;
+  merged: EntitySchema;
+  schema: EntitySchema;
+}
 
 /** The ground of an entity that no file of the tenant changes. */
 export const coreGround = (schema: EntitySchema): Ground => ({ base: schema, merged: schema, schema });
 
 /** Judges a tenant's file: an overlay of the core's entity of that name, or else a resource that only this tenant has. */
 export function judgeFile(bench: Bench, name: string, document: unknown): OverlayVerdict & { base: Base } {
-  const { core: { entities, enums, vocabulary } } = bench;
+  const {
+    core: { entities, enums, vocabulary },
+  } = bench;
   const core = entities.get(name);
   if (core) return { base: core, ...checkOverlay(core, document, enums, vocabulary.entity) };
   const base = ownBase(name);
-  if (!isObject(own(document, 'x-resource'))) return { base, ok: false, findings: [noEntity(name, [...entities.keys()])] };
+  if (!isObject(own(document, 'x-resource')))
+    return { base, ok: false, findings: [noEntity(name, [...entities.keys()])] };
   const verdict = checkOverlay(base, withOwnArea(document as Record<string, unknown>), enums, vocabulary.entity);
   const closed = verdict.ok ? findClosed(bench, verdict.schema) : [];
   return { base, ...(closed.length > 0 ? { ok: false, findings: closed } : verdict) };
 }
 
 /** Judges what a tenant publishes, or is about to, over what its file says. */
-export const judgePublished = ({ core: { enums, vocabulary } }: Bench, { base, merged }: Ground, document: unknown): OverlayVerdict =>
-  checkOverlay(base, document, enums, vocabulary.entity, merged);
+export const judgePublished = (
+  { core: { enums, vocabulary } }: Bench,
+  { base, merged }: Ground,
+  document: unknown,
+): OverlayVerdict => checkOverlay(base, document, enums, vocabulary.entity, merged);
 
 const noEntity = (name: string, known: readonly string[]): Finding => ({
-  pointer: '', reason: `没有名为 ${name} 的实体`,
+  pointer: '',
+  reason: `没有名为 ${name} 的实体`,
   fix: `文件名改为 ${known.map((one) => `${one}.json`).join('、')} 之一；要新建一个本校自己的资源，就写上 "title" 和 "x-resource"`,
 });
 
 /** Rights stand in `policies/`: a resource names an area that has a line there, so that somebody can open it. */
 function findClosed({ areas }: Bench, { 'x-resource': { area } }: EntitySchema): Finding[] {
   const at = { pointer: '/x-resource/area' };
-  if (!isOwnArea(area)) return [{ ...at, reason: `本校自己的资源不能用区域 ${area}`, fix: '写成 own/ 开头的区域，例如 "own/equipment"；或者删去 area，由学校管理员使用' }];
-  if (!areas.has(area)) return [{ ...at, reason: `policies/access.csv 没有 ${area} 的行，没有人能打开`, fix: '在 policies/access.csv 加一行；或者删去 area，由学校管理员使用' }];
+  if (!isOwnArea(area))
+    return [
+      {
+        ...at,
+        reason: `本校自己的资源不能用区域 ${area}`,
+        fix: '写成 own/ 开头的区域，例如 "own/equipment"；或者删去 area，由学校管理员使用',
+      },
+    ];
+  if (!areas.has(area))
+    return [
+      {
+        ...at,
+        reason: `policies/access.csv 没有 ${area} 的行，没有人能打开`,
+        fix: '在 policies/access.csv 加一行；或者删去 area，由学校管理员使用',
+      },
+    ];
   return [];
 }
 
 /** The entities of a tenant that has resources of its own: its log has names for them. */
 export function namingOwn(entities: ReadonlyMap<string, EntitySchema>, core: Core): ReadonlyMap<string, EntitySchema> {
-  const titles = Object.fromEntries([...entities].filter(([name]) => !core.entities.has(name)).map(([name, { title }]) => [name, title]));
+  const titles = Object.fromEntries(
+    [...entities].filter(([name]) => !core.entities.has(name)).map(([name, { title }]) => [name, title]),
+  );
   if (Object.keys(titles).length === 0) return entities;
   const all = new Map([...core.entities, ...entities]);
-  const named = [...all].filter(([, { properties }]) => Object.values(properties).some((field) => field['x-enum'] === 'audit_resource'));
-  return new Map([...entities, ...named.map(([name, schema]) => [name, withCodes(schema, 'audit_resource', titles)] as const)]);
+  const named = [...all].filter(([, { properties }]) =>
+    Object.values(properties).some((field) => field['x-enum'] === 'audit_resource'),
+  );
+  return new Map([
+    ...entities,
+    ...named.map(([name, schema]) => [name, withCodes(schema, 'audit_resource', titles)] as const),
+  ]);
 }

@@ -9,10 +9,13 @@ export class SchemaMoved extends AppError {
 }
 
 /**
- * Does work that writes rows, and where another schema was published meanwhile, does it once more by that one. To be called outside of a transaction,
- * with work that reaches its rows anew.
+ * Does work that writes rows, and where another schema was published meanwhile, does it once more by that one. To be
+ * called outside of a transaction, with work that reaches its rows anew.
  */
-export async function underSchema<T>({ actor, services: { schemas } }: { actor: { orgId: string } | null; services: { schemas: SchemaRegistry } }, work: () => Promise<T>): Promise<T> {
+export async function underSchema<T>(
+  { actor, services: { schemas } }: { actor: { orgId: string } | null; services: { schemas: SchemaRegistry } },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

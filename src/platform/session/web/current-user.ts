@@ -1,12 +1,25 @@
-import { userInfo, type UserInfo } from '../../identity/contract.ts';
-import { ORDINARY_TEACHER, chooseRole, confirmRole, type Choosing, type OrgOption, type RoleOption, type Wish } from '../../identity/choose-role.ts';
-import { labelOf } from '../../schema/labels.ts';
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
+import {
+  ORDINARY_TEACHER,
+  chooseRole,
+  confirmRole,
+  type Choosing,
+  type OrgOption,
+  type RoleOption,
+  type Wish,
+} from '../../identity/choose-role.ts';
+import { userInfo, type UserInfo } from '../../identity/contract.ts';
+import { labelOf } from '../../schema/labels.ts';
 import { createStore, useStore } from './store.ts';
 
 /** Who works here, and as whom. */
-export interface CurrentUser { user: UserInfo; identity: number; org: OrgOption; role: RoleOption | null }
+export interface CurrentUser {
+  user: UserInfo;
+  identity: number;
+  org: OrgOption;
+  role: RoleOption | null;
+}
 
 export type UserState =
   /** `left`: the person signed out, and is not led back to where they were. `notice`: why they have to sign in again. */
@@ -36,7 +49,10 @@ function settle(user: UserInfo, choosing: Choosing): UserState {
 
 let loading: Promise<UserState> | undefined;
 
-/** Fetches user info and chooses by what is stored (`spec §2`, guard rule 6). One request, however many ask. @throws ApiError */
+/**
+ * Fetches user info and chooses by what is stored (`spec §2`, guard rule 6). One request, however many ask. @throws
+ * ApiError
+ */
 export function loadCurrentUser(): Promise<UserState> {
   loading ??= call(userInfo)
     .then((user) => settle(user, chooseRole(user, sessionStore.storedChoice() ?? {}, ordinaryTeacher)))
@@ -49,7 +65,12 @@ export function loadCurrentUser(): Promise<UserState> {
 /** The next step of the choice. */
 export function choose(user: UserInfo, wish: Wish): UserState {
   const { identity, org_id, role_id } = wish;
-  return settle(user, identity !== undefined && org_id !== undefined && role_id !== undefined ? confirmRole(user, { identity, org_id, role_id }, ordinaryTeacher) : chooseRole(user, wish, ordinaryTeacher));
+  return settle(
+    user,
+    identity !== undefined && org_id !== undefined && role_id !== undefined
+      ? confirmRole(user, { identity, org_id, role_id }, ordinaryTeacher)
+      : chooseRole(user, wish, ordinaryTeacher),
+  );
 }
 
 /** The choice from its beginning, or from the organisations on. */

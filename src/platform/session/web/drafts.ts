@@ -1,11 +1,11 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { draftKey } from '../../../features/account/contract.ts';
-import { base64url } from '../../signing/mac.ts';
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
-import { DRAFTS } from '../../identity/web/session-store.ts';
 import { hasTypes, isRecord, keysWith, lasting } from '../../http/web/storage.ts';
+import { DRAFTS } from '../../identity/web/session-store.ts';
+import { base64url } from '../../signing/mac.ts';
 
 /** Something typed and not yet sent. */
 export interface Draft<T> {
@@ -29,7 +29,8 @@ const KEPT_MS = 24 * 60 * 60_000;
 /** By the library, in script: `crypto.subtle` is not there where a school runs the portal without TLS. */
 const cipher = managedNonce(xchacha20poly1305);
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
 /** @throws ApiError */
 async function keyOfSession(): Promise<Uint8Array> {
@@ -41,12 +42,19 @@ async function keyOfSession(): Promise<Uint8Array> {
 }
 
 /**
- * Drafts that lie in the browser's storage, sealed under a key that the server tells for as long as the sign-in lasts: nobody who looks into the
- * storage reads them, and nobody at all once it has ended. They are cleared at sign-out.
- * @param kind what they are drafts of @param is tells whether a value is one, since what lies there may come from another version
+ * Drafts that lie in the browser's storage, sealed under a key that the server tells for as long as the sign-in lasts:
+ * nobody who looks into the storage reads them, and nobody at all once it has ended. They are cleared at sign-out.
+ *
+ * @param kind What they are drafts of @param is tells whether a value is one, since what lies there may come from
+ *   another version
  * @throws ApiError where the key cannot be had
  */
-export async function openDrafts<T>(kind: string, is: (value: unknown) => value is T, storage = lasting, now: () => number = Date.now): Promise<Drafts<T>> {
+export async function openDrafts<T>(
+  kind: string,
+  is: (value: unknown) => value is T,
+  storage = lasting,
+  now: () => number = Date.now,
+): Promise<Drafts<T>> {
   const key = await keyOfSession();
   // Bound to its place, so that one cannot be passed off as another.
   const at = (name: string) => cipher(key, encoder.encode(name));
@@ -54,8 +62,11 @@ export async function openDrafts<T>(kind: string, is: (value: unknown) => value 
   function read(name: string): Draft<T> | undefined {
     try {
       const held: unknown = JSON.parse(decoder.decode(at(name).decrypt(bytesOf(storage.getItem(name) ?? ''))));
-      if (!isRecord(held) || !hasTypes(held, { kind: 'string', at: 'number' }) || now() - Number(held['at']) > KEPT_MS) throw new RangeError('no draft that anybody may still send');
-      return held['kind'] === kind && is(held['value']) ? { id: name.slice(DRAFTS.length), at: Number(held['at']), value: held['value'] } : undefined;
+      if (!isRecord(held) || !hasTypes(held, { kind: 'string', at: 'number' }) || now() - Number(held['at']) > KEPT_MS)
+        throw new RangeError('no draft that anybody may still send');
+      return held['kind'] === kind && is(held['value'])
+        ? { id: name.slice(DRAFTS.length), at: Number(held['at']), value: held['value'] }
+        : undefined;
     } catch {
       // Of another sign-in, too old, or damaged: nobody will read it again.
       storage.removeItem(name);
@@ -64,7 +75,10 @@ export async function openDrafts<T>(kind: string, is: (value: unknown) => value 
   }
 
   return {
-    list: () => keysWith(storage, DRAFTS).flatMap((name) => read(name) ?? []).sort((a, b) => b.at - a.at),
+    list: () =>
+      keysWith(storage, DRAFTS)
+        .flatMap((name) => read(name) ?? [])
+        .sort((a, b) => b.at - a.at),
     keep(id, value) {
       const name = DRAFTS + id;
       try {

@@ -3,7 +3,10 @@ import { ApiError, LOCAL_CODES } from '../../http/web/api-error.ts';
 import { texts } from '../../i18n/web/texts.ts';
 
 /** What the user sees of a failure; `text` is empty where nothing is shown. */
-export interface Shown { reaction: Exclude<Reaction, 'retry' | 'tell'>; text: string }
+export interface Shown {
+  reaction: Exclude<Reaction, 'retry' | 'tell'>;
+  text: string;
+}
 
 const WRONG_PASSWORD: readonly string[] = ['AC_ACCOUNT_NOT_EXIST', 'AC_WRONG_PASSWORD', 'AC_ACCOUNT_UN_ENABLE'];
 
@@ -44,7 +47,7 @@ export interface Surface {
 
 let surface: Surface | undefined;
 
-/** @returns the way to take it back */
+/** @returns The way to take it back */
 export function provideSurface(provided: Surface): () => void {
   surface = provided;
   return () => {
@@ -53,8 +56,8 @@ export function provideSurface(provided: Surface): () => void {
 }
 
 /**
- * Turns a failure into what the user sees, the one place that does so (`spec §8`). A request with the no-message flag and a download
- * show nothing, but the end of the session and the call for verification hold for them too.
+ * Turns a failure into what the user sees, the one place that does so (`spec §8`). A request with the no-message flag
+ * and a download show nothing, but the end of the session and the call for verification hold for them too.
  */
 export function notifyFailure(error: unknown): void {
   const { reaction, text } = shownOf(error);

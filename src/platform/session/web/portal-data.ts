@@ -1,29 +1,42 @@
-import { abilities, mergedSchemas } from '../../access/contract.ts';
 import { orgDetails } from '../../../features/organisation/contract/org.ts';
+import { abilities, mergedSchemas } from '../../access/contract.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
-import type { EntitySchema } from '../../schema/types.ts';
 import { call } from '../../http/web/call.ts';
 import { sameChoice, type Choice } from '../../identity/web/session-store.ts';
-import type { CurrentUser } from './current-user.ts';
 import type { Schemas } from '../../refine/web/data-provider.ts';
+import type { EntitySchema } from '../../schema/types.ts';
+import type { CurrentUser } from './current-user.ts';
 import { rightsFrom, rightsStore } from './rights.ts';
 
 export type OrgDetails = DataOf<typeof orgDetails>;
 
-/** What the portal needs before it can show a page: the schemas of the tenant and the state of its service. The rights are in `rightsStore`. */
-export interface PortalData { schemas: Schemas; org: OrgDetails | undefined }
+/**
+ * What the portal needs before it can show a page: the schemas of the tenant and the state of its service. The rights
+ * are in `rightsStore`.
+ */
+export interface PortalData {
+  schemas: Schemas;
+  org: OrgDetails | undefined;
+}
 
 // The server checks every schema against the vocabulary before it serves it.
-const schemasOf = ({ resources }: DataOf<typeof mergedSchemas>): Schemas => new Map(Object.entries(resources) as [string, EntitySchema][]);
+const schemasOf = ({ resources }: DataOf<typeof mergedSchemas>): Schemas =>
+  new Map(Object.entries(resources) as [string, EntitySchema][]);
 
 /**
- * The tenant's schemas as they are now; those that did not change are the very objects that were held, and so is the whole where none did.
- * The browser asks with the tag of what it holds and is mostly answered that nothing changed.
+ * The tenant's schemas as they are now; those that did not change are the very objects that were held, and so is the
+ * whole where none did. The browser asks with the tag of what it holds and is mostly answered that nothing changed.
+ *
  * @throws ApiError
  */
 export async function renewSchemas(held: Schemas): Promise<Schemas> {
   const now = schemasOf(await call(mergedSchemas, {}, { quiet: true }));
-  const kept = new Map([...now].map(([name, schema]) => { const before = held.get(name); return [name, before && JSON.stringify(before) === JSON.stringify(schema) ? before : schema]; }));
+  const kept = new Map(
+    [...now].map(([name, schema]) => {
+      const before = held.get(name);
+      return [name, before && JSON.stringify(before) === JSON.stringify(schema) ? before : schema];
+    }),
+  );
   return kept.size === held.size && [...kept].every(([name, schema]) => held.get(name) === schema) ? held : kept;
 }
 
@@ -33,7 +46,11 @@ export async function loadRights(as?: Choice): Promise<void> {
 }
 
 async function load(as: Choice): Promise<PortalData> {
-  const [merged, details] = await Promise.all([call(mergedSchemas, {}, { as }), call(orgDetails, { params: { id: as.org_id } }, { as }), loadRights(as)]);
+  const [merged, details] = await Promise.all([
+    call(mergedSchemas, {}, { as }),
+    call(orgDetails, { params: { id: as.org_id } }, { as }),
+    loadRights(as),
+  ]);
   return { schemas: schemasOf(merged), org: details };
 }
 
@@ -48,7 +65,10 @@ export function loadPortalDataAhead(choice: Choice): void {
   ahead = { choice, data };
 }
 
-/** All of it at once, as whom this window works. Students and parents hold no role: nothing of an organisation answers them yet. @throws ApiError */
+/**
+ * All of it at once, as whom this window works. Students and parents hold no role: nothing of an organisation answers
+ * them yet. @throws ApiError
+ */
 export function loadPortalData({ identity, org, role }: CurrentUser): Promise<PortalData> {
   if (role === null) return Promise.resolve({ schemas: new Map(), org: undefined });
   const choice: Choice = { identity, org_id: org.org_id, org_type: org.org_type, role_id: role.role_id };

@@ -1,14 +1,23 @@
-import type { DataOf } from '../../contract/endpoint.ts';
 import type { checkPassword } from '../../../features/verification/contract.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
 import { sessionStore } from '../../http/web/portal.ts';
 import { createStore } from './store.ts';
 
-/** How second-step verification stands: `round` counts how often the server took a proof back, `asked` says that it waits for another. */
-export interface Verification { round: number; asked: boolean }
+/**
+ * How second-step verification stands: `round` counts how often the server took a proof back, `asked` says that it
+ * waits for another.
+ */
+export interface Verification {
+  round: number;
+  asked: boolean;
+}
 
 export const verification = createStore<Verification>({ round: 0, asked: false });
 
-/** The server no longer takes the proof of second-step verification: it is dropped, and who shows protected content hears of it. */
+/**
+ * The server no longer takes the proof of second-step verification: it is dropped, and who shows protected content
+ * hears of it.
+ */
 export function announceVerificationReset(): void {
   sessionStore.clearSecondary();
   verification.set({ round: verification.get().round + 1, asked: true });
@@ -28,7 +37,8 @@ export const settleVerification = (): void => verification.set({ ...verification
 
 /**
  * Stores what the server answered to a verification; every call carries it from now on.
- * @returns false where the answer holds no token (`spec §8`)
+ *
+ * @returns False where the answer holds no token (`spec §8`)
  */
 export function takeProof({ secondary_token, expires_at }: DataOf<typeof checkPassword>): boolean {
   if (!secondary_token) return false;

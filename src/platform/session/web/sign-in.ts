@@ -1,8 +1,8 @@
-import { signIn as post, type TokenPair } from '../../identity/contract.ts';
-import { passwordDigest } from '../../signing/mac.ts';
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
+import { signIn as post, type TokenPair } from '../../identity/contract.ts';
 import { sessionFrom } from '../../identity/web/session-store.ts';
+import { passwordDigest } from '../../signing/mac.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { signOut } from './sign-out.ts';
 
@@ -15,7 +15,14 @@ export interface Credentials {
 
 /** Signs in and finds out who that is. @throws ApiError; then nobody is signed in. */
 export async function signIn({ account, password, captcha }: Credentials): Promise<void> {
-  await enter(await call(post, { body: { account: account.trim(), password: passwordDigest(password), ...captcha } }, { quiet: true }), 'password');
+  await enter(
+    await call(
+      post,
+      { body: { account: account.trim(), password: passwordDigest(password), ...captcha } },
+      { quiet: true },
+    ),
+    'password',
+  );
 }
 
 /** Begins the session that a sign-in answered, and finds out whose it is. @throws ApiError; then nobody is signed in. */

@@ -1,7 +1,7 @@
-import { signOut as revoke } from '../../identity/contract.ts';
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
 import { passing } from '../../http/web/storage.ts';
+import { signOut as revoke } from '../../identity/contract.ts';
 import { userState } from './current-user.ts';
 import { forgetRights } from './rights.ts';
 
@@ -9,12 +9,15 @@ const REVOKE_TIMEOUT_MS = 5000;
 
 /**
  * Ends the session at the server, and here whatever the server says (`spec §4`).
- * @param after where the person did not mean to leave: why they did, for the login page; they are led back here after the next sign-in
+ *
+ * @param after Where the person did not mean to leave: why they did, for the login page; they are led back here after
+ *   the next sign-in
  */
 export async function signOut(after?: { notice: string }): Promise<void> {
   const session = sessionStore.session();
   try {
-    if (session !== undefined) await call(revoke, { params: { id: session.access_token } }, { quiet: true, timeout: REVOKE_TIMEOUT_MS });
+    if (session !== undefined)
+      await call(revoke, { params: { id: session.access_token } }, { quiet: true, timeout: REVOKE_TIMEOUT_MS });
   } catch {
     // The session ends here in any case; at the server it runs out.
   }

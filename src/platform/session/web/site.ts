@@ -9,7 +9,11 @@ import { createStore, useStore } from './store.ts';
 export type Branding = Pick<SiteData, 'site_name' | 'company_slogan' | 'is_custom' | 'logo' | 'primary_color'>;
 
 /** Shown until the host's own branding is there, and where it can't be had: a sign-in must not wait for a logo. */
-const plain = (): Branding => ({ site_name: texts.t('login.defaultSite'), company_slogan: texts.t('login.defaultSlogan'), is_custom: false });
+const plain = (): Branding => ({
+  site_name: texts.t('login.defaultSite'),
+  company_slogan: texts.t('login.defaultSlogan'),
+  is_custom: false,
+});
 
 const store = createStore<Branding | undefined>(undefined);
 /** What the organisation that somebody works in shows of itself, whatever host they came by. */
@@ -17,7 +21,10 @@ const own = createStore<{ site: Branding; welcome: string } | undefined>(undefin
 let asked: Promise<void> | undefined;
 let whose: string | undefined;
 
-/** Asks once for the branding of the host that this page was opened at, and for that of each organisation in which somebody works. */
+/**
+ * Asks once for the branding of the host that this page was opened at, and for that of each organisation in which
+ * somebody works.
+ */
 export function loadSite(): Promise<void> {
   asked ??= call(siteByHost, { query: { host: window.location.host } }, { quiet: true }).then(
     (site) => store.set(site),
@@ -30,7 +37,8 @@ export function loadSite(): Promise<void> {
 
 function follow(): void {
   const state = userState.get();
-  const orgId = state.status === 'chosen' && state.current.identity === IDENTITY.staff ? state.current.org.org_id : undefined;
+  const orgId =
+    state.status === 'chosen' && state.current.identity === IDENTITY.staff ? state.current.org.org_id : undefined;
   if (orgId === whose) return;
   whose = orgId;
   own.set(undefined);
@@ -45,9 +53,17 @@ export async function loadOwnSite(): Promise<void> {
   if (!found || whose !== orgId) return;
   // Whoever has set nothing of their own keeps the look of the host.
   const { site, welcome } = found;
-  const isSet = site.is_custom || site.logo !== undefined || site.primary_color !== undefined || site.host !== '' || site.company_slogan !== '';
+  const isSet =
+    site.is_custom ||
+    site.logo !== undefined ||
+    site.primary_color !== undefined ||
+    site.host !== '' ||
+    site.company_slogan !== '';
   const { site_name, company_slogan, is_custom, logo, primary_color } = site;
-  own.set({ site: isSet ? { site_name, company_slogan, is_custom, logo, primary_color } : (store.get() ?? plain()), welcome });
+  own.set({
+    site: isSet ? { site_name, company_slogan, is_custom, logo, primary_color } : (store.get() ?? plain()),
+    welcome,
+  });
 }
 
 /** The site's branding; a plain one until it is known. */

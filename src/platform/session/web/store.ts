@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** One value outside React that components follow. */
-export interface Store<T> { get(): T; set(value: T): void; subscribe(listener: () => void): () => void }
+export interface Store<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
 
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;

@@ -1,4 +1,7 @@
-/** A window that nobody has touched for so long asks no more: its calls would keep a session awake that its owner has walked away from. */
+/**
+ * A window that nobody has touched for so long asks no more: its calls would keep a session awake that its owner has
+ * walked away from.
+ */
 export const AWAY_MS = 5 * 60_000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
 

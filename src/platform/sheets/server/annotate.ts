@@ -5,41 +5,73 @@ import { csvBytes, readCsv } from './csv.ts';
 import type { Found } from './messages.ts';
 
 /** The same file with one more column, which says what is wrong in each row; everything else stays as it was sent. */
-export function annotated(bytes: Uint8Array, found: Found, header: string, messages: ReadonlyMap<number, string>): Uint8Array<ArrayBuffer> {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b ? annotatedXlsx(bytes, found, header, messages) : annotatedCsv(bytes, found, header, messages);
+export function annotated(
+  bytes: Uint8Array,
+  found: Found,
+  header: string,
+  messages: ReadonlyMap<number, string>,
+): Uint8Array<ArrayBuffer> {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+    ? annotatedXlsx(bytes, found, header, messages)
+    : annotatedCsv(bytes, found, header, messages);
 }
 
-function annotatedCsv(bytes: Uint8Array, { layout: { errors }, headerNo }: Found, header: string, messages: ReadonlyMap<number, string>): Uint8Array<ArrayBuffer> {
+function annotatedCsv(
+  bytes: Uint8Array,
+  { layout: { errors }, headerNo }: Found,
+  header: string,
+  messages: ReadonlyMap<number, string>,
+): Uint8Array<ArrayBuffer> {
   const { delimiter, rows } = readCsv(bytes);
-  return csvBytes([...rows].map((cells, i) => {
-    const row = [...cells];
-    while (row.length <= errors) row.push(null);
-    row[errors] = i + 1 === headerNo ? header : (messages.get(i + 1) ?? null);
-    return row;
-  }), delimiter);
+  return csvBytes(
+    [...rows].map((cells, i) => {
+      const row = [...cells];
+      while (row.length <= errors) row.push(null);
+      row[errors] = i + 1 === headerNo ? header : (messages.get(i + 1) ?? null);
+      return row;
+    }),
+    delimiter,
+  );
 }
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;' })[c] ?? '&gt;');
 
-/** Text that stands out, wraps and is never computed: a style of its own, where the workbook's styles are of the usual form. */
+/**
+ * Text that stands out, wraps and is never computed: a style of its own, where the workbook's styles are of the usual
+ * form.
+ */
 function withStyle(styles: string): { styles: string; style: string } {
   const [, fonts] = /<fonts\b[^>]*\bcount="(\d+)"/.exec(styles) ?? [];
   const [, xfs] = /<cellXfs\b[^>]*\bcount="(\d+)"/.exec(styles) ?? [];
-  if (fonts === undefined || xfs === undefined || !styles.includes('</fonts>') || !styles.includes('</cellXfs>')) return { styles, style: '' };
+  if (fonts === undefined || xfs === undefined || !styles.includes('</fonts>') || !styles.includes('</cellXfs>'))
+    return { styles, style: '' };
   return {
     style: ` s="${xfs}"`,
     styles: styles
-      .replace(/(<fonts\b[^>]*\bcount=")\d+/, `$1${Number(fonts) + 1}`).replace('</fonts>', '<font><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font></fonts>')
-      .replace(/(<cellXfs\b[^>]*\bcount=")\d+/, `$1${Number(xfs) + 1}`).replace('</cellXfs>', `<xf numFmtId="49" fontId="${fonts}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>`),
+      .replace(/(<fonts\b[^>]*\bcount=")\d+/, `$1${Number(fonts) + 1}`)
+      .replace('</fonts>', '<font><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font></fonts>')
+      .replace(/(<cellXfs\b[^>]*\bcount=")\d+/, `$1${Number(xfs) + 1}`)
+      .replace(
+        '</cellXfs>',
+        `<xf numFmtId="49" fontId="${fonts}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>`,
+      ),
   };
 }
 
-function annotatedXlsx(bytes: Uint8Array, found: Found, header: string, messages: ReadonlyMap<number, string>): Uint8Array<ArrayBuffer> {
+function annotatedXlsx(
+  bytes: Uint8Array,
+  found: Found,
+  header: string,
+  messages: ReadonlyMap<number, string>,
+): Uint8Array<ArrayBuffer> {
   const parts = unpack(bytes);
   const path = sheetsOf(parts)[found.sheet]?.path ?? '';
   const { styles, style } = withStyle(textOf(parts['xl/styles.xml']));
   if (style !== '') parts['xl/styles.xml'] = strToU8(styles);
-  const { layout: { errors }, headerNo } = found;
+  const {
+    layout: { errors },
+    headerNo,
+  } = found;
   const textIn = (no: number) => (no === headerNo ? header : messages.get(no));
   parts[path] = strToU8(withColumn(widened(textOf(parts[path]), errors), errors, style, textIn));
   return pack(parts);
@@ -49,7 +81,8 @@ function annotatedXlsx(bytes: Uint8Array, found: Found, header: string, messages
 function widened(xml: string, column: number): string {
   const col = `<col min="${column + 1}" max="${column + 1}" width="48" customWidth="1"/>`;
   const [cols] = /<cols>[^]*?<\/cols>/.exec(xml) ?? [];
-  if (cols === undefined) return xml.includes('<cols') ? xml : xml.replace('<sheetData', `<cols>${col}</cols><sheetData`);
+  if (cols === undefined)
+    return xml.includes('<cols') ? xml : xml.replace('<sheetData', `<cols>${col}</cols><sheetData`);
   const taken = [...cols.matchAll(/\bmax="(\d+)"/g)].some(([, max]) => Number(max) > column);
   return taken ? xml : xml.replace('</cols>', `${col}</cols>`);
 }
@@ -71,8 +104,18 @@ function withColumn(xml: string, column: number, style: string, textIn: (no: num
     const cells = xml.slice(start, end);
     const { before, after, replaced } = around(cells, prefix, column);
     if (text === undefined && !replaced) continue;
-    const cell = text === undefined ? '' : `<${prefix}c r="${colToLetter(column)}${no}"${style} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t></${prefix}is></${prefix}c>`;
-    out.push(xml.slice(from, match.index), `<${prefix}row${attributes.replace(/\sspans="[^"]*"/, '')}>`, before, cell, after, empty ? close : '');
+    const cell =
+      text === undefined
+        ? ''
+        : `<${prefix}c r="${colToLetter(column)}${no}"${style} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t></${prefix}is></${prefix}c>`;
+    out.push(
+      xml.slice(from, match.index),
+      `<${prefix}row${attributes.replace(/\sspans="[^"]*"/, '')}>`,
+      before,
+      cell,
+      after,
+      empty ? close : '',
+    );
     from = end;
   }
   return [...out, xml.slice(from)].join('');

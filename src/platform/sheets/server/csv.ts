@@ -5,9 +5,11 @@ import { UnusableFile } from './messages.ts';
 /** Text that came without a word about its encoding: UTF-8 where it is valid, else what Chinese spreadsheets write. */
 function decoded(bytes: Uint8Array): string {
   const [a, b] = bytes;
-  const encoding = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : isUtf8(bytes) ? 'utf-8' : 'gb18030';
+  const encoding =
+    a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : isUtf8(bytes) ? 'utf-8' : 'gb18030';
   const text = new TextDecoder(encoding).decode(bytes);
-  if (text.includes('\0') || text.includes('\ufffd')) throw new UnusableFile('这不是表格文件，或者文字的编码无法识别：请上传 .xlsx，或者以 UTF-8 或 GBK 编码保存的 .csv');
+  if (text.includes('\0') || text.includes('\ufffd'))
+    throw new UnusableFile('这不是表格文件，或者文字的编码无法识别：请上传 .xlsx，或者以 UTF-8 或 GBK 编码保存的 .csv');
   return text;
 }
 
@@ -18,7 +20,10 @@ function delimiterOf(text: string): string {
   return [',', '\t', ';', '，'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
-export interface CsvFile { delimiter: string; rows: Iterable<readonly (string | null)[]> }
+export interface CsvFile {
+  delimiter: string;
+  rows: Iterable<readonly (string | null)[]>;
+}
 
 /** @throws UnusableFile where the bytes are no text */
 export function readCsv(bytes: Uint8Array): CsvFile {
@@ -34,4 +39,5 @@ function* mapped(rows: Iterable<readonly unknown[]>): Generator<(string | null)[
 }
 
 /** With the mark by which spreadsheets know UTF-8. */
-export const csvBytes = (rows: (string | null)[][], delimiter: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(writeCsv(rows, { delimiter, bom: true }));
+export const csvBytes = (rows: (string | null)[][], delimiter: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(writeCsv(rows, { delimiter, bom: true }));

@@ -2,5 +2,8 @@ import { CSV_TYPE, writeCsv } from './write-csv.ts';
 import { writeXlsx, XLSX_TYPE, type SheetWriter } from './write-xlsx.ts';
 
 /** What a table goes out as. */
-export const SHEET_FORMATS = { xlsx: { type: XLSX_TYPE, write: writeXlsx }, csv: { type: CSV_TYPE, write: writeCsv } } as const satisfies Record<string, { type: string; write: SheetWriter }>;
+export const SHEET_FORMATS = {
+  xlsx: { type: XLSX_TYPE, write: writeXlsx },
+  csv: { type: CSV_TYPE, write: writeCsv },
+} as const satisfies Record<string, { type: string; write: SheetWriter }>;
 export type SheetFormat = keyof typeof SHEET_FORMATS;

@@ -3,7 +3,10 @@ import type { Layout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 
 /** A line of a file: its number in the sheet from 1, and its cells in the order of `layout.fields`. */
-export interface SheetRow { no: number; cells: RawCell[] }
+export interface SheetRow {
+  no: number;
+  cells: RawCell[];
+}
 
 /** Where in a file the table stands. */
 export interface Found {

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { on } from 'node:events';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 import type { EntitySchema } from '../../schema/types.ts';
+import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 
 /** A file of the largest size takes some seconds; one that takes longer was made to. */
 const TIME_LIMIT_MS = 120_000;
@@ -14,7 +14,12 @@ const TOO_DEAR = '这个文件太复杂，处理不了：请只保留要导入�
 /** Threads start from built files: the folder where `sheet-worker.js` lies. */
 export interface SheetThreads {
   /** The rows of a file, as its table stands in it. @throws UnusableFile */
-  read(bytes: Uint8Array, schema: EntitySchema, rowsMax: number, signal: AbortSignal): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void>;
+  read(
+    bytes: Uint8Array,
+    schema: EntitySchema,
+    rowsMax: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ found: Found } | { rows: SheetRow[] } | { width: number }, void>;
   /** The same file with one more column. @throws UnusableFile */
   annotate(bytes: Uint8Array, found: Found, header: string, messages: [no: number, text: string][]): Promise<Buffer>;
 }
@@ -24,7 +29,11 @@ export function sheetThreads(entries: string): SheetThreads {
 }
 
 async function* answers(entries: string, job: SheetJob, outer?: AbortSignal): AsyncGenerator<SheetAnswer, void> {
-  const worker = new Worker(path.join(entries, 'sheet-worker.js'), { workerData: job, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT } });
+  const worker = new Worker(path.join(entries, 'sheet-worker.js'), {
+    workerData: job,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
+  });
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const signal = outer ? AbortSignal.any([outer, limit]) : limit;
   try {
@@ -35,14 +44,21 @@ async function* answers(entries: string, job: SheetJob, outer?: AbortSignal): As
       yield message;
     }
   } catch (error) {
-    if (limit.aborted || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw new UnusableFile(TOO_DEAR);
+    if (limit.aborted || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
+      throw new UnusableFile(TOO_DEAR);
     throw error;
   } finally {
     await worker.terminate();
   }
 }
 
-async function* read(entries: string, bytes: Uint8Array, schema: EntitySchema, rowsMax: number, signal: AbortSignal): ReturnType<SheetThreads['read']> {
+async function* read(
+  entries: string,
+  bytes: Uint8Array,
+  schema: EntitySchema,
+  rowsMax: number,
+  signal: AbortSignal,
+): ReturnType<SheetThreads['read']> {
   for await (const answer of answers(entries, { job: 'read', bytes, schema, rowsMax }, signal)) {
     if (answer.kind === 'found') yield { found: answer.found };
     else if (answer.kind === 'rows') yield { rows: answer.rows };
@@ -54,9 +70,16 @@ async function* read(entries: string, bytes: Uint8Array, schema: EntitySchema, r
   throw new Error('the thread that reads sheets ended early');
 }
 
-async function annotate(entries: string, bytes: Uint8Array, found: Found, header: string, messages: [number, string][]): Promise<Buffer> {
+async function annotate(
+  entries: string,
+  bytes: Uint8Array,
+  found: Found,
+  header: string,
+  messages: [number, string][],
+): Promise<Buffer> {
   for await (const answer of answers(entries, { job: 'annotate', bytes, found, header, messages })) {
-    if (answer.kind === 'file') return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
+    if (answer.kind === 'file')
+      return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
   }
   throw new Error('the thread that writes sheets ended early');
 }

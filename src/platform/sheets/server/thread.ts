@@ -1,5 +1,5 @@
-import type { MessagePort } from 'node:worker_threads';
 import { once } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
 import { findLayout } from '../../schema/sheet-header.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { annotated } from './annotate.ts';
@@ -28,7 +28,10 @@ async function find({ sheets }: SheetFile, schema: EntitySchema): Promise<{ foun
       if (next.done === true) break;
       head.push(next.value);
     }
-    const layout = findLayout(schema, head.map(({ cells }) => cells));
+    const layout = findLayout(
+      schema,
+      head.map(({ cells }) => cells),
+    );
     const better = layout && layout.fields.length > (best?.found.layout.fields.length ?? 0);
     await (better ? best?.rest : rest)?.return(undefined);
     if (better) best = { found: { layout, sheet, headerNo: head[layout.row]?.no ?? 1 }, head, rest };
@@ -60,7 +63,8 @@ export async function serve(port: MessagePort, job: SheetJob): Promise<void> {
     for await (const { no, cells } of rows) {
       if (no <= found.headerNo) continue;
       width = Math.max(width, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
-      if (++total > job.rowsMax) throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
+      if (++total > job.rowsMax)
+        throw new UnusableFile(`一次最多导入 ${job.rowsMax.toLocaleString('en')} 行，请分成几个文件`);
       piece.push({ no, cells: found.layout.fields.map(({ column }) => cells[column] ?? null) });
       if (piece.length < PIECE) continue;
       answer({ kind: 'rows', rows: piece });

@@ -5,12 +5,24 @@ import type { SheetWriter } from './write-xlsx.ts';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /**
- * CSV, row by row, with the mark by which spreadsheets know UTF-8. A text that a spreadsheet would take for a formula gets an apostrophe, which an
- * import takes off again.
+ * CSV, row by row, with the mark by which spreadsheets know UTF-8. A text that a spreadsheet would take for a formula
+ * gets an apostrophe, which an import takes off again.
  */
-export const writeCsv: SheetWriter = ({ columns, rows }) => Readable.fromWeb(writeCsvStream(withHeader(columns.map(({ header }) => header), rows), { bom: true, escapeFormulae: true }) as Parameters<typeof Readable.fromWeb>[0]);
+export const writeCsv: SheetWriter = ({ columns, rows }) =>
+  Readable.fromWeb(
+    writeCsvStream(
+      withHeader(
+        columns.map(({ header }) => header),
+        rows,
+      ),
+      { bom: true, escapeFormulae: true },
+    ) as Parameters<typeof Readable.fromWeb>[0],
+  );
 
-async function* withHeader(header: string[], rows: Parameters<SheetWriter>[0]['rows']): AsyncGenerator<(string | number | null)[]> {
+async function* withHeader(
+  header: string[],
+  rows: Parameters<SheetWriter>[0]['rows'],
+): AsyncGenerator<(string | number | null)[]> {
   yield header;
   for await (const row of rows) yield [...row];
 }

@@ -18,11 +18,19 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 export const sheetName = (text: string) => text.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
 
 /** Characters wide; a Chinese one counts two. */
-export const widthOf = (text: string) => Math.min(40, Math.max(12, [...text].reduce((width, letter) => width + (letter > 'ÿ' ? 2 : 1), 4)));
+export const widthOf = (text: string) =>
+  Math.min(
+    40,
+    Math.max(
+      12,
+      [...text].reduce((width, letter) => width + (letter > 'ÿ' ? 2 : 1), 4),
+    ),
+  );
 
 /**
- * XLSX, row by row. Every text goes out as a string cell of a text-formatted column: whatever it begins with (= + - @ and their
- * full-width forms, a tab), a spreadsheet shows it and computes nothing, on opening as well as after somebody edits the cell.
+ * XLSX, row by row. Every text goes out as a string cell of a text-formatted column: whatever it begins with (= + - @
+ * and their full-width forms, a tab), a spreadsheet shows it and computes nothing, on opening as well as after somebody
+ * edits the cell.
  */
 export const writeXlsx: SheetWriter = (sheet) => Readable.from(written(sheet), { objectMode: false });
 
@@ -30,7 +38,11 @@ async function* written({ name, columns, rows }: Sheet): AsyncGenerator<Uint8Arr
   const { writeXlsxStream } = await import('hucre/xlsx');
   yield* writeXlsxStream(cells(rows), {
     name: sheetName(name),
-    columns: columns.map(({ header, cell }) => ({ header, width: widthOf(header), ...(cell === 'text' ? { numFmt: '@' } : {}) })),
+    columns: columns.map(({ header, cell }) => ({
+      header,
+      width: widthOf(header),
+      ...(cell === 'text' ? { numFmt: '@' } : {}),
+    })),
     freezePane: { rows: 1 },
   });
 }

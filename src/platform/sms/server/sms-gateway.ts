@@ -10,20 +10,26 @@ export interface GatewayOptions {
 }
 
 /**
- * Sends through an HTTP gateway of whoever runs the product: `POST` of `{"mobile", "type", "text"}` as JSON; any 2xx is taken as sent.
- * What it answers reaches neither the log nor the person, since it may repeat the code.
+ * Sends through an HTTP gateway of whoever runs the product: `POST` of `{"mobile", "type", "text"}` as JSON; any 2xx is
+ * taken as sent. What it answers reaches neither the log nor the person, since it may repeat the code.
  */
 export const smsGateway = ({ url, token }: GatewayOptions): Sms => ({
   available: true,
   async send({ mobile, type, text }) {
     const sent = await fetch(url, {
-      method: 'POST', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS),
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ mobile, type, text }),
-    }).then(async (answer) => {
-      await answer.body?.cancel();
-      return answer.ok ? undefined : new Error(`the SMS gateway answered ${answer.status}`);
-    }, (error: unknown) => error);
-    if (sent !== undefined) throw new AppError('PSY_UNAVAILABLE', { message: '短信没有发送成功，请稍后重试，或改用密码验证', cause: sent });
+    }).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.ok ? undefined : new Error(`the SMS gateway answered ${answer.status}`);
+      },
+      (error: unknown) => error,
+    );
+    if (sent !== undefined)
+      throw new AppError('PSY_UNAVAILABLE', { message: '短信没有发送成功，请稍后重试，或改用密码验证', cause: sent });
   },
 });

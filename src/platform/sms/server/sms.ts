@@ -15,7 +15,9 @@ export interface Sms {
   send(message: SmsMessage): Promise<void>;
 }
 
-export interface SentSms extends SmsMessage { at: string }
+export interface SentSms extends SmsMessage {
+  at: string;
+}
 
 /** Keeps the latest messages instead of sending them, for demonstrations and development. */
 export class Outbox implements Sms {
@@ -25,7 +27,7 @@ export class Outbox implements Sms {
   readonly #keep: number;
   #sent: SentSms[] = [];
 
-  /** @param tell hears every message, for the log of a demonstration */
+  /** @param tell Hears every message, for the log of a demonstration */
   constructor(clock: Clock, tell: (message: SmsMessage) => void = () => undefined, keep = 100) {
     this.#clock = clock;
     this.#tell = tell;

@@ -4,14 +4,18 @@ import type { Clock } from '../../runtime/server/clock.ts';
 import { MemoryState } from './memory-state.ts';
 import { NONCES } from './shared-state.ts';
 
-/** Nonces of so long lie in one file: longer than any of them counts, so that a file is done with once the next but one begins. */
+/**
+ * Nonces of so long lie in one file: longer than any of them counts, so that a file is done with once the next but one
+ * begins.
+ */
 const FILE_MS = 15 * 60_000;
 const NAME = /^\d+$/;
 const LINE = /^(\d+) (\S+)$/;
 
 /**
- * The shared state of a single process whose nonces outlive it: a request that the process before has taken is not taken again. Each is written
- * before it counts, so that a process that is killed has lost none; a machine that loses its power may have lost those of the last seconds.
+ * The shared state of a single process whose nonces outlive it: a request that the process before has taken is not
+ * taken again. Each is written before it counts, so that a process that is killed has lost none; a machine that loses
+ * its power may have lost those of the last seconds.
  */
 export class LastingState extends MemoryState {
   readonly #clock: Clock;
@@ -28,7 +32,10 @@ export class LastingState extends MemoryState {
     this.#onError = onError;
   }
 
-  /** @param onError hears, once, that nonces cannot be read or written: they still count for as long as the process lives */
+  /**
+   * @param onError Hears, once, that nonces cannot be read or written: they still count for as long as the process
+   *   lives
+   */
   static async open(clock: Clock, folder: string, onError: (error: unknown) => void): Promise<LastingState> {
     const state = new LastingState(clock, folder, onError);
     await state.#recall().catch((error: unknown) => state.#failed(error));
@@ -76,7 +83,8 @@ export class LastingState extends MemoryState {
   #fileOf(number: number): number {
     if (this.#file !== undefined && number === this.#number) return this.#file;
     this.#end();
-    for (const name of readdirSync(this.#folder)) if (NAME.test(name) && Number(name) < number - 1) rmSync(path.join(this.#folder, name), { force: true });
+    for (const name of readdirSync(this.#folder))
+      if (NAME.test(name) && Number(name) < number - 1) rmSync(path.join(this.#folder, name), { force: true });
     const file = openSync(path.join(this.#folder, String(number)), 'a', 0o600);
     // Behind whatever a process that died had begun to write.
     writeSync(file, '\n');

@@ -2,7 +2,10 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from './shared-state.ts';
 
-interface Held { value: string; until: number }
+interface Held {
+  value: string;
+  until: number;
+}
 
 /** Some 170 bytes each: the nonces of 3,000 requests a second over the whole clock window. */
 const CAPACITY = 1_000_000;
@@ -10,8 +13,8 @@ const SLOT_MS = 1000;
 const IDLE_SWEEP_MS = 15_000;
 
 /**
- * The shared state of a single process. Keys lie in slots by the second they expire in, so that forgetting costs what was remembered
- * and nothing is scanned. When full it refuses new keys instead of dropping old ones.
+ * The shared state of a single process. Keys lie in slots by the second they expire in, so that forgetting costs what
+ * was remembered and nothing is scanned. When full it refuses new keys instead of dropping old ones.
  */
 export class MemoryState implements SharedState {
   readonly #clock: Clock;
@@ -97,7 +100,8 @@ export class MemoryState implements SharedState {
   }
 
   #hold(key: string, value: string, ttlMs: number): void {
-    if (this.#held.size >= this.#capacity && !this.#held.has(key)) throw new AppError('PSY_UNAVAILABLE', { cause: new Error('shared state is full') });
+    if (this.#held.size >= this.#capacity && !this.#held.has(key))
+      throw new AppError('PSY_UNAVAILABLE', { cause: new Error('shared state is full') });
     const until = this.#clock.now() + ttlMs;
     this.#held.set(key, { value, until });
     const slot = Math.ceil(until / SLOT_MS);

@@ -1,7 +1,8 @@
 /**
- * Short-lived facts that all processes of one installation must agree on: nonces, rate limits, captcha answers, revocations.
- * In memory by default; on Valkey or Redis where `REDIS_URL` is set. Values are small strings; every key expires, and none is
- * forgotten before its time: a full or unreachable store throws `PSY_UNAVAILABLE`, since a forgotten nonce would be a replay.
+ * Short-lived facts that all processes of one installation must agree on: nonces, rate limits, captcha answers,
+ * revocations. In memory by default; on Valkey or Redis where `REDIS_URL` is set. Values are small strings; every key
+ * expires, and none is forgotten before its time: a full or unreachable store throws `PSY_UNAVAILABLE`, since a
+ * forgotten nonce would be a replay.
  */
 export interface SharedState {
   /** Remembers `key` for `ttlMs`; false where it was there already. Atomic. */

@@ -28,7 +28,14 @@ export class ValkeyState implements SharedState {
 
   private constructor(url: string, onError: (error: Error) => void) {
     // A command waits for no reconnection: a request that cannot be checked is refused at once.
-    const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, connectTimeout: 5000, commandTimeout: 5000, retryStrategy: (n: number) => Math.min(n * 100, 2000) };
+    const options = {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: 5000,
+      commandTimeout: 5000,
+      retryStrategy: (n: number) => Math.min(n * 100, 2000),
+    };
     this.#commands = new Redis(url, options);
     this.#events = new Redis(url, { ...options, autoResubscribe: false });
     this.#commands.on('error', onError);
@@ -101,7 +108,8 @@ export class ValkeyState implements SharedState {
 
   async #rejoin(): Promise<void> {
     const topics = [...this.#listeners.keys()];
-    if (topics.length > 0) await this.#events.subscribe(...topics.map((topic) => PREFIX + topic)).catch(() => undefined);
+    if (topics.length > 0)
+      await this.#events.subscribe(...topics.map((topic) => PREFIX + topic)).catch(() => undefined);
     for (const topic of topics) this.#deliver(topic, MISSED);
   }
 

@@ -1,17 +1,17 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { antdTheme } from './antd-theme.ts';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../session/web/site.ts';
+import { antdTheme } from './antd-theme.ts';
+import { useMode } from './theme-mode.ts';
 import { propertiesOf } from './tokens.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
-import { useMode } from './theme-mode.ts';
 
 /** The nonce that the server put into this page for style sheets made at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
-/** antd in the portal's theme and language, and in the colour that the site wishes for. */
+/** Antd in the portal's theme and language, and in the colour that the site wishes for. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
   const still = useReducedMotion();
@@ -26,14 +26,23 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     const { style } = document.documentElement;
     const properties = primary === undefined ? [] : propertiesOf(mode, primary);
     for (const [name, value] of properties) style.setProperty(name, value);
-    return () => { for (const [name] of properties) style.removeProperty(name); };
+    return () => {
+      for (const [name] of properties) style.removeProperty(name);
+    };
   }, [mode, primary]);
   const theme = useMemo(() => {
     const config = antdTheme(mode, primary);
     return { ...config, token: { ...config.token, motion: !still } };
   }, [mode, primary, still]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} modal={modal} {...(nonce && { csp: { nonce } })}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+      modal={modal}
+      {...(nonce && { csp: { nonce } })}
+    >
       {children}
     </ConfigProvider>
   );

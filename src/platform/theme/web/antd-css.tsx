@@ -1,5 +1,23 @@
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
-import { App, Button, Checkbox, ConfigProvider, Drawer, Dropdown, Input, Modal, Pagination, Popover, Segmented, Select, Space, Spin, Table, Tag, Tooltip } from 'antd';
+import {
+  App,
+  Button,
+  Checkbox,
+  ConfigProvider,
+  Drawer,
+  Dropdown,
+  Input,
+  Modal,
+  Pagination,
+  Popover,
+  Segmented,
+  Select,
+  Space,
+  Spin,
+  Table,
+  Tag,
+  Tooltip,
+} from 'antd';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { antdTheme } from './antd-theme.ts';
 import type { Mode } from './tokens.ts';
@@ -11,8 +29,16 @@ const parts = (
     <Input.Password />
     <Input.Search />
     <Select />
-    <Tooltip title=" "><Popover><Dropdown menu={{ items: [] }}><Button /></Dropdown></Popover></Tooltip>
-    <Space.Compact><Button /></Space.Compact>
+    <Tooltip title=" ">
+      <Popover>
+        <Dropdown menu={{ items: [] }}>
+          <Button />
+        </Dropdown>
+      </Popover>
+    </Tooltip>
+    <Space.Compact>
+      <Button />
+    </Space.Compact>
     <Spin />
     <Tag />
     <Checkbox />
@@ -25,8 +51,9 @@ const parts = (
 );
 
 /**
- * antd's styles of the first screens, made once, when the portal is built, and not in each browser at each visit; with them goes the list by which
- * antd knows which those are. They hold custom properties in place of colours and measures, and so are the same in every theme.
+ * Antd's styles of the first screens, made once, when the portal is built, and not in each browser at each visit; with
+ * them goes the list by which antd knows which those are. They hold custom properties in place of colours and measures,
+ * and so are the same in every theme.
  */
 export function antdCss(mode: Mode = 'light'): string {
   const cache = createCache();

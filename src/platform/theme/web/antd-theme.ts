@@ -2,7 +2,7 @@ import { theme, type ThemeConfig } from 'antd';
 import { mix } from './contrast.ts';
 import { FONT_FAMILY, FONT_SIZE, HEADER_HEIGHT, LINE_HEIGHT, RADIUS, palette, type Mode } from './tokens.ts';
 
-/** antd's theme from the portal's tokens, as CSS variables; its algorithm fills in the shades that nobody named. */
+/** Antd's theme from the portal's tokens, as CSS variables; its algorithm fills in the shades that nobody named. */
 export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
   const c = palette(mode, primary);
   return {
@@ -47,9 +47,28 @@ export function antdTheme(mode: Mode, primary?: string): ThemeConfig {
       wireframe: false,
     },
     components: {
-      Layout: { headerHeight: HEADER_HEIGHT, headerBg: c.container, siderBg: c.container, bodyBg: c.layout, headerPadding: '0 24px', headerColor: c.text },
-      Menu: { itemSelectedBg: c.tint, itemSelectedColor: c.onTint, itemBg: 'transparent', groupTitleColor: c.tertiary, activeBarBorderWidth: 0 },
-      Table: { headerBg: c.fill, headerColor: c.secondary, rowHoverBg: c.fill, rowSelectedBg: c.tint, rowSelectedHoverBg: c.tint },
+      Layout: {
+        headerHeight: HEADER_HEIGHT,
+        headerBg: c.container,
+        siderBg: c.container,
+        bodyBg: c.layout,
+        headerPadding: '0 24px',
+        headerColor: c.text,
+      },
+      Menu: {
+        itemSelectedBg: c.tint,
+        itemSelectedColor: c.onTint,
+        itemBg: 'transparent',
+        groupTitleColor: c.tertiary,
+        activeBarBorderWidth: 0,
+      },
+      Table: {
+        headerBg: c.fill,
+        headerColor: c.secondary,
+        rowHoverBg: c.fill,
+        rowSelectedBg: c.tint,
+        rowSelectedHoverBg: c.tint,
+      },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       // As round as the rest they would look like radio buttons.
       Checkbox: { borderRadiusSM: 4 },

@@ -13,15 +13,30 @@ export const CONTENT_MIN_HEIGHT = 100;
 export const RADIUS = 8;
 export const FONT_SIZE = 14;
 export const LINE_HEIGHT = 1.57;
-export const FONT_FAMILY = "'PingFang SC', 'HarmonyOS Sans SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif";
+export const FONT_FAMILY =
+  "'PingFang SC', 'HarmonyOS Sans SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif";
 export const DIALOG_WIDTH = { form: 600, role: 648, service: 680 } as const;
 
 /** Quiet blue-green; a tenant may wish another, which is then moved until it can be read. */
 export const PRIMARY = '#1f7a78';
 
 const grounds = {
-  light: { layout: '#f6f5f2', container: '#ffffff', elevated: '#ffffff', fill: '#f1efeb', border: '#dedbd4', split: '#ebe8e2' },
-  dark: { layout: '#151513', container: '#1d1d1a', elevated: '#282724', fill: '#2b2a27', border: '#45433e', split: '#33312d' },
+  light: {
+    layout: '#f6f5f2',
+    container: '#ffffff',
+    elevated: '#ffffff',
+    fill: '#f1efeb',
+    border: '#dedbd4',
+    split: '#ebe8e2',
+  },
+  dark: {
+    layout: '#151513',
+    container: '#1d1d1a',
+    elevated: '#282724',
+    fill: '#2b2a27',
+    border: '#45433e',
+    split: '#33312d',
+  },
 } as const;
 
 const inks = {
@@ -65,13 +80,23 @@ export type Palette = ReturnType<typeof palette>;
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
 /** The style sheets' custom properties for the colours of a mode. */
-export const propertiesOf = (mode: Mode, wished?: string): [name: string, value: string][] => Object.entries(palette(mode, wished)).map(([name, value]) => [`--xy-${kebab(name)}`, value]);
+export const propertiesOf = (mode: Mode, wished?: string): [name: string, value: string][] =>
+  Object.entries(palette(mode, wished)).map(([name, value]) => [`--xy-${kebab(name)}`, value]);
 
-const properties = (mode: Mode): string => propertiesOf(mode).map((pair) => pair.join(':')).join(';');
+const properties = (mode: Mode): string =>
+  propertiesOf(mode)
+    .map((pair) => pair.join(':'))
+    .join(';');
 
-/** The style sheets' custom properties: measures, and the colours of both modes. `public/theme.js` sets `data-theme` before the first paint. */
-export const tokensCss = (): string => [
-  `:root{${Object.entries(SPACE).map(([name, px]) => `--xy-space-${name}:${px}px`).join(';')};--xy-radius:${RADIUS}px;--xy-header:${HEADER_HEIGHT}px;--xy-font:${FONT_FAMILY}}`,
-  `:root{color-scheme:light;${properties('light')}}`,
-  `:root[data-theme=dark]{color-scheme:dark;${properties('dark')}}`,
-].join('\n');
+/**
+ * The style sheets' custom properties: measures, and the colours of both modes. `public/theme.js` sets `data-theme`
+ * before the first paint.
+ */
+export const tokensCss = (): string =>
+  [
+    `:root{${Object.entries(SPACE)
+      .map(([name, px]) => `--xy-space-${name}:${px}px`)
+      .join(';')};--xy-radius:${RADIUS}px;--xy-header:${HEADER_HEIGHT}px;--xy-font:${FONT_FAMILY}}`,
+    `:root{color-scheme:light;${properties('light')}}`,
+    `:root[data-theme=dark]{color-scheme:dark;${properties('dark')}}`,
+  ].join('\n');

@@ -1,12 +1,21 @@
 import { useState } from 'react';
 import styles from './Avatar.module.css';
 
-interface Props { name: string; src?: string | undefined; size?: number }
+interface Props {
+  name: string;
+  src?: string | undefined;
+  size?: number;
+}
 
 /** A person's picture, or the last sign of their name, as one is called in Chinese; decoration beside the written name. */
 export function Avatar({ name, src, size = 32 }: Props) {
   const [failed, setFailed] = useState<string>();
   const style = { width: size, height: size, fontSize: Math.round(size * 0.44) };
-  if (src && src !== failed) return <img className={styles.avatar} style={style} src={src} alt="" onError={() => setFailed(src)} />;
-  return <span className={styles.avatar} style={style} aria-hidden="true">{[...name].at(-1)}</span>;
+  if (src && src !== failed)
+    return <img className={styles.avatar} style={style} src={src} alt="" onError={() => setFailed(src)} />;
+  return (
+    <span className={styles.avatar} style={style} aria-hidden="true">
+      {[...name].at(-1)}
+    </span>
+  );
 }

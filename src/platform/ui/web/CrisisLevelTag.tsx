@@ -7,4 +7,8 @@ import { Tag } from './Tag.tsx';
 const ICONS = { 1: <AlertFilled />, 2: <WarningOutlined />, 3: <InfoCircleOutlined /> } as const;
 
 /** A crisis level as a word, an icon and a colour, everywhere the same (`look.md`). */
-export const CrisisLevelTag = ({ level }: { level: CrisisLevel }) => <Tag look={`level${level}`} icon={ICONS[level]}>{labelOf('crisis_level', level)}</Tag>;
+export const CrisisLevelTag = ({ level }: { level: CrisisLevel }) => (
+  <Tag look={`level${level}`} icon={ICONS[level]}>
+    {labelOf('crisis_level', level)}
+  </Tag>
+);

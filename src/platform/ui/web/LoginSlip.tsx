@@ -20,9 +20,15 @@ export function LoginSlip({ notice, login, password }: Props) {
       <Alert type="warning" showIcon role="status" message={notice} />
       <dl className={styles.slip}>
         <dt>{t('common.loginName')}</dt>
-        <dd><Typography.Text copyable>{login}</Typography.Text></dd>
+        <dd>
+          <Typography.Text copyable>{login}</Typography.Text>
+        </dd>
         <dt>{t('common.password')}</dt>
-        <dd><Typography.Text copyable code>{password}</Typography.Text></dd>
+        <dd>
+          <Typography.Text copyable code>
+            {password}
+          </Typography.Text>
+        </dd>
       </dl>
     </>
   );

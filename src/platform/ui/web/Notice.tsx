@@ -20,8 +20,14 @@ export function Notice({ title, text, picture, acts, whole = false }: Props) {
   const Ground = whole ? 'main' : 'section';
   return (
     <Ground className={whole ? `${styles.notice} ${styles.whole}` : styles.notice}>
-      {picture !== undefined && <div className={styles.picture} aria-hidden="true">{picture}</div>}
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>{title}</h1>
+      {picture !== undefined && (
+        <div className={styles.picture} aria-hidden="true">
+          {picture}
+        </div>
+      )}
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
       <p className={styles.text}>{text}</p>
       {acts !== undefined && <div className={styles.acts}>{acts}</div>}
     </Ground>

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './PageJumper.module.css';
 
-interface Props { pageCount: number; onJump: (page: number) => void; disabled?: boolean }
+interface Props {
+  pageCount: number;
+  onJump: (page: number) => void;
+  disabled?: boolean;
+}
 
 /** The page that was typed, moved into 1 to `pageCount` (`spec §5`); undefined where it is no integer. */
 export function pageTyped(typed: string, pageCount: number): number | undefined {
@@ -23,7 +27,16 @@ export function PageJumper({ pageCount, onJump, disabled = false }: Props) {
   return (
     <label className={styles.jumper}>
       {t('common.jumpTo')}
-      <Input className={styles.input} inputMode="numeric" aria-label={t('common.pageNumber')} value={typed} disabled={disabled} onChange={(e) => setTyped(e.target.value)} onPressEnter={jump} onBlur={jump} />
+      <Input
+        className={styles.input}
+        inputMode="numeric"
+        aria-label={t('common.pageNumber')}
+        value={typed}
+        disabled={disabled}
+        onChange={(e) => setTyped(e.target.value)}
+        onPressEnter={jump}
+        onBlur={jump}
+      />
       {t('common.page')}
     </label>
   );

@@ -5,11 +5,24 @@ import { useTranslation } from 'react-i18next';
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
-interface Props { value: number; onChange: (size: number) => void; disabled?: boolean }
+interface Props {
+  value: number;
+  onChange: (size: number) => void;
+  disabled?: boolean;
+}
 
 /** How many rows a page has: 'N 条/页' (`spec §2`, shared widgets). */
 export function PageSizeSelect({ value, onChange, disabled = false }: Props) {
   const { t } = useTranslation();
   const label = (n: number) => t('common.pageSize', { n });
-  return <Select aria-label={label(value)} value={value} onChange={onChange} disabled={disabled} options={PAGE_SIZES.map((n) => ({ value: n, label: label(n) }))} popupMatchSelectWidth={false} />;
+  return (
+    <Select
+      aria-label={label(value)}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      options={PAGE_SIZES.map((n) => ({ value: n, label: label(n) }))}
+      popupMatchSelectWidth={false}
+    />
+  );
 }

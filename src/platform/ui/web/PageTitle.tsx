@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './PageTitle.module.css';
 
-interface Props { title: string; about?: string; acts?: ReactNode }
+interface Props {
+  title: string;
+  about?: string;
+  acts?: ReactNode;
+}
 
 /** Title of a page and one line of what it is. */
 export const PageTitle = ({ title, about, acts }: Props) => (

@@ -7,7 +7,16 @@ import { Cloud } from './pictures.tsx';
 export function ServiceAway({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Notice whole picture={<Cloud />} title={t('pages.away.title')} text={t('pages.away.text')}
-      acts={<Button type="primary" onClick={onRetry}>{t('common.retry')}</Button>} />
+    <Notice
+      whole
+      picture={<Cloud />}
+      title={t('pages.away.title')}
+      text={t('pages.away.text')}
+      acts={
+        <Button type="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
   );
 }

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../schema/types.ts';
 import { Tag } from './Tag.tsx';
 
-const ICONS = { grey: <CheckCircleOutlined />, yellow: <ExclamationCircleOutlined />, red: <CloseCircleOutlined /> } as const;
+const ICONS = {
+  grey: <CheckCircleOutlined />,
+  yellow: <ExclamationCircleOutlined />,
+  red: <CloseCircleOutlined />,
+} as const;
 
 /** A state as a word, an icon and a colour. */
-export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => <Tag look={tone} icon={ICONS[tone]}>{children}</Tag>;
+export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <Tag look={tone} icon={ICONS[tone]}>
+    {children}
+  </Tag>
+);

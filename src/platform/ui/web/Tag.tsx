@@ -4,7 +4,15 @@ import type { Tone } from '../../schema/types.ts';
 import styles from './Tag.module.css';
 
 /** A word with an icon in a frame: what is told is never told by a colour alone (`look.md`). */
-export const Tag = ({ look, icon, children }: { look: Tone | `level${CrisisLevel}`; icon: ReactNode; children: ReactNode }) => (
+export const Tag = ({
+  look,
+  icon,
+  children,
+}: {
+  look: Tone | `level${CrisisLevel}`;
+  icon: ReactNode;
+  children: ReactNode;
+}) => (
   <span className={styles.tag} data-look={look}>
     <span aria-hidden="true">{icon}</span>
     {children}

@@ -1,12 +1,24 @@
 /** Small line drawings in the colours of the theme; decoration, never the only bearer of a meaning. */
-const frame = { width: 120, height: 96, viewBox: '0 0 120 96', fill: 'none', stroke: 'var(--xy-link)', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const frame = {
+  width: 120,
+  height: 96,
+  viewBox: '0 0 120 96',
+  fill: 'none',
+  stroke: 'var(--xy-link)',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 /** A plant that is still growing: comes later. */
 export const Sprout = () => (
   <svg {...frame}>
     <ellipse cx="60" cy="86" rx="40" ry="5" fill="var(--xy-tint)" stroke="none" />
     <path d="M44 62h32l-4 22H48z" fill="var(--xy-container)" />
-    <path d="M60 62V34M60 46c-12 0-19-6-20-18 13 0 20 6 20 18zM60 38c0-11 6-17 18-18 0 12-6 18-18 18z" fill="var(--xy-tint)" />
+    <path
+      d="M60 62V34M60 46c-12 0-19-6-20-18 13 0 20 6 20 18zM60 38c0-11 6-17 18-18 0 12-6 18-18 18z"
+      fill="var(--xy-tint)"
+    />
   </svg>
 );
 

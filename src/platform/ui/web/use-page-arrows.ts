@@ -5,8 +5,13 @@ import { useTranslation } from 'react-i18next';
 /** Names for the arrows of antd's pager: it says them of the item around a button, and nothing of the button. */
 export function usePageArrows(): NonNullable<PaginationProps['itemRender']> {
   const { t } = useTranslation();
-  return useCallback((_, type, item) => {
-    const name = type === 'prev' ? t('common.previousPage') : type === 'next' ? t('common.nextPage') : undefined;
-    return name !== undefined && isValidElement<{ 'aria-label'?: string }>(item) ? cloneElement(item, { 'aria-label': name }) : item;
-  }, [t]);
+  return useCallback(
+    (_, type, item) => {
+      const name = type === 'prev' ? t('common.previousPage') : type === 'next' ? t('common.nextPage') : undefined;
+      return name !== undefined && isValidElement<{ 'aria-label'?: string }>(item)
+        ? cloneElement(item, { 'aria-label': name })
+        : item;
+    },
+    [t],
+  );
 }

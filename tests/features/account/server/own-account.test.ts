@@ -12,29 +12,56 @@ const NEW = 'Tidal-maple-47';
 describeDatabases('an own account', (kind) => {
   const world = useWorld(kind);
   const sign = (account: string, password = PASSWORD) => world().client.signIn(account, password);
-  const onPhone = (account: string, password = PASSWORD) => world().client.as({ appId: 'portal-mobile' }).signIn(account, password);
-  const whoAmI = async (client: Client) => { const { status, code } = await client.get('/v1/users/info'); return code ?? status; };
-  const change = (client: Client, from: string, to: string) => client.post(CHANGE, { old_password: md5(from), new_password: md5(to) });
-  const restore = async (account: string) => {
-    const { db, services: { passwords } } = world();
-    await db.admin(async (run) => run('update accounts set password_hash = $1 where user_id = $2', [await passwords.hash(md5(PASSWORD)), account]));
+  const onPhone = (account: string, password = PASSWORD) =>
+    world().client.as({ appId: 'portal-mobile' }).signIn(account, password);
+  const whoAmI = async (client: Client) => {
+    const { status, code } = await client.get('/v1/users/info');
+    return code ?? status;
   };
-  const detailsOf = (answer: { json: unknown }) => (answer.json as { details: { field: string; message: string }[] }).details;
+  const change = (client: Client, from: string, to: string) =>
+    client.post(CHANGE, { old_password: md5(from), new_password: md5(to) });
+  const restore = async (account: string) => {
+    const {
+      db,
+      services: { passwords },
+    } = world();
+    await db.admin(async (run) =>
+      run('update accounts set password_hash = $1 where user_id = $2', [await passwords.hash(md5(PASSWORD)), account]),
+    );
+  };
+  const detailsOf = (answer: { json: unknown }) =>
+    (answer.json as { details: { field: string; message: string }[] }).details;
   const lastCode = () => /\d{6}/.exec(world().outbox.messages[0]?.text ?? '')?.[0] ?? '';
-  const logOf = async (orgId: string, userId: string) => world().db.admin((run) => run('select act, resource, before, after, role_id from audit_logs join audit_links using (org_id, log_id) where org_id = $1 and user_id = $2 order by seq desc', [orgId, userId]));
+  const logOf = async (orgId: string, userId: string) =>
+    world().db.admin((run) =>
+      run(
+        'select act, resource, before, after, role_id from audit_logs join audit_links using (org_id, log_id) where org_id = $1 and user_id = $2 order by seq desc',
+        [orgId, userId],
+      ),
+    );
   beforeEach(() => world().clock.advance(2 * HOUR));
 
   describe('has its password changed by its owner', () => {
-    it('who stays signed in here and is signed out elsewhere; proofs end, and every organisation\'s log tells', async () => {
+    it("who stays signed in here and is signed out elsewhere; proofs end, and every organisation's log tells", async () => {
       const [here, phone] = [(await sign('multi')).withRole('S2', 4), await onPhone('multi')];
       const proved = await here.verified(PASSWORD);
       expect((await change(here, PASSWORD, NEW)).data).toEqual({ ok: true });
       expect([await whoAmI(here), await whoAmI(phone)]).toEqual([200, 'AC_AUTH_INVALID_TOKEN']);
       expect((await proved.get('/v1/portal/users/reset_password/batch')).status).toBe(404);
-      expect((await proved.put('/v1/portal/securities/config', { modules: [] })).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+      expect((await proved.put('/v1/portal/securities/config', { modules: [] })).code).toBe(
+        'PSY_INVALID_SECONDARY_TOKEN',
+      );
       await expect(sign('multi')).rejects.toThrow('401');
       await sign('multi', NEW);
-      for (const [org, role] of [['S1', 10], ['S2', 4]] as const) expect((await logOf(org, 'multi'))[0]).toMatchObject({ act: 'change_password', resource: 'account', role_id: role });
+      for (const [org, role] of [
+        ['S1', 10],
+        ['S2', 4],
+      ] as const)
+        expect((await logOf(org, 'multi'))[0]).toMatchObject({
+          act: 'change_password',
+          resource: 'account',
+          role_id: role,
+        });
       expect(world().log.text).not.toContain(md5(NEW));
       await restore('multi');
     });
@@ -48,20 +75,30 @@ describeDatabases('an own account', (kind) => {
       const client = await sign('plain');
       const answers = [];
       for (let i = 0; i < 5; i++) answers.push(await change(client, 'wrong', NEW));
-      expect(answers.map(({ code }) => code)).toEqual([...Array<string>(4).fill('PSY_INVALID_INPUT'), 'AC_ACCOUNT_LOCKED']);
+      expect(answers.map(({ code }) => code)).toEqual([
+        ...Array<string>(4).fill('PSY_INVALID_INPUT'),
+        'AC_ACCOUNT_LOCKED',
+      ]);
       expect(detailsOf(answers[0]!)).toEqual([{ field: '/old_password', message: '原密码不正确' }]);
       expect((await change(client, PASSWORD, NEW)).status).toBe(429);
       // It is the same password that second-step verification asks for.
-      expect((await client.post('/v2/accounts/secondaries/password/check', { password: md5(PASSWORD) })).code).toBe('AC_ACCOUNT_LOCKED');
+      expect((await client.post('/v2/accounts/secondaries/password/check', { password: md5(PASSWORD) })).code).toBe(
+        'AC_ACCOUNT_LOCKED',
+      );
       world().clock.advance(15 * MINUTE);
       expect((await change(client, PASSWORD, NEW)).status).toBe(200);
       await restore('plain');
     });
 
     it.each([
-      ['the same', PASSWORD, '新密码不能与原密码相同'], ['a common one', 'password', '这个密码太常见，容易被猜到，请换一个'], ['that of the demonstration', 'Demo-2026!', '这个密码太常见，容易被猜到，请换一个'],
-      ['a walk over the keyboard', '1qaz2wsx', '这个密码太常见，容易被猜到，请换一个'], ['a birthday', '19900102', '这个密码太常见，容易被猜到，请换一个'],
-      ['the login name', 'admin', '这个密码太常见，容易被猜到，请换一个'], ['the own mobile', '13800000001', '密码不能由登录名、姓名或手机号加上简单的数字组成'], ['the own name in pinyin', 'Adminlaoshi@2026', '密码不能由登录名、姓名或手机号加上简单的数字组成'],
+      ['the same', PASSWORD, '新密码不能与原密码相同'],
+      ['a common one', 'password', '这个密码太常见，容易被猜到，请换一个'],
+      ['that of the demonstration', 'Demo-2026!', '这个密码太常见，容易被猜到，请换一个'],
+      ['a walk over the keyboard', '1qaz2wsx', '这个密码太常见，容易被猜到，请换一个'],
+      ['a birthday', '19900102', '这个密码太常见，容易被猜到，请换一个'],
+      ['the login name', 'admin', '这个密码太常见，容易被猜到，请换一个'],
+      ['the own mobile', '13800000001', '密码不能由登录名、姓名或手机号加上简单的数字组成'],
+      ['the own name in pinyin', 'Adminlaoshi@2026', '密码不能由登录名、姓名或手机号加上简单的数字组成'],
     ])('not to %s', async (_, typed, message) => {
       const refused = await change(await sign('admin'), PASSWORD, typed);
       expect([refused.status, detailsOf(refused)]).toEqual([400, [{ field: '/new_password', message }]]);
@@ -77,9 +114,15 @@ describeDatabases('an own account', (kind) => {
   });
 
   describe('shows where it is signed in', () => {
-    const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0';
+    const UA =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0';
     const withBrowser = async (account: string) => {
-      const answer = await world().client.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account, password: md5(PASSWORD) }, { 'user-agent': UA });
+      const answer = await world().client.publicly(
+        'POST',
+        '/v2/oauth2/tokens/actions/sign_in',
+        { account, password: md5(PASSWORD) },
+        { 'user-agent': UA },
+      );
       return world().client.as({ session: answer.data });
     };
 
@@ -89,10 +132,29 @@ describeDatabases('an own account', (kind) => {
       const phone = await onPhone('multi');
       world().clock.advance(10 * MINUTE);
       const { data } = await web.get(SESSIONS);
-      expect(data).toEqual({ total: 2, items: [
-        { id: expect.any(String), app_kind: 'web', device: 'Windows · Edge', address: '127.0.0.1', signed_in_at: since, seen_at: new Date(world().clock.now()).toISOString(), is_current: true },
-        { id: expect.any(String), app_kind: 'mobile', device: '', address: '127.0.0.1', signed_in_at: since, seen_at: since, is_current: false },
-      ] });
+      expect(data).toEqual({
+        total: 2,
+        items: [
+          {
+            id: expect.any(String),
+            app_kind: 'web',
+            device: 'Windows · Edge',
+            address: '127.0.0.1',
+            signed_in_at: since,
+            seen_at: new Date(world().clock.now()).toISOString(),
+            is_current: true,
+          },
+          {
+            id: expect.any(String),
+            app_kind: 'mobile',
+            device: '',
+            address: '127.0.0.1',
+            signed_in_at: since,
+            seen_at: since,
+            is_current: false,
+          },
+        ],
+      });
       const other = data.items[1].id;
       expect((await (await sign('plain')).delete(`${SESSIONS}/${other}`)).status).toBe(404);
       expect(await whoAmI(phone)).toBe(200);
@@ -122,14 +184,21 @@ describeDatabases('an own account', (kind) => {
       expect((await send(client, '13912345678')).data).toEqual({ resend_after: 60 });
       expect(world().outbox.messages[0]).toMatchObject({ mobile: '13912345678', type: 3 });
       const code = lastCode();
-      expect((await (await sign('admin')).put(BIND, { mobile: '13912345678', code })).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+      expect((await (await sign('admin')).put(BIND, { mobile: '13912345678', code })).code).toBe(
+        'PSY_INVALID_SECONDARY_TOKEN',
+      );
       const again = await proved('admin');
       expect((await again.put(BIND, { mobile: '13912345679', code })).code).toBe('AC_IDENTIFY_CODE_WRONG');
       expect((await again.put(BIND, { mobile: '13912345678', code })).data).toEqual({ mobile: '139****5678' });
       expect((await again.get('/v2/accounts/mobile')).data).toEqual({ mobile: '139****5678' });
       expect(world().outbox.messages[0]).toMatchObject({ mobile: '13800000001' });
       expect(world().outbox.messages[0]?.text).not.toContain('13912345678');
-      expect((await logOf('S1', 'admin'))[0]).toMatchObject({ act: 'update', resource: 'account', before: { mobile: '138****0001' }, after: { mobile: '139****5678' } });
+      expect((await logOf('S1', 'admin'))[0]).toMatchObject({
+        act: 'update',
+        resource: 'account',
+        before: { mobile: '138****0001' },
+        after: { mobile: '139****5678' },
+      });
       await world().db.admin((run) => run("update accounts set mobile = '13800000001' where user_id = 'admin'"));
     });
 
@@ -144,7 +213,9 @@ describeDatabases('an own account', (kind) => {
       const client = await sign('admin');
       expect((await send(client, '12')).fields).toEqual(['/mobile']);
       expect((await send(client, '13800000001')).fields).toEqual(['/mobile']);
-      expect((await client.publicly('POST', SMS, { type: 3, mobile: '13912345678' })).code).toBe('AC_AUTH_INVALID_TOKEN');
+      expect((await client.publicly('POST', SMS, { type: 3, mobile: '13912345678' })).code).toBe(
+        'AC_AUTH_INVALID_TOKEN',
+      );
       expect((await client.publicly('POST', SMS, { type: 5 })).code).toBe('AC_AUTH_INVALID_TOKEN');
     });
 
@@ -159,26 +230,58 @@ describeDatabases('an own account', (kind) => {
   });
 
   it('says what each of its organisations has contracted for, and nothing of others', async () => {
-    const of = (org_id: string, org_name: string) => ({ org_id, org_name, org_type: 2, service_type: 2, account_expire_at: expect.stringContaining('2029-01-01') });
-    expect((await (await sign('multi')).get('/v2/portal/saas/editions')).data).toEqual({ total: 2, items: [of('S1', '第一中学'), of('S2', '师范学院')] });
+    const of = (org_id: string, org_name: string) => ({
+      org_id,
+      org_name,
+      org_type: 2,
+      service_type: 2,
+      account_expire_at: expect.stringContaining('2029-01-01'),
+    });
+    expect((await (await sign('multi')).get('/v2/portal/saas/editions')).data).toEqual({
+      total: 2,
+      items: [of('S1', '第一中学'), of('S2', '师范学院')],
+    });
     expect((await (await sign('nobody')).get('/v2/portal/saas/editions')).data).toEqual({ total: 0, items: [] });
   });
 
   it('says its login name, and that no third party is set up', async () => {
     const client = await sign('plain');
     expect((await client.get('/v1/portal/users/login_name')).data).toEqual({ login_name: 'plain' });
-    expect((await client.get('/v2/accounts/users/third_party?tenant=x')).data).toEqual({ platforms: [], total: 0, items: [] });
+    expect((await client.get('/v2/accounts/users/third_party?tenant=x')).data).toEqual({
+      platforms: [],
+      total: 0,
+      items: [],
+    });
     expect((await client.post('/v2/accounts/actions/third_bind', { plat_source: 'wechat' })).status).toBe(503);
-    expect((await client.post('/v2/accounts/actions/third_unbind', { plat_source: 'wechat' })).code).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
-    expect((await client.publicly('POST', '/v2/oauth2/tokens/actions/third_sign_in', { plat_source: 'wechat', code: 'x' })).code).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
-    expect((await client.publicly('POST', '/v2/oauth2/wechat_biz/third?code=x&suite_id=y')).code).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
+    expect((await client.post('/v2/accounts/actions/third_unbind', { plat_source: 'wechat' })).code).toBe(
+      'AC_THIRD_ACCOUNT_NOT_EXIST',
+    );
+    expect(
+      (await client.publicly('POST', '/v2/oauth2/tokens/actions/third_sign_in', { plat_source: 'wechat', code: 'x' }))
+        .code,
+    ).toBe('AC_THIRD_ACCOUNT_NOT_EXIST');
+    expect((await client.publicly('POST', '/v2/oauth2/wechat_biz/third?code=x&suite_id=y')).code).toBe(
+      'AC_THIRD_ACCOUNT_NOT_EXIST',
+    );
   });
 });
 
 describeDatabases('a session that rests', (kind) => {
-  const world = useWorld(kind, { session: { accessMs: 30 * 24 * HOUR, refreshMs: 30 * 24 * HOUR, idleMs: 24 * HOUR, staffIdleMs: 2 * HOUR, chainMs: 3 * 24 * HOUR } });
-  const whoAmI = async (client: Client) => { const { status, code } = await client.get('/v1/users/info'); return code ?? status; };
-  const refresh = (client: Client) => client.publicly('POST', `/v2/oauth2/tokens/actions/${client.session.refresh_token}`);
+  const world = useWorld(kind, {
+    session: {
+      accessMs: 30 * 24 * HOUR,
+      refreshMs: 30 * 24 * HOUR,
+      idleMs: 24 * HOUR,
+      staffIdleMs: 2 * HOUR,
+      chainMs: 3 * 24 * HOUR,
+    },
+  });
+  const whoAmI = async (client: Client) => {
+    const { status, code } = await client.get('/v1/users/info');
+    return code ?? status;
+  };
+  const refresh = (client: Client) =>
+    client.publicly('POST', `/v2/oauth2/tokens/actions/${client.session.refresh_token}`);
 
   it('is over two hours after the last call of staff, within a minute', async () => {
     const client = await world().client.signIn('plain', PASSWORD);
@@ -228,7 +331,7 @@ describeDatabases('a session that rests', (kind) => {
       expect(answer.status).toBe(200);
       client = client.as({ session: answer.data });
     }
-    expect(client.session.expires_in).toBe(3 * HOUR / SECOND);
+    expect(client.session.expires_in).toBe((3 * HOUR) / SECOND);
     world().clock.time = began + 72 * HOUR - SECOND;
     expect(await whoAmI(client)).toBe(200);
     world().clock.advance(SECOND);
@@ -236,7 +339,7 @@ describeDatabases('a session that rests', (kind) => {
     expect((await refresh(client)).code).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it('has a key for what is typed and not yet sent, which stays through exchanges of tokens and is nobody else\'s', async () => {
+  it("has a key for what is typed and not yet sent, which stays through exchanges of tokens and is nobody else's", async () => {
     const keyOf = async (client: Client) => (await client.get('/v2/accounts/draft_key')).data.key as string;
     const first = await world().client.signIn('plain', PASSWORD);
     const key = await keyOf(first);

@@ -11,7 +11,12 @@ describe('passwords', () => {
     const [one, other] = [await hash(DIGEST), await hash(DIGEST)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=8192,t=3,p=1\$/);
     expect(one).not.toBe(other);
-    expect([await verify(one, DIGEST), await verify(one, md5('wrong')), await verify(undefined, DIGEST), await verify(undefined, '')]).toEqual([true, false, false, false]);
+    expect([
+      await verify(one, DIGEST),
+      await verify(one, md5('wrong')),
+      await verify(undefined, DIGEST),
+      await verify(undefined, ''),
+    ]).toEqual([true, false, false, false]);
   });
 
   it('keep their parameters when the configuration changes', async () => {
@@ -24,11 +29,12 @@ describe('passwords', () => {
     const stored = await hash(DIGEST);
     const spent = { known: [] as number[], unknown: [] as number[] };
     // In turns, so that whatever else the machine does slows both.
-    for (let i = 0; i < 15; i++) for (const kind of ['known', 'unknown'] as const) {
-      const before = performance.now();
-      await verify(kind === 'known' ? stored : undefined, md5('wrong'));
-      spent[kind].push(performance.now() - before);
-    }
+    for (let i = 0; i < 15; i++)
+      for (const kind of ['known', 'unknown'] as const) {
+        const before = performance.now();
+        await verify(kind === 'known' ? stored : undefined, md5('wrong'));
+        spent[kind].push(performance.now() - before);
+      }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[7]!;
     expect(median(spent.unknown) / median(spent.known)).toBeGreaterThan(0.4);
     expect(median(spent.unknown) / median(spent.known)).toBeLessThan(2.5);
@@ -38,10 +44,12 @@ describe('passwords', () => {
     const { hash, verify } = await createPasswords({ memoryCost: 16_384, timeCost: 2 });
     const stored = await hash(DIGEST);
     let checked = 0;
-    const checking = Promise.all(Array.from({ length: 60 }, async () => {
-      await verify(stored, DIGEST);
-      checked++;
-    }));
+    const checking = Promise.all(
+      Array.from({ length: 60 }, async () => {
+        await verify(stored, DIGEST);
+        checked++;
+      }),
+    );
     await readFile(import.meta.filename);
     expect(checked).toBeLessThan(30);
     await checking;

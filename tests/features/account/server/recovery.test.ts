@@ -12,7 +12,10 @@ const KNOWN = '13800000001';
 const UNKNOWN = '13811112222';
 
 /** All of an answer that could differ. */
-const told = ({ status, json }: Answer): Record<string, unknown> => { const { request_id: _, ...rest } = json as Record<string, unknown>; return { status, ...rest }; };
+const told = ({ status, json }: Answer): Record<string, unknown> => {
+  const { request_id: _, ...rest } = json as Record<string, unknown>;
+  return { status, ...rest };
+};
 
 describeDatabases('a forgotten password', (kind) => {
   const world = useWorld(kind);
@@ -24,9 +27,12 @@ describeDatabases('a forgotten password', (kind) => {
     await send(mobile);
     return (await check(mobile, lastCode())).data.sms_token as string;
   };
-  const reset = (sms_token: string, typed = NEW, mobile = KNOWN) => publicly('PUT', RESET, { mobile, sms_token, password: md5(typed) });
+  const reset = (sms_token: string, typed = NEW, mobile = KNOWN) =>
+    publicly('PUT', RESET, { mobile, sms_token, password: md5(typed) });
   const solve = async () => {
-    const { data: { session_id } } = await publicly('POST', '/v1/accounts/sessions', {});
+    const {
+      data: { session_id },
+    } = await publicly('POST', '/v1/accounts/sessions', {});
     await publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
     await world().services.state.set(`captcha:answer:${session_id}`, 'abcd', MINUTE);
     return { session_id, verification_code: 'abcd' };
@@ -35,21 +41,32 @@ describeDatabases('a forgotten password', (kind) => {
 
   it('is replaced by whoever holds the mobile; every session ends, and wrong tries of before are forgotten', async () => {
     const phone = await world().client.as({ appId: 'portal-mobile' }).signIn('admin', PASSWORD);
-    for (let i = 0; i < 10; i++) await publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account: 'admin', password: md5('wrong'), ...(i > 2 ? await solve() : {}) });
+    for (let i = 0; i < 10; i++)
+      await publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
+        account: 'admin',
+        password: md5('wrong'),
+        ...(i > 2 ? await solve() : {}),
+      });
     await expect(world().client.signIn('admin', PASSWORD)).rejects.toThrow('429');
     const token = await prove();
     expect(world().outbox.messages[0]).toMatchObject({ mobile: KNOWN, type: 2 });
     expect((await reset(token)).data).toEqual({ ok: true });
     expect((await phone.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
     await world().client.signIn('admin', NEW);
-    const [entry] = await world().db.admin((run) => run("select act, resource, row_id from audit_logs where user_id = 'admin' order by at desc limit 1"));
+    const [entry] = await world().db.admin((run) =>
+      run("select act, resource, row_id from audit_logs where user_id = 'admin' order by at desc limit 1"),
+    );
     expect(entry).toEqual({ act: 'reset_password', resource: 'account', row_id: 'admin' });
     expect((await reset(token)).code).toBe('AC_IDENTIFY_CODE_WRONG');
     for (const secret of [md5(NEW), token, lastCode()]) expect(world().log.text).not.toContain(secret);
-    await world().db.admin(async (run) => run("update accounts set password_hash = $1 where user_id = 'admin'", [await world().services.passwords.hash(md5(PASSWORD))]));
+    await world().db.admin(async (run) =>
+      run("update accounts set password_hash = $1 where user_id = 'admin'", [
+        await world().services.passwords.hash(md5(PASSWORD)),
+      ]),
+    );
   });
 
-  describe('tells nobody whether a number is anybody\'s', () => {
+  describe("tells nobody whether a number is anybody's", () => {
     it('when a code is sent, asked for too often, or wants a picture code', async () => {
       const answers: ReturnType<typeof told>[][] = [];
       for (const mobile of [KNOWN, UNKNOWN]) {
@@ -57,30 +74,48 @@ describeDatabases('a forgotten password', (kind) => {
         world().clock.advance(MINUTE);
         mine.push(told(await send(mobile)));
         world().clock.advance(MINUTE);
-        mine.push(told(await send(mobile)), told(await send(mobile, 2, await solve())), told(await publicly('GET', `/v2/accounts/mobile/${mobile}`)));
+        mine.push(
+          told(await send(mobile)),
+          told(await send(mobile, 2, await solve())),
+          told(await publicly('GET', `/v2/accounts/mobile/${mobile}`)),
+        );
         answers.push(mine);
       }
       const [known, unknown] = answers;
       expect(known!.map(({ status }) => status)).toEqual([200, 429, 200, 400, 200, 200]);
       expect(known!.slice(0, 5)).toEqual(unknown!.slice(0, 5));
-      expect(known![5]).toEqual({ status: 200, data: { mobile: '138****0001', sms_available: true, captcha_required: true } });
-      expect(unknown![5]).toEqual({ status: 200, data: { mobile: '138****2222', sms_available: true, captcha_required: true } });
+      expect(known![5]).toEqual({
+        status: 200,
+        data: { mobile: '138****0001', sms_available: true, captcha_required: true },
+      });
+      expect(unknown![5]).toEqual({
+        status: 200,
+        data: { mobile: '138****2222', sms_available: true, captcha_required: true },
+      });
       expect(world().outbox.messages.every(({ mobile }) => mobile !== UNKNOWN)).toBe(true);
     });
 
     it('when a code is checked or signed in with, and whoever guesses rests', async () => {
-      const path = [[CHECK, 2], [SIGN_IN, 1]] as const;
+      const path = [
+        [CHECK, 2],
+        [SIGN_IN, 1],
+      ] as const;
       for (const [address, type] of path) {
         const both = [];
         for (const mobile of [KNOWN, UNKNOWN]) {
           await send(mobile, type);
           const codes = [];
-          for (let i = 0; i < 5; i++) codes.push(told(await publicly('POST', address, { mobile, code: 'no', ...(type === 2 && { type }) })));
+          for (let i = 0; i < 5; i++)
+            codes.push(told(await publicly('POST', address, { mobile, code: 'no', ...(type === 2 && { type }) })));
           codes.push(told(await send(mobile, type)));
           both.push(codes);
         }
         expect(both[0]).toEqual(both[1]);
-        expect(both[0]!.map(({ code }) => code)).toEqual([...Array<string>(4).fill('AC_IDENTIFY_CODE_WRONG'), 'AC_ACCOUNT_LOCKED', 'AC_ACCOUNT_LOCKED']);
+        expect(both[0]!.map(({ code }) => code)).toEqual([
+          ...Array<string>(4).fill('AC_IDENTIFY_CODE_WRONG'),
+          'AC_ACCOUNT_LOCKED',
+          'AC_ACCOUNT_LOCKED',
+        ]);
       }
     });
 
@@ -98,12 +133,16 @@ describeDatabases('a forgotten password', (kind) => {
 
     it('in as much time for one as for the other', async () => {
       const spent: Record<string, number[]> = { known: [], unknown: [] };
-      for (let i = 0; i < 21; i++) for (const [name, mobile] of [['known', KNOWN], ['unknown', `1381111${String(i).padStart(4, '0')}`]] as const) {
-        const before = performance.now();
-        await check(mobile, 'no');
-        spent[name]!.push(performance.now() - before);
-        world().clock.advance(16 * MINUTE);
-      }
+      for (let i = 0; i < 21; i++)
+        for (const [name, mobile] of [
+          ['known', KNOWN],
+          ['unknown', `1381111${String(i).padStart(4, '0')}`],
+        ] as const) {
+          const before = performance.now();
+          await check(mobile, 'no');
+          spent[name]!.push(performance.now() - before);
+          world().clock.advance(16 * MINUTE);
+        }
       const median = (times: number[]) => times.toSorted((a, b) => a - b)[10]!;
       expect(median(spent['known']!) / median(spent['unknown']!)).toBeGreaterThan(0.3);
       expect(median(spent['known']!) / median(spent['unknown']!)).toBeLessThan(3);
@@ -111,7 +150,9 @@ describeDatabases('a forgotten password', (kind) => {
   });
 
   it('is no matter of a closed account', async () => {
-    await world().db.admin((run) => run("update accounts set enabled = false, mobile = '13800000009' where user_id = 'closed'"));
+    await world().db.admin((run) =>
+      run("update accounts set enabled = false, mobile = '13800000009' where user_id = 'closed'"),
+    );
     const before = world().outbox.messages.length;
     expect((await send('13800000009')).status).toBe(200);
     expect(world().outbox.messages.length).toBe(before);
@@ -126,7 +167,7 @@ describeDatabases('a forgotten password', (kind) => {
     expect((await reset(token, PASSWORD)).status).toBe(200);
   });
 
-  it('is replaced once by what a code was exchanged for, within ten minutes, and by no other number\'s', async () => {
+  it("is replaced once by what a code was exchanged for, within ten minutes, and by no other number's", async () => {
     const token = await prove();
     expect((await reset(token, NEW, UNKNOWN)).code).toBe('AC_IDENTIFY_CODE_WRONG');
     expect((await reset('x'.repeat(43))).code).toBe('AC_IDENTIFY_CODE_WRONG');
@@ -149,7 +190,11 @@ describeDatabases('a forgotten password', (kind) => {
   it('lets one machine ring only so many phones before it has to look at a picture', async () => {
     const codes = [];
     for (let i = 0; i < 12; i++) codes.push((await send(`1390000${String(i).padStart(4, '0')}`)).code ?? 'sent');
-    expect(codes).toEqual([...Array<string>(10).fill('sent'), 'AC_IDENTIFY_CODE_REQUIRED', 'AC_IDENTIFY_CODE_REQUIRED']);
+    expect(codes).toEqual([
+      ...Array<string>(10).fill('sent'),
+      'AC_IDENTIFY_CODE_REQUIRED',
+      'AC_IDENTIFY_CODE_REQUIRED',
+    ]);
     expect((await publicly('GET', '/v2/accounts/mobile/13900009999')).data.captcha_required).toBe(true);
   });
 

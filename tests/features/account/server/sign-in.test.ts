@@ -7,20 +7,24 @@ const SIGN_IN = '/v2/oauth2/tokens/actions/sign_in';
 
 describeDatabases('signing in', (kind) => {
   const world = useWorld(kind);
-  const tryIt = (account: string, password: string, more: object = {}) => world().client.publicly('POST', SIGN_IN, { account, password: md5(password), ...more });
+  const tryIt = (account: string, password: string, more: object = {}) =>
+    world().client.publicly('POST', SIGN_IN, { account, password: md5(password), ...more });
   const times = async (n: number, account: string) => {
     const codes: (string | undefined)[] = [];
     for (let i = 0; i < n; i++) codes.push((await tryIt(account, 'wrong')).code);
     return codes;
   };
-  const captchaSession = async () => dataOf<{ session_id: string }>(await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: 1, device_id: 'd' })).session_id;
+  const captchaSession = async () =>
+    dataOf<{ session_id: string }>(
+      await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: 1, device_id: 'd' }),
+    ).session_id;
   /** A captcha session with its answer, which only the shared state knows. */
   async function captcha(): Promise<{ session_id: string; verification_code: string }> {
     const { client, services } = world();
     const session_id = await captchaSession();
     const picture = await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code?t=1`);
     expect(picture.status).toBe(200);
-    return { session_id, verification_code: await services.state.get(`captcha:answer:${session_id}`) ?? 'none' };
+    return { session_id, verification_code: (await services.state.get(`captcha:answer:${session_id}`)) ?? 'none' };
   }
   // Everything that was counted before is over.
   beforeEach(() => world().clock.advance(31 * MINUTE));
@@ -35,10 +39,21 @@ describeDatabases('signing in', (kind) => {
     expect((await client.as({ session: dataOf<Session>(answer) }).get('/v1/users/info')).status).toBe(200);
   });
 
-  it.each([{ tenant: '', device_id: '', session_id: '', verification_code: '' }, { tenant: null, device_id: null, session_id: null, verification_code: null }])('takes what a client has nothing to say about as %j', async (none) => {
+  it.each([
+    { tenant: '', device_id: '', session_id: '', verification_code: '' },
+    { tenant: null, device_id: null, session_id: null, verification_code: null },
+  ])('takes what a client has nothing to say about as %j', async (none) => {
     expect((await tryIt('admin', PASSWORD, none)).status).toBe(200);
     expect((await tryIt('admin', 'wrong', none)).code).toBe('AC_WRONG_PASSWORD');
-    expect((await world().client.publicly('POST', '/v1/accounts/sessions', { session_type: '', device_id: null, tenant: '' })).status).toBe(201);
+    expect(
+      (
+        await world().client.publicly('POST', '/v1/accounts/sessions', {
+          session_type: '',
+          device_id: null,
+          tenant: '',
+        })
+      ).status,
+    ).toBe(201);
   });
 
   it.each(['ADMIN', ' admin ', 'ａｄｍｉｎ', '13800000001'])('finds the account by %j', async (name) => {
@@ -47,23 +62,29 @@ describeDatabases('signing in', (kind) => {
 
   it('keeps neither password nor token in the database', async () => {
     const session = dataOf<Session>(await tryIt('admin', PASSWORD));
-    const rows = await world().db.admin(async (run) => JSON.stringify([await run('select * from sessions'), await run('select * from accounts')]));
-    for (const secret of [session.access_token, session.refresh_token, session.code, md5(PASSWORD)]) expect(rows).not.toContain(secret);
+    const rows = await world().db.admin(async (run) =>
+      JSON.stringify([await run('select * from sessions'), await run('select * from accounts')]),
+    );
+    for (const secret of [session.access_token, session.refresh_token, session.code, md5(PASSWORD)])
+      expect(rows).not.toContain(secret);
     expect(rows).toContain('$argon2id$');
   });
 
-  it('answers a wrong password and a name that is nobody\'s alike', async () => {
+  it("answers a wrong password and a name that is nobody's alike", async () => {
     const [wrong, unknown] = [await tryIt('plain', 'wrong'), await tryIt('stranger', PASSWORD)];
     expect([wrong.status, wrong.code, messageOf(wrong)]).toEqual([401, 'AC_WRONG_PASSWORD', '账号或密码错误']);
     expect([unknown.status, unknown.code, messageOf(unknown)]).toEqual([401, 'AC_WRONG_PASSWORD', '账号或密码错误']);
   });
 
-  it('checks one hash for a name that is nobody\'s, as for any other', async () => {
+  it("checks one hash for a name that is nobody's, as for any other", async () => {
     const { passwords } = world().services;
     const verify = vi.spyOn(passwords, 'verify');
     await tryIt('stranger', 'wrong');
     await tryIt('plain', 'wrong');
-    expect(verify.mock.calls.map(([stored, digest]) => [typeof stored, digest])).toEqual([['undefined', md5('wrong')], ['string', md5('wrong')]]);
+    expect(verify.mock.calls.map(([stored, digest]) => [typeof stored, digest])).toEqual([
+      ['undefined', md5('wrong')],
+      ['string', md5('wrong')],
+    ]);
     verify.mockRestore();
   });
 
@@ -82,8 +103,13 @@ describeDatabases('signing in', (kind) => {
       expect((await tryIt('plain', PASSWORD, await captcha())).status).toBe(200);
     });
 
-    it('wants it again for names that are nobody\'s too', async () => {
-      expect(await times(4, 'stranger')).toEqual(['AC_WRONG_PASSWORD', 'AC_WRONG_PASSWORD', 'SHOW_VERIFY_CODE', 'SHOW_VERIFY_CODE']);
+    it("wants it again for names that are nobody's too", async () => {
+      expect(await times(4, 'stranger')).toEqual([
+        'AC_WRONG_PASSWORD',
+        'AC_WRONG_PASSWORD',
+        'SHOW_VERIFY_CODE',
+        'SHOW_VERIFY_CODE',
+      ]);
     });
 
     it('refuses an empty, a wrong and a used picture code', async () => {
@@ -103,14 +129,23 @@ describeDatabases('signing in', (kind) => {
       world().clock.advance(5 * MINUTE);
       expect((await tryIt('plain', PASSWORD, late)).code).toBe('AC_IDENTIFY_CODE_WRONG');
       const { session_id, verification_code } = await captcha();
-      expect((await tryIt('plain', PASSWORD, { session_id, verification_code: ` ${verification_code.toUpperCase()} ` })).status).toBe(200);
+      expect(
+        (await tryIt('plain', PASSWORD, { session_id, verification_code: ` ${verification_code.toUpperCase()} ` }))
+          .status,
+      ).toBe(200);
     });
 
     it('rests for 15 minutes after the tenth, with the same words whether the password is right', async () => {
       const { clock } = world();
       expect(new Set((await times(10, 'plain')).slice(3, 9))).toEqual(new Set(['SHOW_VERIFY_CODE']));
       const [wrong, right] = [await tryIt('plain', 'wrong'), await tryIt('plain', PASSWORD, await captcha())];
-      for (const answer of [wrong, right]) expect([answer.status, answer.code, messageOf(answer), answer.headers['retry-after']]).toEqual([429, 'AC_ACCOUNT_LOCKED', '密码错误次数过多，请 15 分钟后再试', '900']);
+      for (const answer of [wrong, right])
+        expect([answer.status, answer.code, messageOf(answer), answer.headers['retry-after']]).toEqual([
+          429,
+          'AC_ACCOUNT_LOCKED',
+          '密码错误次数过多，请 15 分钟后再试',
+          '900',
+        ]);
       clock.advance(15 * MINUTE - 1000);
       const last = await tryIt('plain', PASSWORD);
       expect([last.code, last.headers['retry-after']]).toEqual(['AC_ACCOUNT_LOCKED', '1']);
@@ -126,9 +161,21 @@ describeDatabases('signing in', (kind) => {
     });
 
     it('counts case variants, width variants and the mobile as the one account they are', async () => {
-      const names = ['admin', 'ADMIN', ' Admin', 'ａdmin', '13800000001', 'adMin', 'aDmin', 'ADmin', '１3800000001', 'admiN'];
+      const names = [
+        'admin',
+        'ADMIN',
+        ' Admin',
+        'ａdmin',
+        '13800000001',
+        'adMin',
+        'aDmin',
+        'ADmin',
+        '１3800000001',
+        'admiN',
+      ];
       for (const name of names) await tryIt(name, 'wrong');
-      for (const name of ['admin', 'ADMIN', '13800000001']) expect((await tryIt(name, PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
+      for (const name of ['admin', 'ADMIN', '13800000001'])
+        expect((await tryIt(name, PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
     });
 
     it('does not take right passwords that come at once for guesses', async () => {
@@ -149,12 +196,17 @@ describeDatabases('signing in', (kind) => {
 
     it('lets no more than three passwords be tried at once without a picture code, over several processes too', async () => {
       const other = await anotherProcess(world());
-      const there = (account: string, password: string) => other.client.publicly('POST', SIGN_IN, { account, password: md5(password) });
-      const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? tryIt : there)('plain', 'wrong')));
+      const there = (account: string, password: string) =>
+        other.client.publicly('POST', SIGN_IN, { account, password: md5(password) });
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? tryIt : there)('plain', 'wrong')),
+      );
       await other.close();
       const codes = answers.map((a) => a.code);
       expect(codes.filter((code) => code === 'AC_WRONG_PASSWORD')).toHaveLength(2);
-      expect(answers.filter((a) => a.code === 'SHOW_VERIFY_CODE' && messageOf(a).startsWith('账号或密码错误'))).toHaveLength(1);
+      expect(
+        answers.filter((a) => a.code === 'SHOW_VERIFY_CODE' && messageOf(a).startsWith('账号或密码错误')),
+      ).toHaveLength(1);
       expect(codes.filter((code) => code === 'SHOW_VERIFY_CODE')).toHaveLength(7);
       expect(codes.filter((code) => code === 'AC_ACCOUNT_LOCKED')).toHaveLength(21);
       expect((await tryIt('plain', PASSWORD)).code).toBe('AC_ACCOUNT_LOCKED');
@@ -163,19 +215,24 @@ describeDatabases('signing in', (kind) => {
 
   it('serves a hundred people who sign in at once, and others before they are through', async () => {
     let through = 0;
-    const signingIn = Promise.all(Array.from({ length: 100 }, async (_, i) => {
-      const { code } = await tryIt(`stranger${i}`, 'wrong');
-      through++;
-      return code;
-    }));
+    const signingIn = Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const { code } = await tryIt(`stranger${i}`, 'wrong');
+        through++;
+        return code;
+      }),
+    );
     expect((await world().client.publicly('GET', '/v2/oauth2/server/time')).status).toBe(200);
     expect(through).toBeLessThan(100);
     expect(new Set(await signingIn)).toEqual(new Set(['AC_WRONG_PASSWORD']));
   });
 
   it.each([
-    ['no password', { account: 'admin' }], ['a password as typed', { account: 'admin', password: PASSWORD }], ['an empty account', { account: '', password: md5('x') }],
-    ['an account that is too long', { account: 'a'.repeat(65), password: md5('x') }], ['something else', { account: 'admin', password: md5('x'), role: 4 }],
+    ['no password', { account: 'admin' }],
+    ['a password as typed', { account: 'admin', password: PASSWORD }],
+    ['an empty account', { account: '', password: md5('x') }],
+    ['an account that is too long', { account: 'a'.repeat(65), password: md5('x') }],
+    ['something else', { account: 'admin', password: md5('x'), role: 4 }],
     ['a list for an account', { account: ['admin'], password: md5('x') }],
   ])('refuses a request with %s', async (_, body) => {
     expect((await world().client.publicly('POST', SIGN_IN, body)).status).toBe(400);
@@ -192,14 +249,17 @@ describeDatabases('signing in', (kind) => {
 
   describe('a captcha session', () => {
     it('draws a picture that says nothing of its answer', async () => {
-      const { client, services: { state } } = world();
+      const {
+        client,
+        services: { state },
+      } = world();
       const created = await client.publicly('POST', '/v1/accounts/sessions', {});
       expect(created.status).toBe(201);
       const { session_id } = dataOf<{ session_id: string }>(created);
       const picture = await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
       expect(picture.headers['content-type']).toContain('image/svg+xml');
       expect(picture.text).toMatch(/^<svg /);
-      expect(picture.text.toLowerCase()).not.toContain(await state.get(`captcha:answer:${session_id}`) ?? '');
+      expect(picture.text.toLowerCase()).not.toContain((await state.get(`captcha:answer:${session_id}`)) ?? '');
     });
     it('is not found where it never was, or is over', async () => {
       const { client, clock } = world();
@@ -212,7 +272,8 @@ describeDatabases('signing in', (kind) => {
       const { client } = world();
       const id = await captchaSession();
       const statuses: number[] = [];
-      for (let i = 0; i < 21; i++) statuses.push((await client.publicly('GET', `/v2/accounts/sessions/${id}/verification_code`)).status);
+      for (let i = 0; i < 21; i++)
+        statuses.push((await client.publicly('GET', `/v2/accounts/sessions/${id}/verification_code`)).status);
       expect(statuses.slice(0, 20).every((s) => s === 200)).toBe(true);
       expect(statuses[20]).toBe(429);
     });

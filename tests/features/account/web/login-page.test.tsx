@@ -1,12 +1,18 @@
 import '@testing-library/jest-dom/vitest';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captchaImage, createCaptchaSession, signIn, signOut, userInfo } from '../../../../src/platform/identity/contract.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { NEVER, portalServer, refusal } from '../../../support/msw.ts';
-import { role, school, staff, student } from '../../../support/msw-data.ts';
+import {
+  captchaImage,
+  createCaptchaSession,
+  signIn,
+  signOut,
+  userInfo,
+} from '../../../../src/platform/identity/contract.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
+import { role, school, staff, student } from '../../../support/msw-data.ts';
+import { NEVER, portalServer, refusal } from '../../../support/msw.ts';
 
 const portal = portalServer();
 beforeAll(() => portal.listen());
@@ -103,20 +109,25 @@ describe('a picture code', () => {
     portal.answer(captchaImage, new Blob(['<svg/>'], { type: 'image/svg+xml' }));
   });
 
-  it.each(['SHOW_VERIFY_CODE', 'AC_IDENTIFY_CODE_REQUIRED'])('is asked for after %s, and sent with its session', async (code) => {
-    portal.answer(signIn, refusal(code));
-    const { user, path } = visit('/login');
-    await fill(user);
-    const field = await screen.findByLabelText('图形验证码');
-    expect(screen.getByRole('alert')).toHaveTextContent('请输入图形验证码');
-    await waitFor(() => expect(portal.heard(captchaImage)).toHaveLength(1));
-    await waitFor(() => expect(screen.getByRole('button', { name: /图形验证码/ }).querySelector('img')).not.toBeNull());
-    portal.answer(signIn, () => portal.pair('a'));
-    await user.type(field, 'ab3d');
-    await user.click(submit());
-    await waitFor(() => expect(path()).toBe('/index'));
-    expect(portal.heard(signIn).at(-1)?.body).toMatchObject({ session_id: 'captcha1', verification_code: 'ab3d' });
-  });
+  it.each(['SHOW_VERIFY_CODE', 'AC_IDENTIFY_CODE_REQUIRED'])(
+    'is asked for after %s, and sent with its session',
+    async (code) => {
+      portal.answer(signIn, refusal(code));
+      const { user, path } = visit('/login');
+      await fill(user);
+      const field = await screen.findByLabelText('图形验证码');
+      expect(screen.getByRole('alert')).toHaveTextContent('请输入图形验证码');
+      await waitFor(() => expect(portal.heard(captchaImage)).toHaveLength(1));
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: /图形验证码/ }).querySelector('img')).not.toBeNull(),
+      );
+      portal.answer(signIn, () => portal.pair('a'));
+      await user.type(field, 'ab3d');
+      await user.click(submit());
+      await waitFor(() => expect(path()).toBe('/index'));
+      expect(portal.heard(signIn).at(-1)?.body).toMatchObject({ session_id: 'captcha1', verification_code: 'ab3d' });
+    },
+  );
 
   it('that was wrong is told at its field, and another picture is fetched', async () => {
     portal.answer(signIn, refusal('SHOW_VERIFY_CODE'));
@@ -143,7 +154,12 @@ describe('a picture code', () => {
 });
 
 describe('the choice after signing in', () => {
-  const multi = staff({ orgs: [school('2001', '一中', [role(8, '心理专职教师'), role(10, '班主任')]), school('2002', '实验小学', [role(4, '超级管理员')])] });
+  const multi = staff({
+    orgs: [
+      school('2001', '一中', [role(8, '心理专职教师'), role(10, '班主任')]),
+      school('2002', '实验小学', [role(4, '超级管理员')]),
+    ],
+  });
 
   it('asks for organisation and role, and works as what was chosen', async () => {
     freshBrowser(portal, multi);
@@ -222,7 +238,9 @@ describe('the way to the login page', () => {
     const { address } = visit('/login?token_key=abcdef');
     expect(await screen.findByRole('alert')).toHaveTextContent('暂不支持通过链接直接登录');
     expect(address()).toBe('/login');
-    const kept = [localStorage, sessionStorage].flatMap((storage) => Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i) ?? '')));
+    const kept = [localStorage, sessionStorage].flatMap((storage) =>
+      Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i) ?? '')),
+    );
     expect(kept.join()).not.toContain('abcdef');
   });
 
@@ -238,6 +256,10 @@ describe('the way to the login page', () => {
     const { path, router } = visit('/org-manage/structure');
     expect(await account()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('登录已过期或账号已在其他地方登录');
-    expect([path(), sessionStore.session(), router.state.location.state]).toEqual(['/login', undefined, { from: '/org-manage/structure' }]);
+    expect([path(), sessionStore.session(), router.state.location.state]).toEqual([
+      '/login',
+      undefined,
+      { from: '/org-manage/structure' },
+    ]);
   });
 });

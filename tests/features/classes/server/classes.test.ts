@@ -1,37 +1,74 @@
 import { describe, expect, it } from 'vitest';
+import {
+  CLASSES,
+  dataOf,
+  messageOf,
+  query,
+  refusalOf,
+  rowsOf,
+  useClient,
+  type Listed,
+} from '../../../platform/resources/server/support.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { CLASSES, dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 
 const grade7 = { period: 3, grade: 7 };
-interface ClassRow extends Record<string, unknown> { class_id: string; class_name: string; student_count: number; updated_at: string; remark?: string }
+interface ClassRow extends Record<string, unknown> {
+  class_id: string;
+  class_name: string;
+  student_count: number;
+  updated_at: string;
+  remark?: string;
+}
 const FULL = 'c2001-2026-7-01';
 
 describeDatabases('classes', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const neighbour = useClient(server, 2002, 4);
-  const create = async (body: Record<string, unknown>) => dataOf<ClassRow>(await admin().post(CLASSES, { ...grade7, ...body }));
-  const list = async (parameters: Record<string, string | number>) => dataOf<Listed<ClassRow>>(await admin().get(query(CLASSES, parameters)));
-  const names = async (parameters: Record<string, string | number>) => (await list({ size: 200, ...parameters })).items.map(({ class_name }) => class_name);
+  const create = async (body: Record<string, unknown>) =>
+    dataOf<ClassRow>(await admin().post(CLASSES, { ...grade7, ...body }));
+  const list = async (parameters: Record<string, string | number>) =>
+    dataOf<Listed<ClassRow>>(await admin().get(query(CLASSES, parameters)));
+  const names = async (parameters: Record<string, string | number>) =>
+    (await list({ size: 200, ...parameters })).items.map(({ class_name }) => class_name);
   const countAll = async () => (await rowsOf(server(), 'select count(*)::int as n from classes'))[0]?.['n'];
   /** Entries about a row; the clock stands still, so they are in no order. */
-  const auditOf = async (rowId: string, act?: string) => (await rowsOf(server(), 'select act, role_id, row_label, before, after from audit_logs where row_id = $1', rowId)).filter((entry) => act === undefined || entry['act'] === act);
+  const auditOf = async (rowId: string, act?: string) =>
+    (
+      await rowsOf(server(), 'select act, role_id, row_label, before, after from audit_logs where row_id = $1', rowId)
+    ).filter((entry) => act === undefined || entry['act'] === act);
 
   describe('listed', () => {
     it('are those of the current year, in the order of the schema, with how many students each has', async () => {
       const { items, total } = await list({ size: 50 });
       expect(total).toBe(36);
-      expect(items.map(({ class_name }) => class_name).slice(0, 7)).toEqual(['初一（1）班', '初一（2）班', '初一（3）班', '初一（4）班', '初一（5）班', '初一（6）班', '初二（1）班']);
+      expect(items.map(({ class_name }) => class_name).slice(0, 7)).toEqual([
+        '初一（1）班',
+        '初一（2）班',
+        '初一（3）班',
+        '初一（4）班',
+        '初一（5）班',
+        '初一（6）班',
+        '初二（1）班',
+      ]);
       expect(items.reduce((sum, row) => sum + row.student_count, 0)).toBe(1620);
-      expect(items[0]).toMatchObject({ class_id: FULL, year_id: 'y2026', year_name: '2026—2027学年', period: 3, grade: 7, class_no: 1 });
+      expect(items[0]).toMatchObject({
+        class_id: FULL,
+        year_id: 'y2026',
+        year_name: '2026—2027学年',
+        period: 3,
+        grade: 7,
+        class_no: 1,
+      });
       expect(items[0]).not.toHaveProperty('org_id');
     });
 
     it('come in pages that neither repeat nor miss a row, whatever they are sorted by', async () => {
       for (const sort of ['period', '-grade', '-class_no,grade', 'year_name', 'updated_at']) {
         const seen: string[] = [];
-        for (let page = 1; page <= 4; page++) seen.push(...(await list({ page, sort })).items.map(({ class_id }) => class_id));
+        for (let page = 1; page <= 4; page++)
+          seen.push(...(await list({ page, sort })).items.map(({ class_id }) => class_id));
         expect(new Set(seen).size, sort).toBe(36);
       }
     });
@@ -39,7 +76,11 @@ describeDatabases('classes', (kind) => {
     it('are found by part of the name in Chinese, by several grades, by range, by year', async () => {
       expect(await names({ class_name: '初二（3' })).toEqual(['初二（3）班']);
       expect(await names({ grade: '7,12', class_no_from: 6 })).toEqual(['初一（6）班', '高三（6）班']);
-      expect(await names({ class_no_to: 1, period: 4, sort: '-grade' })).toEqual(['高三（1）班', '高二（1）班', '高一（1）班']);
+      expect(await names({ class_no_to: 1, period: 4, sort: '-grade' })).toEqual([
+        '高三（1）班',
+        '高二（1）班',
+        '高一（1）班',
+      ]);
       expect(await names({ year_id: 'y2025', grade: 7, class_no_to: 2 })).toEqual(['初一（1）班', '初一（2）班']);
       expect(await names({ year_id: 'y1999' })).toEqual([]);
     });
@@ -52,7 +93,9 @@ describeDatabases('classes', (kind) => {
       expect(await names({ class_name: '\\' })).toEqual(['100%_\\班']);
       expect(await names({ class_name: 'a班' })).toEqual(['1000A班']);
       expect(await names({ class_name: "'; drop table classes; --" })).toEqual([]);
-      await admin().post(`${CLASSES}/batch_delete`, { ids: (await list({ class_name: '100' })).items.map(({ class_id }) => class_id) });
+      await admin().post(`${CLASSES}/batch_delete`, {
+        ids: (await list({ class_name: '100' })).items.map(({ class_id }) => class_id),
+      });
     });
 
     it('refuse a query with everything that is wrong in it', async () => {
@@ -67,9 +110,24 @@ describeDatabases('classes', (kind) => {
       const answer = await admin().post(CLASSES, { ...grade7, class_name: '新班', class_no: 9, remark: '试' });
       expect(answer.status).toBe(201);
       const row = dataOf<ClassRow>(answer);
-      expect(row).toMatchObject({ ...grade7, class_name: '新班', class_no: 9, remark: '试', year_id: 'y2026', student_count: 0 });
+      expect(row).toMatchObject({
+        ...grade7,
+        class_name: '新班',
+        class_no: 9,
+        remark: '试',
+        year_id: 'y2026',
+        student_count: 0,
+      });
       expect(dataOf(await admin().get(`${CLASSES}/${row.class_id}`))).toEqual(row);
-      expect(await auditOf(row.class_id)).toMatchObject([{ act: 'create', role_id: 4, row_label: '新班', before: null, after: { ...grade7, class_name: '新班', class_no: 9, remark: '试', year_id: 'y2026' } }]);
+      expect(await auditOf(row.class_id)).toMatchObject([
+        {
+          act: 'create',
+          role_id: 4,
+          row_label: '新班',
+          before: null,
+          after: { ...grade7, class_name: '新班', class_no: 9, remark: '试', year_id: 'y2026' },
+        },
+      ]);
     });
 
     it.each<[string, Record<string, unknown>, string, RegExp]>([
@@ -98,7 +156,9 @@ describeDatabases('classes', (kind) => {
     });
 
     it('by two people at once exist once', async () => {
-      const answers = await Promise.all(Array.from({ length: 4 }, () => admin().post(CLASSES, { ...grade7, class_name: '抢注班' })));
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => admin().post(CLASSES, { ...grade7, class_name: '抢注班' })),
+      );
       const won = answers.filter(({ status }) => status === 201);
       const lost = answers.filter(({ status }) => status !== 201);
       expect(won).toHaveLength(1);
@@ -107,7 +167,9 @@ describeDatabases('classes', (kind) => {
         expect(answer.fields).toEqual(['/class_name']);
       }
       expect(await rowsOf(server(), "select 1 from classes where class_name = '抢注班'")).toHaveLength(1);
-      expect(await Promise.all(won.map((answer) => auditOf(dataOf<ClassRow>(answer).class_id)))).toMatchObject([[{ act: 'create' }]]);
+      expect(await Promise.all(won.map((answer) => auditOf(dataOf<ClassRow>(answer).class_id)))).toMatchObject([
+        [{ act: 'create' }],
+      ]);
     });
   });
 
@@ -124,11 +186,20 @@ describeDatabases('classes', (kind) => {
 
     it('are none at all when one is wrong, and every wrong one is told by its place', async () => {
       const before = await countAll();
-      const structure = await batch([{ ...grade7, class_name: '甲一' }, { period: 3, grade: 12, class_name: '甲二' }, { ...grade7, class_name: '甲一' }, { ...grade7, class_name: '初一（2）班' }]);
+      const structure = await batch([
+        { ...grade7, class_name: '甲一' },
+        { period: 3, grade: 12, class_name: '甲二' },
+        { ...grade7, class_name: '甲一' },
+        { ...grade7, class_name: '初一（2）班' },
+      ]);
       expect(structure.status).toBe(400);
       expect(structure.fields.sort()).toEqual(['/items/1/grade', '/items/2/class_name', '/items/3/class_name']);
       expect(messageOf(structure, '/items/2/class_name')).toBe('与第 1 行的班级重名');
-      const shape = await batch([{ ...grade7, class_name: '甲一' }, { ...grade7 }, { ...grade7, class_name: '甲二', nope: 1 }]);
+      const shape = await batch([
+        { ...grade7, class_name: '甲一' },
+        { ...grade7 },
+        { ...grade7, class_name: '甲二', nope: 1 },
+      ]);
       expect(shape.status).toBe(400);
       expect(shape.fields.sort()).toEqual(['/items/1/class_name', '/items/2/nope']);
       expect(await countAll()).toBe(before);
@@ -136,8 +207,12 @@ describeDatabases('classes', (kind) => {
 
     it('are limited in number', async () => {
       expect((await batch([])).status).toBe(400);
-      expect((await batch(Array.from({ length: 201 }, (_, i) => ({ ...grade7, class_name: `多${i}` })))).status).toBe(400);
-      expect((await batch(Array.from({ length: 200 }, (_, i) => ({ ...grade7, class_name: `多${i}` })))).status).toBe(201);
+      expect((await batch(Array.from({ length: 201 }, (_, i) => ({ ...grade7, class_name: `多${i}` })))).status).toBe(
+        400,
+      );
+      expect((await batch(Array.from({ length: 200 }, (_, i) => ({ ...grade7, class_name: `多${i}` })))).status).toBe(
+        201,
+      );
     });
   });
 
@@ -150,7 +225,13 @@ describeDatabases('classes', (kind) => {
       expect(changed).toMatchObject({ class_name: '改后班', class_no: 5 });
       expect(changed).not.toHaveProperty('remark');
       expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(row.updated_at));
-      expect(await auditOf(row.class_id, 'update')).toMatchObject([{ row_label: '改后班', before: { class_name: '改前班', remark: '旧' }, after: { class_name: '改后班', remark: null } }]);
+      expect(await auditOf(row.class_id, 'update')).toMatchObject([
+        {
+          row_label: '改后班',
+          before: { class_name: '改前班', remark: '旧' },
+          after: { class_name: '改后班', remark: null },
+        },
+      ]);
     });
 
     it('to what they are already leave no trace', async () => {
@@ -171,7 +252,8 @@ describeDatabases('classes', (kind) => {
 
     it('do not overwrite what somebody else changed since, and say who did', async () => {
       const row = await create({ class_name: '并发班' });
-      const put = (body: Record<string, unknown>) => admin().put(`${CLASSES}/${row.class_id}`, { ...body, updated_at: row.updated_at });
+      const put = (body: Record<string, unknown>) =>
+        admin().put(`${CLASSES}/${row.class_id}`, { ...body, updated_at: row.updated_at });
       expect((await put({ remark: '一' })).status).toBe(200);
       const late = await put({ remark: '二' });
       expect(late.status).toBe(409);
@@ -186,7 +268,9 @@ describeDatabases('classes', (kind) => {
       const row = await create({ class_name: '将删班', remark: '记' });
       expect(dataOf(await admin().delete(`${CLASSES}/${row.class_id}`))).toEqual({ total: 1 });
       expect((await admin().get(`${CLASSES}/${row.class_id}`)).status).toBe(404);
-      expect(await auditOf(row.class_id, 'delete')).toMatchObject([{ before: { class_name: '将删班', remark: '记', year_id: 'y2026' }, after: null }]);
+      expect(await auditOf(row.class_id, 'delete')).toMatchObject([
+        { before: { class_name: '将删班', remark: '记', year_id: 'y2026' }, after: null },
+      ]);
     });
 
     it('stay while students are in them, and say how many', async () => {
@@ -207,7 +291,9 @@ describeDatabases('classes', (kind) => {
       expect(missing.status).toBe(404);
       expect(missing.fields).toEqual(['/ids/1']);
       expect((await admin().get(`${CLASSES}/${one.class_id}`)).status).toBe(200);
-      expect(dataOf(await admin().delete(`${CLASSES}/batch_delete/${one.class_id},${two.class_id}`))).toEqual({ total: 2 });
+      expect(dataOf(await admin().delete(`${CLASSES}/batch_delete/${one.class_id},${two.class_id}`))).toEqual({
+        total: 2,
+      });
     });
 
     it('by two people at once are deleted once', async () => {
@@ -219,9 +305,19 @@ describeDatabases('classes', (kind) => {
 
     it('while a student arrives end in one of the two, never in a student without a class', async () => {
       const row = await create({ class_name: '转入班' });
-      const arrive = rowsOf(server(), "update students set class_id = $1 where org_id = '2001' and child_id = 'k2001-0001'", row.class_id).then(() => 'arrived', () => 'no such class');
+      const arrive = rowsOf(
+        server(),
+        "update students set class_id = $1 where org_id = '2001' and child_id = 'k2001-0001'",
+        row.class_id,
+      ).then(
+        () => 'arrived',
+        () => 'no such class',
+      );
       const [answer, arrival] = await Promise.all([admin().delete(`${CLASSES}/${row.class_id}`), arrive]);
-      expect([[200, 'no such class'], [409, 'arrived']]).toContainEqual([answer.status, arrival]);
+      expect([
+        [200, 'no such class'],
+        [409, 'arrived'],
+      ]).toContainEqual([answer.status, arrival]);
     });
   });
 
@@ -230,8 +326,11 @@ describeDatabases('classes', (kind) => {
       const body = { remark: 'x' };
       const before = await rowsOf(server(), 'select * from classes where class_id = $1', FULL);
       const answers = await Promise.all([
-        neighbour().get(`${CLASSES}/${FULL}`), neighbour().put(`${CLASSES}/${FULL}`, body), neighbour().delete(`${CLASSES}/${FULL}`),
-        neighbour().post(`${CLASSES}/batch_delete`, { ids: [FULL] }), neighbour().delete(`${CLASSES}/batch_delete/${FULL}`),
+        neighbour().get(`${CLASSES}/${FULL}`),
+        neighbour().put(`${CLASSES}/${FULL}`, body),
+        neighbour().delete(`${CLASSES}/${FULL}`),
+        neighbour().post(`${CLASSES}/batch_delete`, { ids: [FULL] }),
+        neighbour().delete(`${CLASSES}/batch_delete/${FULL}`),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
       expect(await rowsOf(server(), 'select * from classes where class_id = $1', FULL)).toEqual(before);
@@ -243,7 +342,9 @@ describeDatabases('classes', (kind) => {
     for (const name of ['一', '二']) {
       const sent: string[] = [];
       const end = server().db.onStatement(({ sql, via }) => sent.push(`${via} ${sql}`));
-      await admin().get(query(CLASSES, { class_name: name, grade: name === '一' ? '7' : '8,9', page: name === '一' ? 1 : 2 }));
+      await admin().get(
+        query(CLASSES, { class_name: name, grade: name === '一' ? '7' : '8,9', page: name === '一' ? 1 : 2 }),
+      );
       end();
       texts.push(sent.filter((text) => text.includes('"classes"')));
     }

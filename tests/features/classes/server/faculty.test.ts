@@ -1,7 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
+import {
+  CLASSES,
+  dataOf,
+  query,
+  refusalOf,
+  rowsOf,
+  useClient,
+  type Listed,
+} from '../../../platform/resources/server/support.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { CLASSES, dataOf, query, refusalOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 
 const COLLEGES = '/v1/portal/colleges';
 const MAJORS = '/v1/portal/majors';
@@ -10,7 +18,14 @@ const STRUCTURES = '/v1/portal/schools/edus/structures';
 const COLLEGE = 'g2003-01';
 const MAJOR = 'm2003-01';
 
-interface Class { class_id: string; class_name: string; college_id?: string; college_name?: string; major_id?: string; major_name?: string }
+interface Class {
+  class_id: string;
+  class_name: string;
+  college_id?: string;
+  college_name?: string;
+  major_id?: string;
+  major_name?: string;
+}
 
 describeDatabases('colleges and majors', (kind) => {
   const server = useServer(kind);
@@ -18,34 +33,75 @@ describeDatabases('colleges and majors', (kind) => {
   const vocational = useClient(server, 2004, 4);
   const basic = useClient(server, 2001, 4);
   // Its service has ended; here it goes on.
-  beforeAll(() => server().db.admin((run) => run("update orgs set account_expire_at = '2030-01-01' where org_id = '2004'")));
+  beforeAll(() =>
+    server().db.admin((run) => run("update orgs set account_expire_at = '2030-01-01' where org_id = '2004'")),
+  );
   const counsellor = useClient(server, 2003, 8);
   const leader = useClient(server, 2003, 12);
-  beforeAll(() => server().db.admin((run) => run(`update memberships set role_extend = '{"college_ids": ["${COLLEGE}"]}' where org_id = '2003' and user_id = 'u-o2003r12'`)));
+  beforeAll(() =>
+    server().db.admin((run) =>
+      run(
+        `update memberships set role_extend = '{"college_ids": ["${COLLEGE}"]}' where org_id = '2003' and user_id = 'u-o2003r12'`,
+      ),
+    ),
+  );
 
   let made = 0;
-  const college = async (college_name = `学院${++made}`) => dataOf<{ college_id: string }>(await admin().post(COLLEGES, { college_name })).college_id;
-  const major = async (college_id: string, major_name = `专业${++made}`) => dataOf<{ major_id: string }>(await admin().post(MAJORS, { college_id, major_name })).major_id;
-  const newClass = (body: object) => admin().post(CLASSES, { class_name: `新班${++made}`, period: 7, grade: 701, ...body });
-  const list = async <T>(client: typeof admin, path: string, parameters: Record<string, string | number> = {}) => dataOf<Listed<T>>(await client().get(query(path, { size: 200, ...parameters })));
+  const college = async (college_name = `学院${++made}`) =>
+    dataOf<{ college_id: string }>(await admin().post(COLLEGES, { college_name })).college_id;
+  const major = async (college_id: string, major_name = `专业${++made}`) =>
+    dataOf<{ major_id: string }>(await admin().post(MAJORS, { college_id, major_name })).major_id;
+  const newClass = (body: object) =>
+    admin().post(CLASSES, { class_name: `新班${++made}`, period: 7, grade: 701, ...body });
+  const list = async <T>(client: typeof admin, path: string, parameters: Record<string, string | number> = {}) =>
+    dataOf<Listed<T>>(await client().get(query(path, { size: 200, ...parameters })));
 
-  it('are listed with what belongs to them, and told with the school\'s structure', async () => {
-    expect((await list<{ college_name: string; major_count: number; class_count: number }>(admin, COLLEGES, { college_name: '教育' })).items).toEqual([expect.objectContaining({ college_name: '教育科学学院', major_count: 2, class_count: 8 })]);
-    expect((await list<{ major_name: string }>(admin, MAJORS, { college_id: COLLEGE })).items.map(({ major_name }) => major_name).sort()).toEqual(['学前教育', '应用心理学']);
-    const structure = dataOf<{ colleges?: { college_name: string; majors: { major_name: string }[] }[] }>(await counsellor().get(STRUCTURES));
-    expect(structure.colleges?.find(({ college_name }) => college_name === '教育科学学院')?.majors.map(({ major_name }) => major_name).sort()).toEqual(['学前教育', '应用心理学']);
+  it("are listed with what belongs to them, and told with the school's structure", async () => {
+    expect(
+      (
+        await list<{ college_name: string; major_count: number; class_count: number }>(admin, COLLEGES, {
+          college_name: '教育',
+        })
+      ).items,
+    ).toEqual([expect.objectContaining({ college_name: '教育科学学院', major_count: 2, class_count: 8 })]);
+    expect(
+      (await list<{ major_name: string }>(admin, MAJORS, { college_id: COLLEGE })).items
+        .map(({ major_name }) => major_name)
+        .sort(),
+    ).toEqual(['学前教育', '应用心理学']);
+    const structure = dataOf<{ colleges?: { college_name: string; majors: { major_name: string }[] }[] }>(
+      await counsellor().get(STRUCTURES),
+    );
+    expect(
+      structure.colleges
+        ?.find(({ college_name }) => college_name === '教育科学学院')
+        ?.majors.map(({ major_name }) => major_name)
+        .sort(),
+    ).toEqual(['学前教育', '应用心理学']);
     expect((await list(vocational, COLLEGES)).total).toBe(4);
     expect(dataOf(await basic().get(STRUCTURES))).not.toHaveProperty('colleges');
   });
 
   it('are for schools of vocational and higher education, where four roles manage them', async () => {
-    for (const client of [basic, counsellor]) for (const path of [COLLEGES, MAJORS]) expect((await client().get(path)).status).toBe(403);
-    const fields = async (client: typeof admin) => Object.entries(dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(await client().get('/v1/portal/schemas/class')).properties).filter(([name]) => /^(college|major)_/.test(name)).map(([, field]) => field['x-hidden'] === true);
+    for (const client of [basic, counsellor])
+      for (const path of [COLLEGES, MAJORS]) expect((await client().get(path)).status).toBe(403);
+    const fields = async (client: typeof admin) =>
+      Object.entries(
+        dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(await client().get('/v1/portal/schemas/class'))
+          .properties,
+      )
+        .filter(([name]) => /^(college|major)_/.test(name))
+        .map(([, field]) => field['x-hidden'] === true);
     expect(await fields(admin)).toEqual([false, false, false, false]);
     expect(await fields(basic)).toEqual([true, true, true, true]);
     expect((await basic().get(query(CLASSES, { college_id: COLLEGE }))).fields).toEqual(['/college_id']);
-    expect((await basic().post(CLASSES, { class_name: '试', period: 3, grade: 7, college_id: COLLEGE })).status).not.toBe(500);
-    const [left] = await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001' and college_id is not null");
+    expect(
+      (await basic().post(CLASSES, { class_name: '试', period: 3, grade: 7, college_id: COLLEGE })).status,
+    ).not.toBe(500);
+    const [left] = await rowsOf(
+      server(),
+      "select count(*)::int as n from classes where org_id = '2001' and college_id is not null",
+    );
     expect(left).toEqual({ n: 0 });
   });
 
@@ -55,7 +111,9 @@ describeDatabases('colleges and majors', (kind) => {
     await major(one, '体育教育');
     expect((await admin().post(MAJORS, { college_id: one, major_name: '体育教育' })).fields).toEqual(['/major_name']);
     expect((await admin().post(MAJORS, { college_id: two, major_name: '体育教育' })).status).toBe(201);
-    expect((await admin().post(MAJORS, { college_id: 'g2004-01', major_name: '护理' })).fields).toEqual(['/college_id']);
+    expect((await admin().post(MAJORS, { college_id: 'g2004-01', major_name: '护理' })).fields).toEqual([
+      '/college_id',
+    ]);
     const twice = await Promise.all([1, 2].map(() => admin().post(COLLEGES, { college_name: '同时新建' })));
     expect(twice.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await vocational().get(`${COLLEGES}/${one}`)).status).toBe(404);
@@ -70,7 +128,9 @@ describeDatabases('colleges and majors', (kind) => {
     expect((await newClass({ major_id: 'm2004-01' })).fields).toEqual(['/major_id']);
     const put = (body: object) => admin().put(`${CLASSES}/${created.class_id}`, body);
     expect((await put({ college_id: 'g2003-02' })).fields).toEqual(['/major_id']);
-    expect(dataOf<Class>(await put({ college_id: 'g2003-02', major_id: null }))).toMatchObject({ college_id: 'g2003-02' });
+    expect(dataOf<Class>(await put({ college_id: 'g2003-02', major_id: null }))).toMatchObject({
+      college_id: 'g2003-02',
+    });
     expect((await put({ remark: '只改备注' })).status).toBe(200);
     expect(dataOf<Class>(await admin().get(`${CLASSES}/${created.class_id}`))).not.toHaveProperty('major_name');
   });
@@ -80,14 +140,22 @@ describeDatabases('colleges and majors', (kind) => {
     const moving = await major(from);
     const { class_id } = dataOf<Class>(await newClass({ major_id: moving }));
     expect((await admin().put(`${MAJORS}/${moving}`, { college_id: to })).status).toBe(200);
-    expect(dataOf<Class>(await admin().get(`${CLASSES}/${class_id}`))).toMatchObject({ college_id: to, major_id: moving });
+    expect(dataOf<Class>(await admin().get(`${CLASSES}/${class_id}`))).toMatchObject({
+      college_id: to,
+      major_id: moving,
+    });
   });
 
   it('stay while anything belongs to them, which is named', async () => {
     const empty = await college();
     const held = await admin().delete(`${COLLEGES}/${COLLEGE}`);
-    expect([held.status, refusalOf(held).message]).toEqual([409, expect.stringMatching(/^教育科学学院还有 2 个专业、\d+ 个班级，不能删除$/)]);
-    expect(refusalOf(await admin().delete(`${MAJORS}/${MAJOR}`)).message).toMatch(/^应用心理学还有 \d+ 个班级，不能删除$/);
+    expect([held.status, refusalOf(held).message]).toEqual([
+      409,
+      expect.stringMatching(/^教育科学学院还有 2 个专业、\d+ 个班级，不能删除$/),
+    ]);
+    expect(refusalOf(await admin().delete(`${MAJORS}/${MAJOR}`)).message).toMatch(
+      /^应用心理学还有 \d+ 个班级，不能删除$/,
+    );
     const several = await admin().post(`${COLLEGES}/batch_delete`, { ids: [empty, COLLEGE] });
     expect([several.status, several.fields]).toEqual([409, ['/ids/1']]);
     const lonely = await major(empty);
@@ -99,7 +167,11 @@ describeDatabases('colleges and majors', (kind) => {
     const classes = await list<Class>(admin, CLASSES, { major_id: 'm2003-02' });
     expect(new Set(classes.items.map(({ major_name }) => major_name))).toEqual(new Set(['学前教育']));
     expect(classes.total).toBe(4);
-    const [counted] = await rowsOf(server(), "select count(*)::int as n from students s join classes c using (org_id, class_id) where s.org_id = '2003' and study_status = 1 and c.college_id = $1", COLLEGE);
+    const [counted] = await rowsOf(
+      server(),
+      "select count(*)::int as n from students s join classes c using (org_id, class_id) where s.org_id = '2003' and study_status = 1 and c.college_id = $1",
+      COLLEGE,
+    );
     expect((await list(admin, '/v1/portal/students', { college_id: COLLEGE })).total).toBe(counted?.['n']);
     const students = await list<{ major_name: string }>(counsellor, '/v1/portal/students', { major_id: 'm2003-02' });
     expect(new Set(students.items.map(({ major_name }) => major_name))).toEqual(new Set(['学前教育']));
@@ -111,10 +183,15 @@ describeDatabases('colleges and majors', (kind) => {
   it('are what a member of staff can be held to: then only its classes and students are reached', async () => {
     const ofLeader = await list<Class>(leader, CLASSES);
     const ofCollege = await list<Class>(admin, CLASSES, { college_id: COLLEGE });
-    expect(ofLeader.items.map(({ class_id }) => class_id).sort()).toEqual(ofCollege.items.map(({ class_id }) => class_id).sort());
-    expect((await list(leader, '/v1/portal/students')).total).toBe((await list(admin, '/v1/portal/students', { college_id: COLLEGE })).total);
+    expect(ofLeader.items.map(({ class_id }) => class_id).sort()).toEqual(
+      ofCollege.items.map(({ class_id }) => class_id).sort(),
+    );
+    expect((await list(leader, '/v1/portal/students')).total).toBe(
+      (await list(admin, '/v1/portal/students', { college_id: COLLEGE })).total,
+    );
     expect((await list(leader, '/v1/portal/students', { college_id: 'g2003-02' })).total).toBe(0);
-    const [stranger] = (await list<{ child_id: string }>(admin, '/v1/portal/students', { college_id: 'g2003-02' })).items;
+    const [stranger] = (await list<{ child_id: string }>(admin, '/v1/portal/students', { college_id: 'g2003-02' }))
+      .items;
     expect((await leader().get(`/v1/portal/students/${stranger?.child_id}`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await leader().get(`${CLASSES}/c2003-2026-701-03`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await leader().get('/v1/portal/schools/classes/tree')).text).not.toContain('汉语言文学');

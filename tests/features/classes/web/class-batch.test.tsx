@@ -1,11 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import {
+  ALL_ACTS,
+  aSchool,
+  batchCreate,
+  calls,
+  chooseOption,
+  dialog,
+  named,
+  rowsShown,
+  schemaOf2003,
+  visit,
+} from '../../../platform/crud/web/support.tsx';
 import { refusal } from '../../../support/msw.ts';
-import { ALL_ACTS, aSchool, batchCreate, calls, chooseOption, dialog, named, rowsShown, schemaOf2003, visit } from '../../../platform/crud/web/support.tsx';
 
 const portal = aSchool();
 const field = (name: string | RegExp) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(name);
-const names = () => [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input[aria-label$="班级名称"]')].map((input) => input.value);
+const names = () =>
+  [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input[aria-label$="班级名称"]')].map(
+    (input) => input.value,
+  );
 const submit = (count: number) => screen.getByRole('button', { name: new RegExp(`新增 ${count} 个班级$`) });
 
 async function opened(visited = visit({ at: '/org-manage/class?batch-create=1' })) {
@@ -46,7 +60,8 @@ describe('adding several classes', () => {
     await page.user.click(screen.getByRole('button', { name: '批量新增' }));
     const { user, address } = await opened(page);
     await chooseGrade(user, '高中', '高一');
-    for (let n = 8; n > 2; n--) await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: `移除第 ${n} 行` }));
+    for (let n = 8; n > 2; n--)
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: `移除第 ${n} 行` }));
     await user.clear(field('第 2 行班级名称'));
     await user.type(field('第 2 行班级名称'), '高一（实验）班');
     await user.type(field('第 1 行备注'), '走班');
@@ -64,9 +79,15 @@ describe('adding several classes', () => {
   });
 
   it("shows what the server refuses at the line's field, until it is changed", async () => {
-    portal.answer(batchCreate, refusal('PSY_INVALID_INPUT', {
-      details: [{ field: '/items/1/class_name', message: '同一学年、同一年级已有这个名称的班级' }, { field: '/items/0/year_id', message: '没有这个学年' }],
-    }));
+    portal.answer(
+      batchCreate,
+      refusal('PSY_INVALID_INPUT', {
+        details: [
+          { field: '/items/1/class_name', message: '同一学年、同一年级已有这个名称的班级' },
+          { field: '/items/0/year_id', message: '没有这个学年' },
+        ],
+      }),
+    );
     const { user } = await opened();
     await chooseGrade(user, '初中', '初二');
     await user.click(submit(8));
@@ -92,7 +113,12 @@ describe('adding several classes', () => {
   it("has the tenant's own fields in every line", async () => {
     const { user } = await opened(visit({ at: '/org-manage/class?batch-create=1', schema: schemaOf2003 }));
     await chooseGrade(user, '初中', '初二');
-    expect([...screen.getByRole('dialog').querySelectorAll('thead th')].map((th) => th.textContent)).toEqual(['行政班名称', '辅导员', '校区', '备注']);
+    expect([...screen.getByRole('dialog').querySelectorAll('thead th')].map((th) => th.textContent)).toEqual([
+      '行政班名称',
+      '辅导员',
+      '校区',
+      '备注',
+    ]);
   });
 
   it('asks before lines are lost', async () => {

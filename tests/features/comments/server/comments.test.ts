@@ -1,40 +1,67 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ClassComment } from '../../../../src/features/comments/contract.ts';
 import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
+import { mp3, png } from '../../../platform/media/server/samples.ts';
+import { sent } from '../../../platform/media/server/support.ts';
+import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
-import { mp3, png } from '../../../platform/media/server/samples.ts';
-import { sent } from '../../../platform/media/server/support.ts';
 
 const YEAR = 'y2026';
 
-describeDatabases('the class teacher\'s comment', (kind) => {
+describeDatabases("the class teacher's comment", (kind) => {
   const server = useServer(kind);
-  const signed = { teacher: useClient(server, 2001, 10), leader: useClient(server, 2001, 12), admin: useClient(server, 2001, 4), gradeHead: useClient(server, 2001, 9) };
+  const signed = {
+    teacher: useClient(server, 2001, 10),
+    leader: useClient(server, 2001, 12),
+    admin: useClient(server, 2001, 4),
+    gradeHead: useClient(server, 2001, 9),
+  };
   const other = useClient(server, 2002, 4);
   let [teacher, leader, stranger]: Client[] = [];
   let own: string[] = [];
   let foreign = '';
   beforeAll(async () => {
-    [teacher, leader, stranger] = await Promise.all([signed.teacher().verified(), signed.leader().verified(), other().verified()]);
-    own = dataOf<Listed<{ child_id: string }>>(await signed.teacher().get('/v1/portal/students?size=200')).items.map(({ child_id }) => child_id);
-    const all = dataOf<Listed<{ child_id: string }>>(await signed.admin().get('/v1/portal/students?size=200&class_id=c2001-2026-12-06')).items.map(({ child_id }) => child_id);
+    [teacher, leader, stranger] = await Promise.all([
+      signed.teacher().verified(),
+      signed.leader().verified(),
+      other().verified(),
+    ]);
+    own = dataOf<Listed<{ child_id: string }>>(await signed.teacher().get('/v1/portal/students?size=200')).items.map(
+      ({ child_id }) => child_id,
+    );
+    const all = dataOf<Listed<{ child_id: string }>>(
+      await signed.admin().get('/v1/portal/students?size=200&class_id=c2001-2026-12-06'),
+    ).items.map(({ child_id }) => child_id);
     foreign = all.find((id) => !own.includes(id)) ?? '';
   });
   const path = (child: string, year = YEAR) => `/v1/portal/children/${child}/comments/${year}`;
-  const read = (client: Client | undefined, child: string, year = YEAR) => client?.get(path(child, year)) ?? Promise.reject(new Error('nobody'));
-  const write = (client: Client | undefined, child: string, body: object, year = YEAR) => client?.put(path(child, year), { file_ids: [], ...body }) ?? Promise.reject(new Error('nobody'));
+  const read = (client: Client | undefined, child: string, year = YEAR) =>
+    client?.get(path(child, year)) ?? Promise.reject(new Error('nobody'));
+  const write = (client: Client | undefined, child: string, body: object, year = YEAR) =>
+    client?.put(path(child, year), { file_ids: [], ...body }) ?? Promise.reject(new Error('nobody'));
 
   it('is written once for a student and a year, and read by whoever may see the student', async () => {
     const [child = ''] = own;
     const empty = dataOf<ClassComment>(await read(teacher, child));
-    expect([empty.can_write, empty.comment, empty.child_id, empty.class_name !== undefined]).toEqual([true, undefined, child, true]);
+    expect([empty.can_write, empty.comment, empty.child_id, empty.class_name !== undefined]).toEqual([
+      true,
+      undefined,
+      child,
+      true,
+    ]);
     const written = await write(teacher, child, { content: '  乐于助人，数学进步很大。 ' });
-    expect([written.status, dataOf<ClassComment>(written).comment]).toEqual([200, expect.objectContaining({ content: '乐于助人，数学进步很大。', attachments: [] })]);
+    expect([written.status, dataOf<ClassComment>(written).comment]).toEqual([
+      200,
+      expect.objectContaining({ content: '乐于助人，数学进步很大。', attachments: [] }),
+    ]);
     const seen = dataOf<ClassComment>(await read(leader, child));
-    expect([seen.can_write, seen.comment?.content, seen.comment?.created_by_name.length]).toEqual([false, '乐于助人，数学进步很大。', expect.any(Number)]);
+    expect([seen.can_write, seen.comment?.content, seen.comment?.created_by_name.length]).toEqual([
+      false,
+      '乐于助人，数学进步很大。',
+      expect.any(Number),
+    ]);
     const again = await write(teacher, child, { content: '第二份' });
     expect([again.status, again.json.message]).toEqual([409, '这份评语刚刚在别处保存过，请刷新后重试']);
   });
@@ -43,7 +70,9 @@ describeDatabases('the class teacher\'s comment', (kind) => {
     const child = own[1] ?? '';
     const first = dataOf<ClassComment>(await write(teacher, child, { content: '初稿' })).comment;
     expect((await write(leader, child, { content: '改一改', updated_at: first?.updated_at })).status).toBe(403);
-    const second = dataOf<ClassComment>(await write(teacher, child, { content: '二稿', updated_at: first?.updated_at })).comment;
+    const second = dataOf<ClassComment>(
+      await write(teacher, child, { content: '二稿', updated_at: first?.updated_at }),
+    ).comment;
     expect([second?.content, second?.comment_id]).toEqual(['二稿', first?.comment_id]);
     expect((await write(teacher, child, { content: '三稿', updated_at: first?.updated_at })).status).toBe(409);
     await rowsOf(server(), "update comments set user_id = 'somebody-else' where comment_id = $1", first?.comment_id);
@@ -63,7 +92,11 @@ describeDatabases('the class teacher\'s comment', (kind) => {
     await write(teacher, child, { content: '父母分居，情绪低落' });
     const [stored] = await rowsOf(server(), 'select * from comments where child_id = $1', child);
     expect(JSON.stringify(stored)).not.toContain('父母');
-    const log = await rowsOf(server(), "select act, row_label, after from audit_logs where resource = 'comment' and row_id = $1", stored?.['comment_id']);
+    const log = await rowsOf(
+      server(),
+      "select act, row_label, after from audit_logs where resource = 'comment' and row_id = $1",
+      stored?.['comment_id'],
+    );
     expect(log).toEqual([{ act: 'create', row_label: expect.stringContaining('学年'), after: { text_length: 9 } }]);
     expect(server().log.text).not.toContain('父母');
   });
@@ -83,7 +116,9 @@ describeDatabases('the class teacher\'s comment', (kind) => {
     const child = own[4] ?? '';
     expect((await write(teacher, child, { content: ' ' })).fields).toEqual(['/content']);
     expect((await write(teacher, child, { content: '长'.repeat(1001) })).fields).toEqual(['/content']);
-    const files = await Promise.all(Array.from({ length: 10 }, (_, i) => sent(server(), signed.teacher(), `图${i}.png`, png())));
+    const files = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => sent(server(), signed.teacher(), `图${i}.png`, png())),
+    );
     const ids = files.map(({ file_id }) => file_id);
     expect((await write(teacher, child, { content: 'x', file_ids: ids })).fields).toEqual(['/file_ids']);
     expect((await write(teacher, child, { content: 'x', file_ids: ids.slice(0, 9) })).status).toBe(200);
@@ -91,11 +126,22 @@ describeDatabases('the class teacher\'s comment', (kind) => {
 
   it('has files that whoever may read it sees, once they are attached', async () => {
     const child = own[5] ?? '';
-    const [picture, sound] = [await sent(server(), signed.teacher(), '运动会.png', png()), await sent(server(), signed.teacher(), '朗诵.mp3', mp3())];
-    const get = (client: Client | undefined, id: string) => client?.get(`/v1/portal/media/${id}/actions/get_play_url`) ?? Promise.reject(new Error('nobody'));
+    const [picture, sound] = [
+      await sent(server(), signed.teacher(), '运动会.png', png()),
+      await sent(server(), signed.teacher(), '朗诵.mp3', mp3()),
+    ];
+    const get = (client: Client | undefined, id: string) =>
+      client?.get(`/v1/portal/media/${id}/actions/get_play_url`) ?? Promise.reject(new Error('nobody'));
     expect((await get(leader, picture.file_id)).status).toBe(404);
-    const { comment } = dataOf<ClassComment>(await write(teacher, child, { content: '见附件', file_ids: [sound.file_id, picture.file_id] }));
-    expect(comment?.attachments.map(({ media_name, media_type, media_for }) => [media_name, media_type, media_for])).toEqual([['朗诵.mp3', 2, 1], ['运动会.png', 1, 1]]);
+    const { comment } = dataOf<ClassComment>(
+      await write(teacher, child, { content: '见附件', file_ids: [sound.file_id, picture.file_id] }),
+    );
+    expect(
+      comment?.attachments.map(({ media_name, media_type, media_for }) => [media_name, media_type, media_for]),
+    ).toEqual([
+      ['朗诵.mp3', 2, 1],
+      ['运动会.png', 1, 1],
+    ]);
     expect((await fetch(`${server().url}${comment?.attachments[1]?.play_url}`)).status).toBe(200);
     expect((await get(leader, picture.file_id)).status).toBe(200);
     expect((await get(signed.leader(), picture.file_id)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
@@ -104,22 +150,50 @@ describeDatabases('the class teacher\'s comment', (kind) => {
     expect((await get(others, picture.file_id)).status).toBe(404);
     server().clock.advance(25 * 3_600_000);
     await upkeep(server().services);
-    expect(await rowsOf(server(), 'select 1 from media_files where file_id = any($1)', [picture.file_id, sound.file_id])).toHaveLength(2);
+    expect(
+      await rowsOf(server(), 'select 1 from media_files where file_id = any($1)', [picture.file_id, sound.file_id]),
+    ).toHaveLength(2);
   });
 
   it('loses a file that its author takes out, and takes none of others', async () => {
-    [teacher, leader] = await Promise.all([(await server().client.signIn('o2001r10')).withRole(2001, 10).verified(), (await server().client.signIn('o2001r12')).withRole(2001, 12).verified()]);
+    [teacher, leader] = await Promise.all([
+      (await server().client.signIn('o2001r10')).withRole(2001, 10).verified(),
+      (await server().client.signIn('o2001r12')).withRole(2001, 12).verified(),
+    ]);
     const child = own[6] ?? '';
-    const [kept, taken, theirs] = [await sent(server(), teacher, '留.png', png()), await sent(server(), teacher, '删.png', png()), await sent(server(), leader, '别人的.png', png())];
-    expect((await write(teacher, child, { content: 'x', file_ids: [theirs.file_id] })).json.message).toBe('有附件不存在或已失效，请移除后重新上传');
-    const first = dataOf<ClassComment>(await write(teacher, child, { content: 'x', file_ids: [kept.file_id, taken.file_id] })).comment;
-    expect((await write(teacher, own[7] ?? '', { content: 'y', file_ids: [kept.file_id] })).fields).toEqual(['/file_ids']);
-    const second = dataOf<ClassComment>(await write(teacher, child, { content: 'x', file_ids: [kept.file_id], updated_at: first?.updated_at })).comment;
+    const [kept, taken, theirs] = [
+      await sent(server(), teacher, '留.png', png()),
+      await sent(server(), teacher, '删.png', png()),
+      await sent(server(), leader, '别人的.png', png()),
+    ];
+    expect((await write(teacher, child, { content: 'x', file_ids: [theirs.file_id] })).json.message).toBe(
+      '有附件不存在或已失效，请移除后重新上传',
+    );
+    const first = dataOf<ClassComment>(
+      await write(teacher, child, { content: 'x', file_ids: [kept.file_id, taken.file_id] }),
+    ).comment;
+    expect((await write(teacher, own[7] ?? '', { content: 'y', file_ids: [kept.file_id] })).fields).toEqual([
+      '/file_ids',
+    ]);
+    const second = dataOf<ClassComment>(
+      await write(teacher, child, { content: 'x', file_ids: [kept.file_id], updated_at: first?.updated_at }),
+    ).comment;
     expect(second?.attachments.map(({ file_id }) => file_id)).toEqual([kept.file_id]);
-    const log = await rowsOf(server(), "select after from audit_logs join audit_links using (org_id, log_id) where resource = 'comment' and row_id = $1 order by seq", first?.comment_id);
-    expect(log.map(({ after }) => after)).toEqual([{ text_length: 1, files_added: '2 个' }, { text_length: 1, files_removed: '1 个' }]);
+    const log = await rowsOf(
+      server(),
+      "select after from audit_logs join audit_links using (org_id, log_id) where resource = 'comment' and row_id = $1 order by seq",
+      first?.comment_id,
+    );
+    expect(log.map(({ after }) => after)).toEqual([
+      { text_length: 1, files_added: '2 个' },
+      { text_length: 1, files_removed: '1 个' },
+    ]);
     server().clock.advance(25 * 3_600_000);
     await upkeep(server().services);
-    expect((await rowsOf(server(), 'select file_id from media_files where file_id = any($1)', [kept.file_id, taken.file_id])).map(({ file_id }) => file_id)).toEqual([kept.file_id]);
+    expect(
+      (
+        await rowsOf(server(), 'select file_id from media_files where file_id = any($1)', [kept.file_id, taken.file_id])
+      ).map(({ file_id }) => file_id),
+    ).toEqual([kept.file_id]);
   });
 });

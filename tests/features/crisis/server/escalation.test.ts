@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { startEscalation } from '../../../../src/features/crisis/server/escalation/climb.ts';
-import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
 import { forget, remindOn } from '../../../../src/features/interventions/server/remind.ts';
+import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
 import { doDue } from '../../../../src/platform/jobs/server/due.ts';
 import type { Client, Json } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
@@ -23,9 +23,14 @@ describeDatabases('escalation', (kind) => {
     // A Friday morning at work.
     server().clock.time = Date.parse('2026-11-20T10:00:00+08:00');
     other = await startServer(server().db, { session, services: { state: server().services.state } }, server().clock);
-    for (const role of [4, 5, 7, 8, 10, 12, 14]) people.set(role, (await server().client.signIn(`o2001r${role}`)).withRole(2001, role));
+    for (const role of [4, 5, 7, 8, 10, 12, 14])
+      people.set(role, (await server().client.signIn(`o2001r${role}`)).withRole(2001, role));
     admin = as(4);
-    const [row] = await server().db.admin((run) => run("select role_extend -> 'class_ids' ->> 0 as id from memberships where org_id = '2001' and user_id = 'u-o2001r10'"));
+    const [row] = await server().db.admin((run) =>
+      run(
+        "select role_extend -> 'class_ids' ->> 0 as id from memberships where org_id = '2001' and user_id = 'u-o2001r10'",
+      ),
+    );
     classId = String(row?.id);
     return () => other.close();
   });
@@ -33,15 +38,26 @@ describeDatabases('escalation', (kind) => {
   const idOf = (role: number) => as(role).session.user_id;
   const runs = async (query = ''): Promise<Json> => (await admin.get(`/v1/portal/escalation/runs${query}`)).data.items;
   const run = async (id: string): Promise<Json> => (await runs('?size=50')).find((one: Json) => one.run_id === id);
-  const told = async (id: string) => [...new Set((await run(id)).tellings.map(({ step, step_name }: Json) => `${step} ${step_name}`))];
+  const told = async (id: string) => [
+    ...new Set((await run(id)).tellings.map(({ step, step_name }: Json) => `${step} ${step_name}`)),
+  ];
   const due = () => Promise.all([doDue(server().services), doDue(other.services), doDue(server().services)]);
-  const later = async (minutes: number) => { server().clock.advance(minutes * MINUTE); await due(); };
-  const drill = async (level = 1) => (await admin.post('/v1/portal/escalation/drills', { student_name: NAME, class_id: classId, level })).data.run_id as string;
-  const noticesOf = async (role: number, id: string) => (await as(role).get('/v1/portal/notices?size=200')).data.items.filter((one: Json) => one.subject_id === id).map((one: Json) => one.kind);
-  const begin = (warnId: string, reporterId: string | null, level?: number) => server().db.transaction(tenant, async (tx) => {
-    const call = systemIn(server().services, '2001');
-    await startEscalation(tx, { ...call, services: server().services }, { warnId, classId, level, reporterId });
-  });
+  const later = async (minutes: number) => {
+    server().clock.advance(minutes * MINUTE);
+    await due();
+  };
+  const drill = async (level = 1) =>
+    (await admin.post('/v1/portal/escalation/drills', { student_name: NAME, class_id: classId, level })).data
+      .run_id as string;
+  const noticesOf = async (role: number, id: string) =>
+    (await as(role).get('/v1/portal/notices?size=200')).data.items
+      .filter((one: Json) => one.subject_id === id)
+      .map((one: Json) => one.kind);
+  const begin = (warnId: string, reporterId: string | null, level?: number) =>
+    server().db.transaction(tenant, async (tx) => {
+      const call = systemIn(server().services, '2001');
+      await startEscalation(tx, { ...call, services: server().services }, { warnId, classId, level, reporterId });
+    });
 
   it('tells one step after the other, each once, as many minutes apart as the level allows, until nobody is left', async () => {
     const id = await drill(1);
@@ -59,7 +75,11 @@ describeDatabases('escalation', (kind) => {
     await later(30);
     await due();
     const ended = await run(id);
-    expect([ended.state, ended.next_at, (await told(id)).slice(3)]).toEqual(['exhausted', undefined, ['4 校领导', '5 无人接手，告知管理员']]);
+    expect([ended.state, ended.next_at, (await told(id)).slice(3)]).toEqual([
+      'exhausted',
+      undefined,
+      ['4 校领导', '5 无人接手，告知管理员'],
+    ]);
     const inApp = ended.tellings.filter(({ channel }: Json) => channel === 'in_app');
     expect(new Set(inApp.map(({ step, teacher_name }: Json) => `${step} ${teacher_name}`)).size).toBe(inApp.length);
     for (const role of [10, 8, 14, 12, 4]) expect([role, await noticesOf(role, id)]).toEqual([role, ['drill']]);
@@ -74,16 +94,30 @@ describeDatabases('escalation', (kind) => {
     expect((await as(10).post(path)).status).toBe(200);
     await later(600);
     const ended = await run(id);
-    expect([ended.state, ended.ended_by_name !== undefined, await told(id)]).toEqual(['acknowledged', true, ['1 班主任']]);
-    expect((await as(10).get('/v1/portal/notices?unread=true&size=200')).data.items.filter((one: Json) => one.subject_id === id)).toEqual([]);
-    expect((await (await server().client.signIn('o2002r4')).withRole(2002, 4).post(`/v1/portal/escalation/drills/${id}/end`)).status).toBe(404);
+    expect([ended.state, ended.ended_by_name !== undefined, await told(id)]).toEqual([
+      'acknowledged',
+      true,
+      ['1 班主任'],
+    ]);
+    expect(
+      (await as(10).get('/v1/portal/notices?unread=true&size=200')).data.items.filter(
+        (one: Json) => one.subject_id === id,
+      ),
+    ).toEqual([]);
+    expect(
+      (await (await server().client.signIn('o2002r4')).withRole(2002, 4).post(`/v1/portal/escalation/drills/${id}/end`))
+        .status,
+    ).toBe(404);
     server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
   });
 
   it('does not ask whoever reported it about their own report, and begins with the next instead', async () => {
     await begin('w-own', idOf(10), 2);
     const own = await run('w-own');
-    expect(own.tellings.map(({ teacher_name }: Json) => teacher_name)).not.toContain((await admin.get('/v1/portal/teachers?size=200')).data.items.find((one: Json) => one.user_id === idOf(10)).teacher_name);
+    expect(own.tellings.map(({ teacher_name }: Json) => teacher_name)).not.toContain(
+      (await admin.get('/v1/portal/teachers?size=200')).data.items.find((one: Json) => one.user_id === idOf(10))
+        .teacher_name,
+    );
     expect(await noticesOf(10, 'w-own')).toEqual([]);
     expect(own.student_name).toBeUndefined();
     await later(1);
@@ -92,14 +126,28 @@ describeDatabases('escalation', (kind) => {
   it('begins with a report, is pushed to who is at the next step, stops with an acknowledgement, and the verdict is told to whoever reported', async () => {
     const stream = await as(8).listen('/v1/portal/notices/stream');
     const [child] = (await as(10).get('/v1/portal/students?size=1')).data.items;
-    const { warn_id: id } = (await as(10).post('/v1/portal/psychology_warns/artificials', { child_id: child.child_id, category_ids: ['emotion'], warn_content: '经常无故哭泣', source_type: 1, student_consulting_id: null })).data;
+    const { warn_id: id } = (
+      await as(10).post('/v1/portal/psychology_warns/artificials', {
+        child_id: child.child_id,
+        category_ids: ['emotion'],
+        warn_content: '经常无故哭泣',
+        source_type: 1,
+        student_consulting_id: null,
+      })
+    ).data;
     const { data } = await stream.first(({ event, data: notice }) => event === 'notice' && notice.subject_id === id);
     expect([data.kind, JSON.stringify(stream.heard).includes(child.child_name)]).toEqual(['escalated', false]);
     stream.close();
     expect((await as(8).post(`/v1/portal/psychology_warns/${id}/acknowledge`)).status).toBe(200);
     await later(600);
-    expect([(await run(id)).state, await told(id), (await run(id)).tellings.filter(({ state }: Json) => state === 'waiting')]).toEqual(['acknowledged', ['2 心理教师'], []]);
-    const verdict = await (await as(8).verified()).put(`/v1/portal/psychology_warns/${id}/verify`, { valid_status: 2, file_ids: [], reason: '已了解情况' });
+    expect([
+      (await run(id)).state,
+      await told(id),
+      (await run(id)).tellings.filter(({ state }: Json) => state === 'waiting'),
+    ]).toEqual(['acknowledged', ['2 心理教师'], []]);
+    const verdict = await (
+      await as(8).verified()
+    ).put(`/v1/portal/psychology_warns/${id}/verify`, { valid_status: 2, file_ids: [], reason: '已了解情况' });
     expect([verdict.status, await noticesOf(10, id)]).toEqual([200, ['settled']]);
     server().clock.time = Date.parse('2026-11-23T10:00:00+08:00');
   });
@@ -123,10 +171,24 @@ describeDatabases('escalation', (kind) => {
     const { sms, log } = server().services;
     const tries: number[] = [];
     let answer: 'away' | 'there' = 'away';
-    const flaky: typeof sms = { available: true, send: (message) => { tries.push(server().clock.time); return answer === 'there' ? sms.send(message) : Promise.reject(new Error('no gateway')); } };
+    const flaky: typeof sms = {
+      available: true,
+      send: (message) => {
+        tries.push(server().clock.time);
+        return answer === 'there' ? sms.send(message) : Promise.reject(new Error('no gateway'));
+      },
+    };
     const rounds = { ...server().services, sms: flaky, log: { ...log, warn: () => undefined } as typeof log };
-    const states = async (id: string) => (await run(id)).tellings.filter(({ channel }: Json) => channel === 'sms').map(({ step, state }: Json) => `${step} ${state}`);
-    const minutes = async (count: number) => { for (let i = 0; i < count; i++) { server().clock.advance(MINUTE); await doDue(rounds); } };
+    const states = async (id: string) =>
+      (await run(id)).tellings
+        .filter(({ channel }: Json) => channel === 'sms')
+        .map(({ step, state }: Json) => `${step} ${state}`);
+    const minutes = async (count: number) => {
+      for (let i = 0; i < count; i++) {
+        server().clock.advance(MINUTE);
+        await doDue(rounds);
+      }
+    };
     await server().db.admin((found) => found("update teachers set mobile = '19900001234' where org_id = '2001'"));
     const [first, second] = [await drill(3), await drill(3)];
     await minutes(29);
@@ -137,46 +199,90 @@ describeDatabases('escalation', (kind) => {
     expect(of).toBeGreaterThan(0);
     await minutes(14);
     const began = tries[0] ?? 0;
-    expect(tries.map((at) => (at - began) / MINUTE)).toEqual([0, 1, 5, 14].flatMap((at) => Array.from({ length: 2 * of }, () => at)));
+    expect(tries.map((at) => (at - began) / MINUTE)).toEqual(
+      [0, 1, 5, 14].flatMap((at) => Array.from({ length: 2 * of }, () => at)),
+    );
     expect(await states(first)).toEqual(Array.from({ length: of }, () => '2 waiting'));
     await admin.post(`/v1/portal/escalation/drills/${second}/end`);
     expect(await states(second)).toEqual([]);
     await minutes(16);
-    expect([await told(first), (await states(first)).filter((state: string) => state.startsWith('2')), tries.length]).toEqual([['1 班主任', '2 心理教师', '3 心理负责人'], Array.from({ length: of }, () => '2 waiting'), 9 * of + (await states(first)).length - of]);
+    expect([
+      await told(first),
+      (await states(first)).filter((state: string) => state.startsWith('2')),
+      tries.length,
+    ]).toEqual([
+      ['1 班主任', '2 心理教师', '3 心理负责人'],
+      Array.from({ length: of }, () => '2 waiting'),
+      9 * of + (await states(first)).length - of,
+    ]);
     answer = 'there';
     await minutes(1);
-    expect((await states(first)).filter((state: string) => state.startsWith('3'))).toEqual((await states(first)).filter((state: string) => state === '3 told'));
+    expect((await states(first)).filter((state: string) => state.startsWith('3'))).toEqual(
+      (await states(first)).filter((state: string) => state === '3 told'),
+    );
     answer = 'away';
     await minutes(14);
-    expect((await states(first)).filter((state: string) => state.startsWith('2'))).toEqual(Array.from({ length: of }, () => '2 failed'));
+    expect((await states(first)).filter((state: string) => state.startsWith('2'))).toEqual(
+      Array.from({ length: of }, () => '2 failed'),
+    );
     await admin.post(`/v1/portal/escalation/drills/${first}/end`);
   });
 
   it('is what the organisation says: in order, validated, logged, not overwritten by whoever saw it earlier', async () => {
-    const { data: { rules, version } } = await admin.get('/v1/portal/escalation');
-    expect([version, rules.steps.map(({ name }: Json) => name)]).toEqual([0, ['班主任', '心理教师', '心理负责人', '校领导']]);
+    const {
+      data: { rules, version },
+    } = await admin.get('/v1/portal/escalation');
+    expect([version, rules.steps.map(({ name }: Json) => name)]).toEqual([
+      0,
+      ['班主任', '心理教师', '心理负责人', '校领导'],
+    ]);
     const wrong = async (change: (rules: Json) => void) => {
       const next = structuredClone(rules);
       change(next);
       return (await admin.put('/v1/portal/escalation', { rules: next, version })).fields;
     };
-    expect(await wrong((next) => { next.steps[0].roles = []; })).toEqual(['/rules/steps/0/roles']);
-    expect(await wrong((next) => { next.steps[1].roles = [1]; })).toEqual(['/rules/steps/1/roles/0']);
-    expect(await wrong((next) => { next.steps[2].stand_in_ids = ['u-o2002r4']; })).toEqual(['/rules/steps/2/user_ids']);
-    expect(await wrong((next) => { next.hours.to = '06:00'; })).toEqual(['/rules/hours/to']);
+    expect(
+      await wrong((next) => {
+        next.steps[0].roles = [];
+      }),
+    ).toEqual(['/rules/steps/0/roles']);
+    expect(
+      await wrong((next) => {
+        next.steps[1].roles = [1];
+      }),
+    ).toEqual(['/rules/steps/1/roles/0']);
+    expect(
+      await wrong((next) => {
+        next.steps[2].stand_in_ids = ['u-o2002r4'];
+      }),
+    ).toEqual(['/rules/steps/2/user_ids']);
+    expect(
+      await wrong((next) => {
+        next.hours.to = '06:00';
+      }),
+    ).toEqual(['/rules/hours/to']);
     const changed = structuredClone(rules);
     changed.steps = [{ ...changed.steps[0], name: '值班', roles: [], user_ids: [idOf(14)], stand_in_ids: [idOf(5)] }];
     changed.hours.holidays = [{ from: '2026-12-01', to: '2026-12-03' }];
     const put = await admin.put('/v1/portal/escalation', { rules: changed, version });
     expect([put.status, put.data.version, put.data.rules]).toEqual([200, 1, changed]);
     expect((await admin.put('/v1/portal/escalation', { rules, version })).status).toBe(409);
-    const [logged] = await server().db.admin((found) => found("select after::text as after, user_id from audit_logs where org_id = '2001' and resource = 'escalation' and act = 'update'"));
+    const [logged] = await server().db.admin((found) =>
+      found(
+        "select after::text as after, user_id from audit_logs where org_id = '2001' and resource = 'escalation' and act = 'update'",
+      ),
+    );
     expect([logged?.user_id, String(logged?.after).includes('值班（5/15/30 分钟）')]).toEqual([idOf(4), true]);
     expect((await as(8).get('/v1/portal/escalation')).status).toBe(403);
     // Where the only one to be told is who reported it, it is not told to nobody.
     await begin('w-nobody', idOf(14), 2);
     const nobody = await run('w-nobody');
-    expect([nobody.state, await told('w-nobody'), await noticesOf(4, 'w-nobody'), await noticesOf(14, 'w-nobody')]).toEqual(['exhausted', ['2 无人接手，告知管理员'], ['unanswered'], []]);
+    expect([
+      nobody.state,
+      await told('w-nobody'),
+      await noticesOf(4, 'w-nobody'),
+      await noticesOf(14, 'w-nobody'),
+    ]).toEqual(['exhausted', ['2 无人接手，告知管理员'], ['unanswered'], []]);
   });
 
   it('goes to the stand-in on holidays and after work', async () => {
@@ -194,14 +300,24 @@ describeDatabases('escalation', (kind) => {
   });
 
   it('leaves no trace of an invented student among children and in the log', async () => {
-    const tables = await server().db.admin((found) => found(`select count(*) as n from students where child_name = '${NAME}'`));
+    const tables = await server().db.admin((found) =>
+      found(`select count(*) as n from students where child_name = '${NAME}'`),
+    );
     expect(Number(tables[0]?.n)).toBe(0);
     expect((await admin.get('/v1/portal/audits/logs/list?size=200')).text).not.toContain(NAME);
   });
 
   it('reminds of a date the day before and on the day, once, and not of one that was moved or dropped', async () => {
     server().clock.time = Date.parse('2026-12-07T12:00:00+08:00');
-    const remind = (id: string, on: string) => server().db.transaction(tenant, (tx) => remindOn(tx, server().services, '2001', { subject: { type: 'follow_up', id }, userIds: [idOf(8)], on, kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' } }));
+    const remind = (id: string, on: string) =>
+      server().db.transaction(tenant, (tx) =>
+        remindOn(tx, server().services, '2001', {
+          subject: { type: 'follow_up', id },
+          userIds: [idOf(8)],
+          on,
+          kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' },
+        }),
+      );
     await remind('r1', '2026-12-09');
     await remind('r2', '2026-12-09');
     await remind('r2', '2026-12-20');

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
 import type { WarnStatistics } from '../../../../src/features/crisis/contract/warn-statistics.ts';
+import { eraseRows } from '../../../../src/platform/resources/server/queries/child-records.ts';
+import { dataOf, query, rowsOf, useClient, withoutCrises } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { dataOf, query, rowsOf, useClient, withoutCrises } from '../../../platform/resources/server/support.ts';
 import { WRONG_COUNTS } from './support.ts';
 
 const PATH = '/v1/portal/psychology_warns/statistics';
@@ -19,46 +19,88 @@ describeDatabases('numbers of warnings', (kind) => {
   const bureau = useClient(server, 1001, 1);
   const ofTwo = useClient(server, 1001, 13);
   const verified = new Map<string, Client>();
-  const ask = async (client: Client, parameters: Record<string, string | number> = {}) => dataOf<WarnStatistics>(await client.get(query(PATH, parameters)));
+  const ask = async (client: Client, parameters: Record<string, string | number> = {}) =>
+    dataOf<WarnStatistics>(await client.get(query(PATH, parameters)));
   const one = (name: string) => verified.get(name) ?? server().client;
   const row = (rows: readonly { key: string; n?: number }[], key: string) => rows.find((each) => each.key === key)?.n;
   const sql = (text: string, ...parameters: unknown[]) => rowsOf(server(), text, ...parameters);
-  const addWarns = (from: number, count: number, more = '') => sql(
-    `insert into warns (org_id, warn_id, child_id, class_id, class_name, period, grade, source, rule, warn_content, reporter_id, reported_at ${more && ', valid_status, verified_at, drill'})
+  const addWarns = (from: number, count: number, more = '') =>
+    sql(
+      `insert into warns (org_id, warn_id, child_id, class_id, class_name, period, grade, source, rule, warn_content, reporter_id, reported_at ${more && ', valid_status, verified_at, drill'})
      select '2001', 'w' || (${from} + s.i), s.child_id, c.class_id, c.class_name, c.period, c.grade, 2, 'phq-9', 'x', 'system', '2026-10-05T10:00:00+08:00' ${more}
      from (select *, row_number() over (order by child_id) - 1 as i from students where org_id = '2001' and study_status = 1 and class_id is not null) s join classes c on c.org_id = s.org_id and c.class_id = s.class_id
-     where s.i < ${count}`);
+     where s.i < ${count}`,
+    );
   /** What the triggers keep, against what there is. */
   const expectCountsRight = async () => {
     expect(await sql(WRONG_COUNTS)).toEqual([{ wrong: 0 }]);
   };
 
   beforeAll(async () => {
-    for (const [name, client] of Object.entries({ psychologist, leader, teacher, head, stranger, bureau, ofTwo })) verified.set(name, await client().verified());
+    for (const [name, client] of Object.entries({ psychologist, leader, teacher, head, stranger, bureau, ofTwo }))
+      verified.set(name, await client().verified());
     await withoutCrises(server());
   });
 
   it('are for whoever leads and looks after, with a second proof, and for nobody else', async () => {
-    for (const client of [leader(), bureau()]) expect((await client.get(PATH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
-    for (const name of ['teacher', 'head']) expect([name, (await one(name).get(PATH)).code]).toEqual([name, 'AC_FORBIDDEN']);
+    for (const client of [leader(), bureau()])
+      expect((await client.get(PATH)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+    for (const name of ['teacher', 'head'])
+      expect([name, (await one(name).get(PATH)).code]).toEqual([name, 'AC_FORBIDDEN']);
     expect((await ask(one('leader'))).total).toBe(0);
     expect((await ask(one('bureau'))).total).toBeUndefined();
   });
 
   it('change with a verdict, for a school to the last one and for the bureau above it never', async () => {
     await addWarns(0, 4);
-    await addWarns(500, 30, ", 0, null, true");
-    expect((await ask(one('leader'))).verdicts.map(({ label, n }) => [label, n])).toEqual([['待核实', 4], ['一级', 0], ['二级', 0], ['三级', 0], ['无效', 0]]);
+    await addWarns(500, 30, ', 0, null, true');
+    expect((await ask(one('leader'))).verdicts.map(({ label, n }) => [label, n])).toEqual([
+      ['待核实', 4],
+      ['一级', 0],
+      ['二级', 0],
+      ['三级', 0],
+      ['无效', 0],
+    ]);
     const few = await ask(one('bureau'), { school_id: '2001' });
-    expect([few.total, few.unit, few.smallest, row(few.months, '2026-10'), row(few.months, '2026-12'), few.verify]).toEqual([undefined, 'student', 5, undefined, undefined, undefined]);
+    expect([
+      few.total,
+      few.unit,
+      few.smallest,
+      row(few.months, '2026-10'),
+      row(few.months, '2026-12'),
+      few.verify,
+    ]).toEqual([undefined, 'student', 5, undefined, undefined, undefined]);
     await addWarns(1000, 23);
-    expect((await one('psychologist').put('/v1/portal/psychology_warns/w1000/verify', { valid_status: 1, crisis_level: 2, file_ids: [], reason: '' })).status).toBe(200);
+    expect(
+      (
+        await one('psychologist').put('/v1/portal/psychology_warns/w1000/verify', {
+          valid_status: 1,
+          crisis_level: 2,
+          file_ids: [],
+          reason: '',
+        })
+      ).status,
+    ).toBe(200);
     const seen = await ask(one('leader'));
-    expect([seen.total, row(seen.verdicts, '2'), row(seen.verdicts, 'pending'), row(seen.sources, '2'), row(seen.months, '2026-10'), seen.rules]).toEqual([27, 1, 26, 27, 27, [{ source: 2, label: 'phq-9', valid: 1, invalid: 0, share: 100 }]]);
+    expect([
+      seen.total,
+      row(seen.verdicts, '2'),
+      row(seen.verdicts, 'pending'),
+      row(seen.sources, '2'),
+      row(seen.months, '2026-10'),
+      seen.rules,
+    ]).toEqual([27, 1, 26, 27, 27, [{ source: 2, label: 'phq-9', valid: 1, invalid: 0, share: 100 }]]);
     expect(seen.verify?.median).toBeGreaterThan(60 * 24 * 40);
     const all = await ask(one('bureau'));
     // Four of the students have two warnings: the bureau hears of students.
-    expect([all.name, all.total, row(all.parts.rows, '2001'), row(all.parts.rows, '2002'), row(all.verdicts, '2'), row(all.verdicts, 'pending')]).toEqual(['青禾市教育局', 25, 25, undefined, undefined, 25]);
+    expect([
+      all.name,
+      all.total,
+      row(all.parts.rows, '2001'),
+      row(all.parts.rows, '2002'),
+      row(all.verdicts, '2'),
+      row(all.verdicts, 'pending'),
+    ]).toEqual(['青禾市教育局', 25, 25, undefined, undefined, 25]);
     expect(JSON.stringify(all)).not.toMatch(/child|class_id/);
     await expectCountsRight();
   });
@@ -67,36 +109,61 @@ describeDatabases('numbers of warnings', (kind) => {
     await sql("update warns set crisis_level = 1 where warn_id = 'w1000'");
     expect(row((await ask(one('leader'))).verdicts, '1')).toBe(1);
     await expectCountsRight();
-    await sql("update warns set valid_status = 2, verified_at = reported_at + interval '2 hours' where valid_status = 0 and warn_id > 'w1' and not drill");
+    await sql(
+      "update warns set valid_status = 2, verified_at = reported_at + interval '2 hours' where valid_status = 0 and warn_id > 'w1' and not drill",
+    );
     await expectCountsRight();
     const told = await ask(one('bureau'), { school_id: '2001' });
     expect([row(told.verdicts, 'invalid'), told.verify]).toEqual([20, { median: 116, p90: 116 }]);
     await sql("delete from warns where warn_id like 'w50%'");
     // As an erasure does: whatever is of the child, in whatever order.
-    await sql("with gone as (delete from warn_tallies where child_id = (select child_id from warns where warn_id = 'w1') returning child_id) delete from warns where child_id in (select child_id from gone)");
+    await sql(
+      "with gone as (delete from warn_tallies where child_id = (select child_id from warns where warn_id = 'w1') returning child_id) delete from warns where child_id in (select child_id from gone)",
+    );
     await sql("delete from warns where warn_id in ('w0', 'w2', 'w3')");
     await expectCountsRight();
     expect((await ask(one('leader'))).total).toBe(22);
   });
 
   it('count every report of those who report a student at the same moment, and the student once', async () => {
-    const [student] = await sql("select child_id from students s where org_id = '2001' and study_status = 1 and class_id is not null and not exists (select from warns w where w.org_id = s.org_id and w.child_id = s.child_id) order by child_id limit 1");
-    const report = (client: Client, more: object = {}) => client.post(`/v1/portal/psychology_${'crisis_level' in more ? 'crisis' : 'warns'}/artificials`, { child_id: student?.['child_id'], category_ids: ['emotion'], warn_content: '经常哭泣', source_type: 1, ...more });
+    const [student] = await sql(
+      "select child_id from students s where org_id = '2001' and study_status = 1 and class_id is not null and not exists (select from warns w where w.org_id = s.org_id and w.child_id = s.child_id) order by child_id limit 1",
+    );
+    const report = (client: Client, more: object = {}) =>
+      client.post(`/v1/portal/psychology_${'crisis_level' in more ? 'crisis' : 'warns'}/artificials`, {
+        child_id: student?.['child_id'],
+        category_ids: ['emotion'],
+        warn_content: '经常哭泣',
+        source_type: 1,
+        ...more,
+      });
     const before = await ask(one('leader'));
-    const answers = await Promise.all([report(one('psychologist')), report(one('leader')), report(one('psychologist'), { crisis_level: 1, file_ids: [] })]);
+    const answers = await Promise.all([
+      report(one('psychologist')),
+      report(one('leader')),
+      report(one('psychologist'), { crisis_level: 1, file_ids: [] }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     await expectCountsRight();
     const after = await ask(one('leader'));
-    expect([after.total, row(after.sources, '1'), row(after.verdicts, '1')]).toEqual([before.total! + 3, row(before.sources, '1')! + 3, row(before.verdicts, '1')! + 1]);
-    const [counted] = await sql("select children from warn_counts where org_id = '2001' and part = '' and dim = 'source' and key = '1' and n > 0");
+    expect([after.total, row(after.sources, '1'), row(after.verdicts, '1')]).toEqual([
+      before.total! + 3,
+      row(before.sources, '1')! + 3,
+      row(before.verdicts, '1')! + 1,
+    ]);
+    const [counted] = await sql(
+      "select children from warn_counts where org_id = '2001' and part = '' and dim = 'source' and key = '1' and n > 0",
+    );
     expect(counted).toEqual({ children: 1 });
   });
 
   it('are right after a child is erased, and tell the bureau nothing of it', async () => {
-    const [child] = await sql("select w.child_id, s.child_name, count(*)::int as n from warns w join students s using (org_id, child_id) where w.org_id = '2001' and w.case_id is not null and not w.drill group by 1, 2 order by 1 limit 1");
+    const [child] = await sql(
+      "select w.child_id, s.child_name, count(*)::int as n from warns w join students s using (org_id, child_id) where w.org_id = '2001' and w.case_id is not null and not w.drill group by 1, 2 order by 1 limit 1",
+    );
     const id = String(child?.['child_id']);
     const [ours, theirs] = [await ask(one('leader')), await ask(one('bureau'))];
-    await sql("update students set study_status = 3 where child_id = $1", id);
+    await sql('update students set study_status = 3 where child_id = $1', id);
     await server().db.transaction({ orgId: '2001', userId: null }, (tx) => tx.run(eraseRows(id)));
     await expectCountsRight();
     const [left, told] = [await ask(one('leader')), await ask(one('bureau'))];
@@ -108,26 +175,45 @@ describeDatabases('numbers of warnings', (kind) => {
   });
 
   it('go down to a class, from which a list is reached, and up to what a period says', async () => {
-    const { parts: { by, rows: [grade] } } = await ask(one('leader'));
+    const {
+      parts: {
+        by,
+        rows: [grade],
+      },
+    } = await ask(one('leader'));
     expect(by).toBe('grade');
     const inGrade = await ask(one('leader'), { grade: grade?.key ?? '' });
-    expect([inGrade.place, inGrade.total, inGrade.parts.by, inGrade.parts.rows.reduce((sum, { n = 0 }) => sum + n, 0)]).toEqual(['grade', grade?.n, 'class', grade?.n]);
+    expect([
+      inGrade.place,
+      inGrade.total,
+      inGrade.parts.by,
+      inGrade.parts.rows.reduce((sum, { n = 0 }) => sum + n, 0),
+    ]).toEqual(['grade', grade?.n, 'class', grade?.n]);
     const [inClass] = inGrade.parts.rows;
-    const { total } = dataOf<{ total: number }>(await one('leader').get(query('/v1/portal/psychology_warns', { class_id: inClass?.key ?? '', size: 1 })));
+    const { total } = dataOf<{ total: number }>(
+      await one('leader').get(query('/v1/portal/psychology_warns', { class_id: inClass?.key ?? '', size: 1 })),
+    );
     expect(total).toBe(inClass?.n);
     expect((await ask(one('leader'), { from: '2026-09', to: '2026-09' })).total).toBe(0);
     expect((await ask(one('leader'), { school_year: 2025 })).total).toBe(0);
     expect((await one('leader').get(query(PATH, { from: '2026-10', to: '2026-09' }))).fields).toEqual(['/to']);
     expect((await ask(one('bureau'), { school_id: '2001', grade: grade?.key ?? '' })).place).toBe('grade');
-    for (const [parameters, field] of [[{ source: 2 }, '/source'], [{ grade: '3-7' }, '/grade'], [{ from: '2026-10' }, '/from']] as const) expect((await one('bureau').get(query(PATH, parameters))).fields).toEqual([field]);
+    for (const [parameters, field] of [
+      [{ source: 2 }, '/source'],
+      [{ grade: '3-7' }, '/grade'],
+      [{ from: '2026-10' }, '/from'],
+    ] as const)
+      expect((await one('bureau').get(query(PATH, parameters))).fields).toEqual([field]);
   });
 
-  it('stay within a role\'s reach', async () => {
+  it("stay within a role's reach", async () => {
     expect((await ask(one('stranger'))).total).toBe(0);
     expect((await one('stranger').get(query(PATH, { school_id: '2001' }))).fields).toEqual(['/school_id']);
     expect((await ask(one('ofTwo'))).parts.rows.map(({ key }) => key)).toEqual(['2001', '2002']);
     expect((await one('ofTwo').get(query(PATH, { school_id: '2003' }))).code).toBe('PSY_OUT_OF_REACH');
-    await sql("update memberships set role_extend = '{\"periods\": [4]}' where org_id = '2001' and user_id = 'u-o2001r12'");
+    await sql(
+      "update memberships set role_extend = '{\"periods\": [4]}' where org_id = '2001' and user_id = 'u-o2001r12'",
+    );
     await server().services.access.invalidateUser('u-o2001r12');
     const seen = await ask(one('leader'));
     expect(seen.parts.rows.every(({ key }) => key.startsWith('4-'))).toBe(true);
@@ -135,7 +221,12 @@ describeDatabases('numbers of warnings', (kind) => {
     // What the bureau's own session reads in the database: counts, and no row about a child.
     const [counts, rows] = await server().db.admin(async (run) => {
       await run("begin; set local role xinyu_app; select set_config('app.org_id', '1001', true)");
-      const found = [await run('select distinct org_id from warn_counts where n > 0'), await run("select child_id from warns union all select child_id from warn_tallies union all select child_id from crisis_cases")];
+      const found = [
+        await run('select distinct org_id from warn_counts where n > 0'),
+        await run(
+          'select child_id from warns union all select child_id from warn_tallies union all select child_id from crisis_cases',
+        ),
+      ];
       await run('rollback');
       return found;
     });
@@ -144,8 +235,15 @@ describeDatabases('numbers of warnings', (kind) => {
 
   it('go out as a sheet, which the log tells of', async () => {
     const file = await one('bureau').get(query(`${PATH}/export`, { format: 'csv' }));
-    expect([file.status, file.text.includes('少于 5 人'), file.text.includes('青禾市第一中学')]).toEqual([200, true, true]);
+    expect([file.status, file.text.includes('少于 5 人'), file.text.includes('青禾市第一中学')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
     expect((await one('psychologist').get(`${PATH}/export`)).status).toBe(200);
-    expect(await sql("select org_id from audit_logs where act = 'export' and resource = 'warn' order by 1")).toEqual([{ org_id: '1001' }, { org_id: '2001' }]);
+    expect(await sql("select org_id from audit_logs where act = 'export' and resource = 'warn' order by 1")).toEqual([
+      { org_id: '1001' },
+      { org_id: '2001' },
+    ]);
   });
 });

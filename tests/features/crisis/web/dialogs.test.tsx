@@ -5,31 +5,42 @@ import { App } from 'antd';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import studentJson from '../../../../schemas/entities/student.json' with { type: 'json' };
-import { signOut as revoke } from '../../../../src/platform/identity/contract.ts';
-import { crisisCategories, reportCrisis, reportWarning, verifyWarning, warnDetail, type WarnDetail } from '../../../../src/features/crisis/contract/crisis.ts';
-import { classesTree } from '../../../../src/features/organisation/contract/org.ts';
-import { draftKey } from '../../../../src/features/account/contract.ts';
-import { resourceEndpoints, type Row } from '../../../../src/platform/resources/contract/resource.ts';
-import { child } from '../../../../src/features/students/contract.ts';
-import { expandEnums, settle } from '../../../../src/platform/schema/merge.ts';
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
-import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
-import { lasting, passing } from '../../../../src/platform/http/web/storage.ts';
+import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import { CrisisDialogs } from '../../../../src/app/web/shell/CrisisDialogs.tsx';
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
+import { draftKey } from '../../../../src/features/account/contract.ts';
+import {
+  crisisCategories,
+  reportCrisis,
+  reportWarning,
+  verifyWarning,
+  warnDetail,
+  type WarnDetail,
+} from '../../../../src/features/crisis/contract/crisis.ts';
+import {
+  crisisDialog,
+  openCrisisReport,
+  openVerification,
+} from '../../../../src/features/crisis/web/crisis-dialogs.ts';
+import { classesTree } from '../../../../src/features/organisation/contract/org.ts';
+import { child } from '../../../../src/features/students/contract.ts';
+import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
+import { lasting, passing } from '../../../../src/platform/http/web/storage.ts';
+import { signOut as revoke } from '../../../../src/platform/identity/contract.ts';
+import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
+import { resourceEndpoints, type Row } from '../../../../src/platform/resources/contract/resource.ts';
+import { expandEnums, settle } from '../../../../src/platform/schema/merge.ts';
 import '../../../../src/features/crisis/web/ReportDialog.tsx';
 import '../../../../src/features/crisis/web/VerdictDialog.tsx';
-import { crisisDialog, openCrisisReport, openVerification } from '../../../../src/features/crisis/web/crisis-dialogs.ts';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { userState } from '../../../../src/platform/session/web/current-user.ts';
 import { rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { signOut } from '../../../../src/platform/session/web/sign-out.ts';
 import '../../../../src/platform/i18n/web/texts.ts';
 import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.tsx';
-import { NO_NETWORK, portalServer, refusal } from '../../../support/msw.ts';
 import { role, school, staff } from '../../../support/msw-data.ts';
+import { NO_NETWORK, portalServer, refusal } from '../../../support/msw.ts';
 
 configure({ asyncUtilTimeout: 8000, defaultHidden: true });
 window.getComputedStyle = (element) => (element as HTMLElement).style;
@@ -37,15 +48,65 @@ const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
 happyDOM.settings.device.prefersReducedMotion = 'reduce';
 
 const portal = portalServer();
-const students = resourceEndpoints({ name: 'student', title: '学生', path: '/v1/portal/students', area: 'org-manage/student', acts: [] });
+const students = resourceEndpoints({
+  name: 'student',
+  title: '学生',
+  path: '/v1/portal/students',
+  area: 'org-manage/student',
+  acts: [],
+});
 const studentSchema = settle(expandEnums(studentJson, enums) as unknown as EntitySchema);
-const row = (n: number, name: string): Row => ({ child_id: `k${n}`, child_name: name, student_no: `20260${n}`, class_id: 'c1', study_status: 1, updated_at: '2026-09-01T02:03:04.000Z' });
-const classes = (count: number) => [{ node_id: '2001', node_name: '青禾市第一中学', level: 2, next_level: [{ node_id: '3', node_name: '初中', level: 6, next_level: [
-  { node_id: '3-7', node_name: '初一', level: 3, next_level: Array.from({ length: count }, (_, i) => ({ node_id: `c${i + 1}`, node_name: `初一（${i + 1}）班`, level: 4, next_level: [] })) },
-] }] }];
+const row = (n: number, name: string): Row => ({
+  child_id: `k${n}`,
+  child_name: name,
+  student_no: `20260${n}`,
+  class_id: 'c1',
+  study_status: 1,
+  updated_at: '2026-09-01T02:03:04.000Z',
+});
+const classes = (count: number) => [
+  {
+    node_id: '2001',
+    node_name: '青禾市第一中学',
+    level: 2,
+    next_level: [
+      {
+        node_id: '3',
+        node_name: '初中',
+        level: 6,
+        next_level: [
+          {
+            node_id: '3-7',
+            node_name: '初一',
+            level: 3,
+            next_level: Array.from({ length: count }, (_, i) => ({
+              node_id: `c${i + 1}`,
+              node_name: `初一（${i + 1}）班`,
+              level: 4,
+              next_level: [],
+            })),
+          },
+        ],
+      },
+    ],
+  },
+];
 const warn = (changed: Partial<WarnDetail> = {}): WarnDetail => ({
-  warn_id: 'w1', child_id: 'k1', child_name: '王小明', source: 1, valid_status: 0, reporter_name: '陈静', reported_at: '2026-11-21T10:00:00+08:00', drill: false,
-  warn_content: '长期失眠；不愿回家', version: 1, can_verify: true, can_edit: false, attachments: [], former: [], ...changed,
+  warn_id: 'w1',
+  child_id: 'k1',
+  child_name: '王小明',
+  source: 1,
+  valid_status: 0,
+  reporter_name: '陈静',
+  reported_at: '2026-11-21T10:00:00+08:00',
+  drill: false,
+  warn_content: '长期失眠；不愿回家',
+  version: 1,
+  can_verify: true,
+  can_edit: false,
+  attachments: [],
+  former: [],
+  ...changed,
 });
 
 beforeAll(() => portal.listen());
@@ -64,10 +125,12 @@ beforeEach(() => {
   portal.answer(classesTree, classes(2));
   portal.answer(students.list, { total: 2, items: [row(1, '王小明'), row(2, '李小红')] });
   portal.answer(child, ({ params }) => row(1, params['id'] ?? ''));
-  portal.answer(crisisCategories, { items: [
-    { extreme_case_id: 'emotion', extreme_case: '严重情绪问题', templates: ['经常无故哭泣', '长期失眠'] },
-    { extreme_case_id: 'runaway', extreme_case: '出走或失联', templates: ['有离家出走的想法'] },
-  ] });
+  portal.answer(crisisCategories, {
+    items: [
+      { extreme_case_id: 'emotion', extreme_case: '严重情绪问题', templates: ['经常无故哭泣', '长期失眠'] },
+      { extreme_case_id: 'runaway', extreme_case: '出走或失联', templates: ['有离家出走的想法'] },
+    ],
+  });
   portal.answer(reportWarning, { warn_id: 'w1' });
   portal.answer(reportCrisis, { warn_id: 'w1', case_id: 'z1' });
 });
@@ -75,17 +138,48 @@ afterEach(() => act(() => crisisDialog.set(undefined)));
 
 /** The portal's dialogs, for somebody who may report, and decide in the same way through where `decides`. */
 function visit(decides = false) {
-  rightsStore.set(rightsFrom({ permissions: { open: ['org-manage/student'], report: ['crisis-report', ...(decides ? ['crisis-report/next-step'] : [])] }, protected: [], flags: {} }));
-  const router = createMemoryRouter([{ element: <ThemeProvider><App><RefineRoot schemas={new Map([['student', studentSchema]])}><Outlet /><CrisisDialogs /></RefineRoot></App></ThemeProvider>, children: [{ path: '/', element: <p>首页</p> }] }]);
+  rightsStore.set(
+    rightsFrom({
+      permissions: {
+        open: ['org-manage/student'],
+        report: ['crisis-report', ...(decides ? ['crisis-report/next-step'] : [])],
+      },
+      protected: [],
+      flags: {},
+    }),
+  );
+  const router = createMemoryRouter([
+    {
+      element: (
+        <ThemeProvider>
+          <App>
+            <RefineRoot schemas={new Map([['student', studentSchema]])}>
+              <Outlet />
+              <CrisisDialogs />
+            </RefineRoot>
+          </App>
+        </ThemeProvider>
+      ),
+      children: [{ path: '/', element: <p>首页</p> }],
+    },
+  ]);
   render(<RouterProvider router={router} />);
   return userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 }
 type User = ReturnType<typeof visit>;
 
 const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) });
-const told = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent).filter((text) => text?.startsWith('请'));
+const told = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text?.startsWith('请'));
 const category = async (user: User, name: string) => user.click(await screen.findByRole('radio', { name }));
-const ticks = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).map((box) => box.closest('label')?.textContent);
+const ticks = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked }) => checked)
+    .map((box) => box.closest('label')?.textContent);
 
 async function chooseClass(user: User, n: number): Promise<void> {
   await user.click(screen.getByLabelText('班级'));
@@ -107,7 +201,15 @@ describe('the crisis report', () => {
     await waitFor(() => expect(told()).toEqual(['请选择班级', '请选择要上报的学生', '请选择或输入问题描述']));
 
     await chooseClass(user, 1);
-    await waitFor(() => expect(portal.heard(students.list).at(-1)?.query).toEqual({ page: '1', size: '100', org_id: '2001', class_id: 'c1', is_register: 'true' }));
+    await waitFor(() =>
+      expect(portal.heard(students.list).at(-1)?.query).toEqual({
+        page: '1',
+        size: '100',
+        org_id: '2001',
+        class_id: 'c1',
+        is_register: 'true',
+      }),
+    );
     await chooseStudent(user, '李小红');
     await chooseClass(user, 2);
     await waitFor(() => expect(told()).toEqual(['请选择要上报的学生', '请选择或输入问题描述']));
@@ -137,7 +239,15 @@ describe('the crisis report', () => {
     for (const each of ['经常无故哭泣', '长期失眠']) await user.click(screen.getByRole('checkbox', { name: each }));
     await user.click(button('确认上报'));
     await screen.findByText('提交成功');
-    expect(portal.heard(reportWarning).map(({ body }) => body)).toEqual([{ child_id: 'k1', category_ids: ['emotion'], warn_content: '经常无故哭泣；长期失眠', source_type: 1, student_consulting_id: null }]);
+    expect(portal.heard(reportWarning).map(({ body }) => body)).toEqual([
+      {
+        child_id: 'k1',
+        category_ids: ['emotion'],
+        warn_content: '经常无故哭泣；长期失眠',
+        source_type: 1,
+        student_consulting_id: null,
+      },
+    ]);
     expect(crisisDialog.get()).toBeUndefined();
   });
 
@@ -151,7 +261,9 @@ describe('the crisis report', () => {
     await category(user, '出走或失联');
     await user.click(screen.getByRole('checkbox', { name: '有离家出走的想法' }));
     await user.click(button('确认上报'));
-    const question = (await screen.findAllByText('该学生已在转介流程中，是否继续上报？'))[0]!.closest<HTMLElement>('.ant-modal-confirm')!;
+    const question = (await screen.findAllByText('该学生已在转介流程中，是否继续上报？'))[0]!.closest<HTMLElement>(
+      '.ant-modal-confirm',
+    )!;
     await user.click(within(question).getByRole('button', { name: /取\s?消/ }));
     expect(portal.heard(reportWarning)).toEqual([]);
     await user.click(button('确认上报'));
@@ -179,7 +291,18 @@ describe('the crisis report', () => {
     await user.type(within(dialog).getByRole('textbox', { name: '核实原因' }), '已面谈');
     await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
     await screen.findByText('提交成功');
-    expect(portal.heard(reportCrisis).map(({ body }) => body)).toEqual([{ child_id: 'k1', category_ids: ['emotion'], warn_content: '不愿回家', source_type: 2, student_consulting_id: 'zx7', crisis_level: 2, file_ids: [], reason: '已面谈' }]);
+    expect(portal.heard(reportCrisis).map(({ body }) => body)).toEqual([
+      {
+        child_id: 'k1',
+        category_ids: ['emotion'],
+        warn_content: '不愿回家',
+        source_type: 2,
+        student_consulting_id: 'zx7',
+        crisis_level: 2,
+        file_ids: [],
+        reason: '已面谈',
+      },
+    ]);
     expect(portal.heard(reportWarning)).toEqual([]);
   });
 
@@ -193,7 +316,15 @@ describe('the crisis report', () => {
     await screen.findByText(/没有连上服务器，内容已加密保存在本机/);
     const stored = Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)] as const);
     expect(stored.filter(([key]) => key.startsWith('xinyu.draft.'))).toHaveLength(1);
-    for (const secret of ['王小明', '失眠', 'emotion', 'k1"', 'warn_content', Buffer.alloc(32, 7).toString('base64url')]) expect(JSON.stringify(stored)).not.toContain(secret);
+    for (const secret of [
+      '王小明',
+      '失眠',
+      'emotion',
+      'k1"',
+      'warn_content',
+      Buffer.alloc(32, 7).toString('base64url'),
+    ])
+      expect(JSON.stringify(stored)).not.toContain(secret);
 
     // The page is opened anew.
     act(() => crisisDialog.set(undefined));
@@ -253,7 +384,9 @@ describe('the verification of a warning', () => {
     expect(screen.queryByRole('radio', { name: /一级/ })).toBeNull();
     await user.click(button('确定'));
     await screen.findByText('保存成功');
-    expect(portal.heard(verifyWarning).map(({ body }) => body)).toEqual([{ valid_status: 2, file_ids: [], reason: '' }]);
+    expect(portal.heard(verifyWarning).map(({ body }) => body)).toEqual([
+      { valid_status: 2, file_ids: [], reason: '' },
+    ]);
   });
 
   it('that somebody else was faster with shows who, when and what', async () => {
@@ -262,7 +395,19 @@ describe('the verification of a warning', () => {
     const user = visit();
     act(() => openVerification('w1'));
     await user.click(await screen.findByRole('radio', { name: /三级/ }));
-    portal.answer(warnDetail, warn({ valid_status: 1, crisis_level: 2, verified_by: 'u9', verified_by_name: '周敏', verified_at: '2026-11-21T11:20:00+08:00', reason: '已联系家长', can_verify: false, version: 2 }));
+    portal.answer(
+      warnDetail,
+      warn({
+        valid_status: 1,
+        crisis_level: 2,
+        verified_by: 'u9',
+        verified_by_name: '周敏',
+        verified_at: '2026-11-21T11:20:00+08:00',
+        reason: '已联系家长',
+        can_verify: false,
+        version: 2,
+      }),
+    );
     await user.click(button('确定'));
     await screen.findByText('有人先一步核实了，您的结果没有提交。');
     expect(screen.getByText(/^周敏 在 11月21日 \d\d:20 核实为有效，二级$/)).toBeVisible();

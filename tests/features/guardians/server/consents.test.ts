@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { requireConsent } from '../../../../src/features/guardians/server/consents.ts';
 import type { ConsentStanding } from '../../../../src/features/guardians/contract/consents.ts';
 import { currentConsentText } from '../../../../src/features/guardians/rules.ts';
-import { describeDatabases } from '../../../support/databases.ts';
-import { useServer } from '../../../support/server.ts';
+import { requireConsent } from '../../../../src/features/guardians/server/consents.ts';
 import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, refusalOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
 
 const PATH = '/v1/portal/students/consents';
 
@@ -16,12 +16,28 @@ describeDatabases('consents of guardians', (kind) => {
   const teacher = useClient(server, 2001, 10);
   const stranger = useClient(server, 2002, 4);
   let children: ConsentStanding[] = [];
-  const standings = async (ids: readonly string[], client = admin()) => dataOf<Listed<ConsentStanding>>(await client.get(`${PATH}?student_ids=${ids.join(',')}`)).items;
-  const body = (of: readonly ConsentStanding[], more = {}) => ({ items: of.map(({ child_id, guardians }) => ({ child_id, guardian_id: guardians[0]?.guardian_id ?? '' })), how: 2, text_version: currentConsentText().version, consented_on: '2026-11-20', ...more });
-  const store = (ids: readonly string[]) => server().db.transaction({ orgId: '2001', userId: null }, (tx) => requireConsent(tx, server().services, '2001', ids));
-  const child = (i: number) => { const found = children[i]; if (!found) throw new Error('no such child'); return found; };
+  const standings = async (ids: readonly string[], client = admin()) =>
+    dataOf<Listed<ConsentStanding>>(await client.get(`${PATH}?student_ids=${ids.join(',')}`)).items;
+  const body = (of: readonly ConsentStanding[], more = {}) => ({
+    items: of.map(({ child_id, guardians }) => ({ child_id, guardian_id: guardians[0]?.guardian_id ?? '' })),
+    how: 2,
+    text_version: currentConsentText().version,
+    consented_on: '2026-11-20',
+    ...more,
+  });
+  const store = (ids: readonly string[]) =>
+    server().db.transaction({ orgId: '2001', userId: null }, (tx) =>
+      requireConsent(tx, server().services, '2001', ids),
+    );
+  const child = (i: number) => {
+    const found = children[i];
+    if (!found) throw new Error('no such child');
+    return found;
+  };
   beforeAll(async () => {
-    const { items } = dataOf<Listed<{ child_id: string }>>(await teacher().get('/v1/portal/students?size=50&guardian_consent=missing'));
+    const { items } = dataOf<Listed<{ child_id: string }>>(
+      await teacher().get('/v1/portal/students?size=50&guardian_consent=missing'),
+    );
     children = (await standings(items.map(({ child_id }) => child_id))).filter(({ guardians }) => guardians.length > 0);
     expect(children.length).toBeGreaterThan(5);
   });
@@ -37,7 +53,7 @@ describeDatabases('consents of guardians', (kind) => {
     await expect(store([id])).rejects.toMatchObject({ code: 'PSY_CONSENT_MISSING' });
     await admin().post(PATH, body([child(0)]));
     await store([id]);
-    expect(dataOf((await admin().get(`/v1/portal/students/${id}`)))).toMatchObject({ guardian_consent: 'given' });
+    expect(dataOf(await admin().get(`/v1/portal/students/${id}`))).toMatchObject({ guardian_consent: 'given' });
   });
 
   it('are recorded for a whole class at once, each once, and the list finds who lacks one', async () => {
@@ -45,9 +61,17 @@ describeDatabases('consents of guardians', (kind) => {
     const ids = some.map(({ child_id }) => child_id);
     expect(dataOf(await teacher().post(PATH, body(some)))).toEqual({ total: 3 });
     expect(dataOf(await teacher().post(PATH, body(some)))).toEqual({ total: 0 });
-    const { items } = dataOf<Listed<{ child_id: string }>>(await teacher().get('/v1/portal/students?size=50&guardian_consent=given'));
+    const { items } = dataOf<Listed<{ child_id: string }>>(
+      await teacher().get('/v1/portal/students?size=50&guardian_consent=given'),
+    );
     expect(items.map(({ child_id }) => child_id)).toEqual(expect.arrayContaining(ids));
-    expect(await rowsOf(server(), "select act, after ->> 'consent_text' as version from audit_logs where resource = 'consent' and row_id = any($1)", ids)).toEqual(ids.map(() => ({ act: 'consent', version: currentConsentText().version })));
+    expect(
+      await rowsOf(
+        server(),
+        "select act, after ->> 'consent_text' as version from audit_logs where resource = 'consent' and row_id = any($1)",
+        ids,
+      ),
+    ).toEqual(ids.map(() => ({ act: 'consent', version: currentConsentText().version })));
     const [stored] = await rowsOf(server(), 'select guardian_name from guardian_consents where child_id = $1', ids[0]);
     expect(String(stored?.['guardian_name'])).not.toContain(some[0]?.guardians[0]?.guardian_name);
   });
@@ -58,7 +82,13 @@ describeDatabases('consents of guardians', (kind) => {
     const file = await sent(server(), teacher(), 'signed.png', png());
     expect(dataOf(await teacher().post(PATH, body([one], { how: 1, file_ids: [file.file_id] })))).toEqual({ total: 1 });
     const [consent] = dataOf<Listed<{ attachments: { file_id: string }[] }>>(await admin().get(path)).items;
-    expect(consent).toMatchObject({ guardian_name: one.guardians[0]?.guardian_name, relation: one.guardians[0]?.relation, how: 1, consented_on: '2026-11-20', text_version: currentConsentText().version });
+    expect(consent).toMatchObject({
+      guardian_name: one.guardians[0]?.guardian_name,
+      relation: one.guardians[0]?.relation,
+      how: 1,
+      consented_on: '2026-11-20',
+      text_version: currentConsentText().version,
+    });
     expect(consent?.attachments[0]?.file_id).toBe(file.file_id);
     expect((await admin().get(`/v1/portal/media/${file.file_id}/actions/get_play_url`)).status).toBe(200);
     expect((await stranger().get(`/v1/portal/media/${file.file_id}/actions/get_play_url`)).status).toBe(404);
@@ -66,24 +96,35 @@ describeDatabases('consents of guardians', (kind) => {
     expect(dataOf(await teacher().post(`${path}/withdraw`))).toEqual({ total: 1 });
     expect((await teacher().post(`${path}/withdraw`)).status).toBe(409);
     await expect(store([one.child_id])).rejects.toMatchObject({ code: 'PSY_CONSENT_MISSING' });
-    expect(dataOf<Listed>(await admin().get(path)).items).toMatchObject([{ withdrawn_at: new Date(server().clock.now()).toISOString() }]);
+    expect(dataOf<Listed>(await admin().get(path)).items).toMatchObject([
+      { withdrawn_at: new Date(server().clock.now()).toISOString() },
+    ]);
     expect(dataOf(await admin().post(PATH, body([one])))).toEqual({ total: 1 });
   });
 
-  it('are of guardians of the child alone, of no later day, of a text that there is, and within one\'s reach', async () => {
+  it("are of guardians of the child alone, of no later day, of a text that there is, and within one's reach", async () => {
     const [one, other] = [child(5), child(0)];
     const wrong = async (more: object) => refusalOf(await admin().post(PATH, body([one], more))).details[0]?.field;
-    expect(await wrong({ items: [{ child_id: one.child_id, guardian_id: other.guardians[0]?.guardian_id }] })).toBe('/items/0/guardian_id');
+    expect(await wrong({ items: [{ child_id: one.child_id, guardian_id: other.guardians[0]?.guardian_id }] })).toBe(
+      '/items/0/guardian_id',
+    );
     expect(await wrong({ consented_on: '2026-11-21' })).toBe('/consented_on');
     expect(await wrong({ text_version: '1999' })).toBe('/text_version');
     expect(await wrong({ file_ids: ['nobodys'] })).toBe('/file_ids');
     expect(await wrong({ how: 3 })).toBe('/how');
-    const elsewhere = dataOf<Listed<{ child_id: string }>>(await admin().get('/v1/portal/students?size=1&class_id=c2001-2026-12-06')).items[0]?.child_id ?? '';
-    for (const [client, id, code] of [[teacher(), elsewhere, 'PSY_OUT_OF_REACH'], [stranger(), one.child_id, 'PSY_NOT_FOUND']] as const) {
+    const elsewhere =
+      dataOf<Listed<{ child_id: string }>>(await admin().get('/v1/portal/students?size=1&class_id=c2001-2026-12-06'))
+        .items[0]?.child_id ?? '';
+    for (const [client, id, code] of [
+      [teacher(), elsewhere, 'PSY_OUT_OF_REACH'],
+      [stranger(), one.child_id, 'PSY_NOT_FOUND'],
+    ] as const) {
       expect((await client.get(`${PATH}?student_ids=${id}`)).code).toBe(code);
       expect((await client.get(`/v1/portal/children/${id}/consents`)).code).toBe(code);
       expect((await client.post(`/v1/portal/children/${id}/consents/withdraw`)).code).toBe(code);
-      expect((await client.post(PATH, { ...body([one]), items: [{ child_id: id, guardian_id: 'x' }] })).code).toBe(code);
+      expect((await client.post(PATH, { ...body([one]), items: [{ child_id: id, guardian_id: 'x' }] })).code).toBe(
+        code,
+      );
     }
   });
 });

@@ -2,12 +2,19 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Archive } from '../../../../src/features/archive/contract.ts';
 import type { CaseDetail } from '../../../../src/features/crisis/contract/crisis.ts';
 import type { RowMedia, RowVersion } from '../../../../src/platform/media/contract/row-media.ts';
+import { mp3, png } from '../../../platform/media/server/samples.ts';
+import { sent } from '../../../platform/media/server/support.ts';
+import {
+  dataOf,
+  query,
+  refusalOf,
+  rowsOf,
+  useClient,
+  type Listed,
+} from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { mp3, png } from '../../../platform/media/server/samples.ts';
-import { sent } from '../../../platform/media/server/support.ts';
-import { dataOf, query, refusalOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 
 const V1 = '/v1/portal';
 const SEVENTH = 'c2001-2026-7-03';
@@ -17,21 +24,45 @@ const NEW = {
   interviews: { happened_at: '2026-11-19T11:00:00+08:00', with_whom: 2, way: 2, content: '与母亲通电话。' },
   sandplays: { happened_at: '2026-11-19T12:00:00+08:00', session_no: 1, theme: '城堡', content: '围起高墙。' },
   drawings: { happened_at: '2026-11-19T13:00:00+08:00', topic: 1, content: '房子没有门。' },
-  custom_interventions: { happened_at: '2026-11-19T14:00:00+08:00', title: '午间放松', content: '听音乐二十分钟。', form: 'music', tension_before: 7, tension_after: 3, student_words: '轻松多了' },
+  custom_interventions: {
+    happened_at: '2026-11-19T14:00:00+08:00',
+    title: '午间放松',
+    content: '听音乐二十分钟。',
+    form: 'music',
+    tension_before: 7,
+    tension_after: 3,
+    student_words: '轻松多了',
+  },
 } as const;
 
 describeDatabases('records around a case', (kind) => {
   const server = useServer(kind);
-  const signed = { counsellor: useClient(server, 2001, 8), lead: useClient(server, 2001, 14), leader: useClient(server, 2001, 12), admin: useClient(server, 2001, 4), college: useClient(server, 2003, 4) };
+  const signed = {
+    counsellor: useClient(server, 2001, 8),
+    lead: useClient(server, 2001, 14),
+    leader: useClient(server, 2001, 12),
+    admin: useClient(server, 2001, 4),
+    college: useClient(server, 2003, 4),
+  };
   let counsellor: Client, colleague: Client, lead: Client, leader: Client, admin: Client, college: Client;
   let children: string[] = [];
   beforeAll(async () => {
     const multi = (await server().client.signIn('multi')).withRole(2001, 8);
-    [counsellor, colleague, lead, leader, admin, college] = await Promise.all([signed.counsellor().verified(), multi.verified(), signed.lead().verified(), signed.leader().verified(), signed.admin().verified(), signed.college().verified()]);
-    children = dataOf<Listed<{ child_id: string }>>(await admin.get(query(`${V1}/students`, { class_id: SEVENTH, size: 200 }))).items.map(({ child_id }) => child_id);
+    [counsellor, colleague, lead, leader, admin, college] = await Promise.all([
+      signed.counsellor().verified(),
+      multi.verified(),
+      signed.lead().verified(),
+      signed.leader().verified(),
+      signed.admin().verified(),
+      signed.college().verified(),
+    ]);
+    children = dataOf<Listed<{ child_id: string }>>(
+      await admin.get(query(`${V1}/students`, { class_id: SEVENTH, size: 200 })),
+    ).items.map(({ child_id }) => child_id);
   });
   const idOf = (row: Record<string, unknown>, path: string) => String(row[`${path.slice(0, -1)}_id`]);
-  const create = async (path: keyof typeof NEW, more: object = {}, client = counsellor) => idOf(dataOf(await client.post(`${V1}/${path}`, { child_id: children[0], ...NEW[path], ...more })), path);
+  const create = async (path: keyof typeof NEW, more: object = {}, client = counsellor) =>
+    idOf(dataOf(await client.post(`${V1}/${path}`, { child_id: children[0], ...NEW[path], ...more })), path);
 
   it('want the second proof, and give what was written in details alone, which is logged', async () => {
     expect((await signed.counsellor().get(`${V1}/interviews`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
@@ -39,83 +70,178 @@ describeDatabases('records around a case', (kind) => {
       const made = await counsellor.post(`${V1}/${path}`, { child_id: children[0], ...NEW[path] });
       expect([path, made.status, made.text.includes(NEW[path].content)]).toEqual([path, 201, false]);
       const id = idOf(dataOf(made), path);
-      const list = await leader.get(query(`${V1}/${path}`, { class_id: SEVENTH, happened_at_from: '2026-11-19', size: 50 }));
+      const list = await leader.get(
+        query(`${V1}/${path}`, { class_id: SEVENTH, happened_at_from: '2026-11-19', size: 50 }),
+      );
       expect([path, list.text.includes(id), list.text.includes(NEW[path].content)]).toEqual([path, true, false]);
       const detail = dataOf(await leader.get(`${V1}/${path}/${id}`));
       expect(detail).toMatchObject({ content: NEW[path].content, child_id: children[0] });
-      const log = await rowsOf(server(), 'select act, after from audit_logs where org_id = $1 and row_id = $2 order by act', '2001', id);
+      const log = await rowsOf(
+        server(),
+        'select act, after from audit_logs where org_id = $1 and row_id = $2 order by act',
+        '2001',
+        id,
+      );
       expect(log.map(({ act }) => act)).toEqual(['create', 'read']);
       expect(JSON.stringify(log)).not.toContain(NEW[path].content);
       const [stored] = await rowsOf(server(), `select content from ${path} where ${path.slice(0, -1)}_id = $1`, id);
       expect(String(stored?.['content'])).not.toContain(NEW[path].content);
       const file = await counsellor.get(`${V1}/${path}/export?ids=${id}&format=csv`);
-      expect([file.status, file.text.includes(NEW[path].content), file.text.includes('2026-11-19')]).toEqual([200, false, true]);
+      expect([file.status, file.text.includes(NEW[path].content), file.text.includes('2026-11-19')]).toEqual([
+        200,
+        false,
+        true,
+      ]);
     }
-    const own = dataOf<Listed>(await counsellor.get(query(`${V1}/custom_interventions`, { form: 'music', class_id: SEVENTH, size: 200 }))).items.find(({ title }) => title === '午间放松');
+    const own = dataOf<Listed>(
+      await counsellor.get(query(`${V1}/custom_interventions`, { form: 'music', class_id: SEVENTH, size: 200 })),
+    ).items.find(({ title }) => title === '午间放松');
     expect(own).toMatchObject({ form: 'music', tension_before: 7, tension_after: 3 });
     expect(own).not.toHaveProperty('student_words');
   });
 
   it('are written by those who may, about students of their own school, of what has happened', async () => {
-    expect((await leader.post(`${V1}/interviews`, { child_id: children[0], ...NEW.interviews })).code).toBe('AC_FORBIDDEN');
+    expect((await leader.post(`${V1}/interviews`, { child_id: children[0], ...NEW.interviews })).code).toBe(
+      'AC_FORBIDDEN',
+    );
     expect((await college.get(`${V1}/interviews`)).code).toBe('AC_FORBIDDEN');
-    expect((await college.post(`${V1}/interventions`, { child_id: children[0], ...NEW.interventions })).fields).toEqual(['/child_id']);
-    expect((await counsellor.post(`${V1}/interventions`, { child_id: children[0], ...NEW.interventions, happened_at: '2026-12-01T00:00:00Z' })).fields).toEqual(['/happened_at']);
+    expect((await college.post(`${V1}/interventions`, { child_id: children[0], ...NEW.interventions })).fields).toEqual(
+      ['/child_id'],
+    );
+    expect(
+      (
+        await counsellor.post(`${V1}/interventions`, {
+          child_id: children[0],
+          ...NEW.interventions,
+          happened_at: '2026-12-01T00:00:00Z',
+        })
+      ).fields,
+    ).toEqual(['/happened_at']);
     const id = await create('interventions');
-    for (const path of [id, `${id}/media_infos`, `${id}/versions`]) expect((await college.get(`${V1}/interventions/${path}`)).status).toBe(404);
-    expect((await college.post(`${V1}/interventions/${id}/media_infos`, { media_infos: [{ media_type: 4, media_info: '看看' }] })).status).toBe(404);
+    for (const path of [id, `${id}/media_infos`, `${id}/versions`])
+      expect((await college.get(`${V1}/interventions/${path}`)).status).toBe(404);
+    expect(
+      (
+        await college.post(`${V1}/interventions/${id}/media_infos`, {
+          media_infos: [{ media_type: 4, media_info: '看看' }],
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it('are changed by their author alone, and keep what they were', async () => {
     const id = await create('interviews');
     expect((await lead.put(`${V1}/interviews/${id}`, { content: '改写' })).code).toBe('AC_FORBIDDEN');
     expect((await colleague.put(`${V1}/interviews/${id}`, {})).code).toBe('AC_FORBIDDEN');
-    const changed = await counsellor.put(`${V1}/interviews/${id}`, { content: '与父母通电话。', conclusion: '家长愿意配合' });
+    const changed = await counsellor.put(`${V1}/interviews/${id}`, {
+      content: '与父母通电话。',
+      conclusion: '家长愿意配合',
+    });
     expect([changed.status, changed.text.includes('父母')]).toEqual([200, false]);
     const { items } = dataOf<Listed<RowVersion>>(await lead.get(`${V1}/interviews/${id}/versions`));
     expect(items).toEqual([expect.objectContaining({ former: { content: NEW.interviews.content, conclusion: null } })]);
-    expect(JSON.stringify(await rowsOf(server(), 'select former from row_versions where row_id = $1', id))).not.toContain('通电话');
+    expect(
+      JSON.stringify(await rowsOf(server(), 'select former from row_versions where row_id = $1', id)),
+    ).not.toContain('通电话');
   });
 
   it('that are restricted are there for the group of roles of their author, and for nobody else', async () => {
     const id = await create('sandplays', { restricted: true, theme: '只给心理老师' });
-    const seenBy = async (client: Client) => [(await client.get(`${V1}/sandplays/${id}`)).status, (await client.get(query(`${V1}/sandplays`, { theme: '只给心理老师' }))).data.total, (await client.get(`${V1}/sandplays/${id}/media_infos`)).status];
+    const seenBy = async (client: Client) => [
+      (await client.get(`${V1}/sandplays/${id}`)).status,
+      (await client.get(query(`${V1}/sandplays`, { theme: '只给心理老师' }))).data.total,
+      (await client.get(`${V1}/sandplays/${id}/media_infos`)).status,
+    ];
     expect(await seenBy(colleague)).toEqual([200, 1, 200]);
     for (const client of [admin, lead, leader]) expect(await seenBy(client)).toEqual([404, 0, 404]);
     expect((await admin.get(`${V1}/sandplays/export?ids=${id}&format=csv`)).text).not.toContain('只给心理老师');
     // Nor do the log, which others read, and what stands in the way of another referral say what is in it.
-    expect((await counsellor.put(`${V1}/sandplays/${id}`, { theme: '只给心理老师的二', restricted: false })).status).toBe(200);
-    const wish = { child_id: children[3], referred_on: '2026-11-20', hospital: '只给心理老师的医院', reason: '进一步评估' };
+    expect(
+      (await counsellor.put(`${V1}/sandplays/${id}`, { theme: '只给心理老师的二', restricted: false })).status,
+    ).toBe(200);
+    const wish = {
+      child_id: children[3],
+      referred_on: '2026-11-20',
+      hospital: '只给心理老师的医院',
+      reason: '进一步评估',
+    };
     const referral = idOf(dataOf(await counsellor.post(`${V1}/referrals`, { ...wish, restricted: true })), 'referrals');
     expect((await counsellor.post(`${V1}/referrals/${referral}/status`, { from: 1, status: 2 })).status).toBe(200);
-    const log = await rowsOf(server(), "select act, before, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and row_id = any($1) and act <> 'read' order by seq", [id, referral]);
+    const log = await rowsOf(
+      server(),
+      "select act, before, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and row_id = any($1) and act <> 'read' order by seq",
+      [id, referral],
+    );
     expect(log.map(({ act }) => act)).toEqual(['create', 'update', 'create', 'update']);
     expect(JSON.stringify(log)).not.toMatch(/只给心理老师|hospital|status|theme/);
     expect(log[1]).toMatchObject({ before: { restricted: true }, after: { restricted: false } });
-    const refusalTo = async (client: Client) => refusalOf(await client.post(`${V1}/referrals`, wish)).details[0]?.message;
-    expect([await refusalTo(admin), await refusalTo(colleague)]).toEqual(['这名学生已在转介中', expect.stringContaining('只给心理老师的医院')]);
+    const refusalTo = async (client: Client) =>
+      refusalOf(await client.post(`${V1}/referrals`, wish)).details[0]?.message;
+    expect([await refusalTo(admin), await refusalTo(colleague)]).toEqual([
+      '这名学生已在转介中',
+      expect.stringContaining('只给心理老师的医院'),
+    ]);
   });
 
   it('take files and notes up to nine, of their author, played to whoever may read them', async () => {
     const id = await create('drawings');
     const path = `${V1}/drawings/${id}/media_infos`;
-    const [picture, sound] = [await sent(server(), counsellor, '作品.png', png()), await sent(server(), counsellor, '讲述.mp3', mp3(2))];
+    const [picture, sound] = [
+      await sent(server(), counsellor, '作品.png', png()),
+      await sent(server(), counsellor, '讲述.mp3', mp3(2)),
+    ];
     const theirs = await sent(server(), colleague, '别人的.png', png());
     const add = (client: Client, ...media_infos: object[]) => client.post(path, { media_infos });
-    const file = (of: { file_id: string; media_type: number }, more = {}) => ({ media_type: of.media_type, media_info: of.file_id, media_for: 2, type: 1, ...more });
+    const file = (of: { file_id: string; media_type: number }, more = {}) => ({
+      media_type: of.media_type,
+      media_info: of.file_id,
+      media_for: 2,
+      type: 1,
+      ...more,
+    });
     expect((await add(colleague, file(theirs))).code).toBe('AC_FORBIDDEN');
-    for (const [wrong, field] of [[file(theirs), 'media_info'], [file(picture, { media_type: 2 }), 'media_type'], [file(picture, { media_for: 9 }), 'media_for'], [file(picture, { type: 2 }), 'type'], [{ media_type: 4, media_info: '  ' }, 'media_info']] as const) {
+    for (const [wrong, field] of [
+      [file(theirs), 'media_info'],
+      [file(picture, { media_type: 2 }), 'media_type'],
+      [file(picture, { media_for: 9 }), 'media_for'],
+      [file(picture, { type: 2 }), 'type'],
+      [{ media_type: 4, media_info: '  ' }, 'media_info'],
+    ] as const) {
       expect((await add(counsellor, wrong)).fields).toEqual([`/media_infos/0/${field}`]);
     }
     expect((await add(counsellor, { media_type: 4, media_info: '长'.repeat(1001) })).status).toBe(400);
     const added = await add(counsellor, file(picture), file(sound), { media_type: 4, media_info: '画得很用力' });
-    expect([added.status, dataOf<Listed<RowMedia>>(added).items.map(({ media_type, media_name, type, media_for }) => [media_type, media_name, type, media_for])]).toEqual([201, [[1, '作品.png', 1, 2], [2, '讲述.mp3', 1, 2], [4, '', 2, 2]]]);
-    expect(refusalOf(await add(counsellor, ...Array.from({ length: 7 }, () => ({ media_type: 4, media_info: '又一条' })))).message).toBe('附件总数不能超过9个');
-    expect(JSON.stringify(await rowsOf(server(), 'select note from media_infos where owner_id = $1', id))).not.toContain('画得很用力');
-    const { items: [first] } = dataOf<Listed<RowMedia>>(await leader.get(path));
+    expect([
+      added.status,
+      dataOf<Listed<RowMedia>>(added).items.map(({ media_type, media_name, type, media_for }) => [
+        media_type,
+        media_name,
+        type,
+        media_for,
+      ]),
+    ]).toEqual([
+      201,
+      [
+        [1, '作品.png', 1, 2],
+        [2, '讲述.mp3', 1, 2],
+        [4, '', 2, 2],
+      ],
+    ]);
+    expect(
+      refusalOf(await add(counsellor, ...Array.from({ length: 7 }, () => ({ media_type: 4, media_info: '又一条' }))))
+        .message,
+    ).toBe('附件总数不能超过9个');
+    expect(
+      JSON.stringify(await rowsOf(server(), 'select note from media_infos where owner_id = $1', id)),
+    ).not.toContain('画得很用力');
+    const {
+      items: [first],
+    } = dataOf<Listed<RowMedia>>(await leader.get(path));
     expect((await fetch(new URL(first?.play_url ?? '', server().url))).status).toBe(200);
     expect((await leader.get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).status).toBe(200);
-    expect((await signed.leader().get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+    expect((await signed.leader().get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).code).toBe(
+      'PSY_INVALID_SECONDARY_TOKEN',
+    );
     expect((await college.get(`${V1}/media/${picture.file_id}/actions/get_play_url`)).status).toBe(404);
     expect(dataOf<Listed>(await counsellor.delete(`${path}/${first?.media_info_id}`)).total).toBe(2);
     expect((await counsellor.delete(`${path}/${first?.media_info_id}`)).status).toBe(404);
@@ -123,44 +249,120 @@ describeDatabases('records around a case', (kind) => {
 
   it('of a student with an open case are steps of it', async () => {
     const child = children[1] ?? '';
-    const reported = await admin.post(`${V1}/psychology_crisis/artificials`, { child_id: child, category_ids: ['emotion'], warn_content: '情绪低落', source_type: 1, crisis_level: 2 });
+    const reported = await admin.post(`${V1}/psychology_crisis/artificials`, {
+      child_id: child,
+      category_ids: ['emotion'],
+      warn_content: '情绪低落',
+      source_type: 1,
+      crisis_level: 2,
+    });
     expect(reported.status).toBe(201);
     const caseId = String(dataOf(reported)['case_id']);
     const id = await create('interventions', { child_id: child });
     await create('sandplays', { child_id: child, restricted: true });
-    const steps = await rowsOf(server(), "select kind, record_table, record_id, restricted_to from case_steps where case_id = $1 and record_id is not null and kind in ('intervention', 'sandplay') order by kind", caseId);
-    expect(steps).toEqual([{ kind: 'intervention', record_table: 'interventions', record_id: id, restricted_to: null }, expect.objectContaining({ kind: 'sandplay', restricted_to: 'psychology' })]);
+    const steps = await rowsOf(
+      server(),
+      "select kind, record_table, record_id, restricted_to from case_steps where case_id = $1 and record_id is not null and kind in ('intervention', 'sandplay') order by kind",
+      caseId,
+    );
+    expect(steps).toEqual([
+      { kind: 'intervention', record_table: 'interventions', record_id: id, restricted_to: null },
+      expect.objectContaining({ kind: 'sandplay', restricted_to: 'psychology' }),
+    ]);
     expect(dataOf(await counsellor.get(`${V1}/interventions/${id}`))['case_id']).toBe(caseId);
 
     // The case tells them in a few words, each as far as its reader may read the record.
     const file = await sent(server(), counsellor, '谈话.png', png());
-    expect((await counsellor.post(`${V1}/interventions/${id}/media_infos`, { media_infos: [{ media_type: 1, media_info: file.file_id, media_for: 2 }] })).status).toBe(201);
-    const told = async (client: Client) => dataOf<CaseDetail>(await client.get(`${V1}/psychology_crisis/cases/${caseId}`)).steps.items.filter(({ kind: one }) => one === 'intervention' || one === 'sandplay');
+    expect(
+      (
+        await counsellor.post(`${V1}/interventions/${id}/media_infos`, {
+          media_infos: [{ media_type: 1, media_info: file.file_id, media_for: 2 }],
+        })
+      ).status,
+    ).toBe(201);
+    const told = async (client: Client) =>
+      dataOf<CaseDetail>(await client.get(`${V1}/psychology_crisis/cases/${caseId}`)).steps.items.filter(
+        ({ kind: one }) => one === 'intervention' || one === 'sandplay',
+      );
     const [sand, step] = (await told(counsellor)).sort((a, b) => (a.kind < b.kind ? 1 : -1));
-    expect(step).toMatchObject({ record_id: id, readable: true, record: { resource: 'intervention', facts: [{ title: '干预方式', text: '个别辅导' }], words: [{ title: '干预过程', text: NEW.interventions.content }] } });
+    expect(step).toMatchObject({
+      record_id: id,
+      readable: true,
+      record: {
+        resource: 'intervention',
+        facts: [{ title: '干预方式', text: '个别辅导' }],
+        words: [{ title: '干预过程', text: NEW.interventions.content }],
+      },
+    });
     expect(step?.record?.attachments.map(({ media_name }) => media_name)).toEqual(['谈话.png']);
     expect(sand?.record?.words).toEqual([{ title: '过程与画面', text: NEW.sandplays.content }]);
-    expect((await told(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort()).toEqual([['intervention', true, 1], ['sandplay', false, undefined]]);
+    expect(
+      (await told(leader)).map(({ kind: one, readable, record }) => [one, readable, record?.words.length]).sort(),
+    ).toEqual([
+      ['intervention', true, 1],
+      ['sandplay', false, undefined],
+    ]);
     // So does the archive of the student, without words.
     const archive = async (client: Client, id: string | undefined) => client.get(`${V1}/archives/students/${id}`);
     const whole = dataOf<Archive>(await archive(leader, child));
-    expect([whole.crisis_level, whole.cases?.map(({ case_id, status }) => [case_id, status]), whole.warns?.length, whole.student['mobile']]).toEqual([2, [[caseId, 1]], 1, expect.stringContaining('****')]);
-    expect(whole.records?.filter(({ record_id }) => record_id === id)).toEqual([{ record_id: id, resource: 'intervention', at: expect.any(String), created_by_name: expect.any(String), facts: [{ title: '干预方式', text: '个别辅导' }] }]);
+    expect([
+      whole.crisis_level,
+      whole.cases?.map(({ case_id, status }) => [case_id, status]),
+      whole.warns?.length,
+      whole.student['mobile'],
+    ]).toEqual([2, [[caseId, 1]], 1, expect.stringContaining('****')]);
+    expect(whole.records?.filter(({ record_id }) => record_id === id)).toEqual([
+      {
+        record_id: id,
+        resource: 'intervention',
+        at: expect.any(String),
+        created_by_name: expect.any(String),
+        facts: [{ title: '干预方式', text: '个别辅导' }],
+      },
+    ]);
     expect(whole.records?.some(({ resource }) => resource === 'sandplay')).toBe(false);
-    expect((await rowsOf(server(), "select 1 from audit_logs where act = 'read' and resource = 'student' and row_id = $1 and role_id = 12", child)).length).toBe(1);
-    expect([(await archive(signed.leader(), child)).code, (await archive(college, child)).status]).toEqual(['PSY_INVALID_SECONDARY_TOKEN', 404]);
+    expect(
+      (
+        await rowsOf(
+          server(),
+          "select 1 from audit_logs where act = 'read' and resource = 'student' and row_id = $1 and role_id = 12",
+          child,
+        )
+      ).length,
+    ).toBe(1);
+    expect([(await archive(signed.leader(), child)).code, (await archive(college, child)).status]).toEqual([
+      'PSY_INVALID_SECONDARY_TOKEN',
+      404,
+    ]);
     const teacher = await (await server().client.signIn('o2001r10')).withRole(2001, 10).verified();
     const [own] = dataOf<Listed<{ child_id: string }>>(await teacher.get(`${V1}/students?size=1`)).items;
-    expect([Object.keys(dataOf(await archive(teacher, own?.child_id))), (await archive(teacher, child)).code]).toEqual([['student'], 'PSY_OUT_OF_REACH']);
+    expect([Object.keys(dataOf(await archive(teacher, own?.child_id))), (await archive(teacher, child)).code]).toEqual([
+      ['student'],
+      'PSY_OUT_OF_REACH',
+    ]);
     // Restricted later on, a record is no longer there for others, in its case neither; what is long is cut short.
-    expect((await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status).toBe(200);
-    expect((await told(leader)).map(({ readable, record }) => [readable, record])).toEqual([[false, undefined], [false, undefined]]);
-    expect((await told(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(`${'很'.repeat(200)}…`);
+    expect(
+      (await counsellor.put(`${V1}/interventions/${id}`, { restricted: true, content: '很'.repeat(300) })).status,
+    ).toBe(200);
+    expect((await told(leader)).map(({ readable, record }) => [readable, record])).toEqual([
+      [false, undefined],
+      [false, undefined],
+    ]);
+    expect((await told(counsellor)).find(({ kind: one }) => one === 'intervention')?.record?.words[0]?.text).toBe(
+      `${'很'.repeat(200)}…`,
+    );
   });
 
   it('go to a hospital and back by steps that follow each other, one referral of a student at a time', async () => {
     const child = children[2] ?? '';
-    const wish = { child_id: child, referred_on: '2026-11-20', hospital: '市第三医院', department: '心理科', contact: '13900001234', reason: '建议进一步评估' };
+    const wish = {
+      child_id: child,
+      referred_on: '2026-11-20',
+      hospital: '市第三医院',
+      department: '心理科',
+      contact: '13900001234',
+      reason: '建议进一步评估',
+    };
     const both = await Promise.all([counsellor.post(`${V1}/referrals`, wish), lead.post(`${V1}/referrals`, wish)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -170,27 +372,74 @@ describeDatabases('records around a case', (kind) => {
     expect(dataOf(await mine.get(`${V1}/referrals/${id}`))).toMatchObject({ status: 1, contact: '139****1234' });
     // What it was is masked as it is.
     expect((await mine.put(`${V1}/referrals/${id}`, { contact: '13911112222' })).status).toBe(200);
-    for (const client of [leader, admin]) expect(dataOf<Listed<RowVersion>>(await client.get(`${V1}/referrals/${id}/versions`)).items.map(({ former }) => former)).toEqual([{ contact: '139****1234' }]);
-    const follow = dataOf(await counsellor.post(`${V1}/follow_ups`, { child_id: child, due_on: '2026-11-22', plan: '电话问候' }));
+    for (const client of [leader, admin])
+      expect(
+        dataOf<Listed<RowVersion>>(await client.get(`${V1}/referrals/${id}/versions`)).items.map(
+          ({ former }) => former,
+        ),
+      ).toEqual([{ contact: '139****1234' }]);
+    const follow = dataOf(
+      await counsellor.post(`${V1}/follow_ups`, { child_id: child, due_on: '2026-11-22', plan: '电话问候' }),
+    );
     expect(follow).toMatchObject({ referral_id: id, due_state: 'soon' });
-    const reminders = async () => (await rowsOf(server(), 'select kind from reminders where subject_id = $1 order by due_at', follow['follow_up_id'])).map((row) => row['kind']);
+    const reminders = async () =>
+      (
+        await rowsOf(
+          server(),
+          'select kind from reminders where subject_id = $1 order by due_at',
+          follow['follow_up_id'],
+        )
+      ).map((row) => row['kind']);
     expect(await reminders()).toEqual(['follow_up_soon', 'follow_up_today']);
-    expect((await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, { due_on: '2026-11-21' })).status).toBe(200);
+    expect(
+      (await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, { due_on: '2026-11-21' })).status,
+    ).toBe(200);
     expect(await reminders()).toEqual(['follow_up_today']);
-    const move = (client: Client, from: number, status: number, note?: string) => client.post(`${V1}/referrals/${id}/status`, { from, status, note });
+    const move = (client: Client, from: number, status: number, note?: string) =>
+      client.post(`${V1}/referrals/${id}/status`, { from, status, note });
     expect((await move(admin, 1, 16)).fields).toEqual(['/status']);
     const race = await Promise.all([move(admin, 1, 2), move(counsellor, 1, 2)]);
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await move(leader, 2, 8)).code).toBe('AC_FORBIDDEN');
-    for (const [from, to] of [[2, 4], [4, 8], [8, 16]] as const) expect((await move(counsellor, from, to)).status).toBe(200);
+    for (const [from, to] of [
+      [2, 4],
+      [4, 8],
+      [8, 16],
+    ] as const)
+      expect((await move(counsellor, from, to)).status).toBe(200);
     const closed = await move(counsellor, 16, 128, '复查正常，按时上课');
-    expect([closed.status, (closed.data as { steps: { status: number; note?: string }[] }).steps.map(({ status, note }) => [status, note])]).toEqual([200, [[1, undefined], [2, undefined], [4, undefined], [8, undefined], [16, undefined], [128, '复查正常，按时上课']]]);
+    expect([
+      closed.status,
+      (closed.data as { steps: { status: number; note?: string }[] }).steps.map(({ status, note }) => [status, note]),
+    ]).toEqual([
+      200,
+      [
+        [1, undefined],
+        [2, undefined],
+        [4, undefined],
+        [8, undefined],
+        [16, undefined],
+        [128, '复查正常，按时上课'],
+      ],
+    ]);
     expect((await mine.put(`${V1}/referrals/${id}`, { hospital: '另一家' })).status).toBe(409);
-    expect((await mine.post(`${V1}/referrals/${id}/media_infos`, { media_infos: [{ media_type: 4, media_info: '迟到的话' }] })).status).toBe(409);
-    expect(dataOf(await admin.get(`${V1}/children/${child}`))).toMatchObject({ referral_id: id, referral_statuses: expect.arrayContaining([1, 128]) });
+    expect(
+      (
+        await mine.post(`${V1}/referrals/${id}/media_infos`, {
+          media_infos: [{ media_type: 4, media_info: '迟到的话' }],
+        })
+      ).status,
+    ).toBe(409);
+    expect(dataOf(await admin.get(`${V1}/children/${child}`))).toMatchObject({
+      referral_id: id,
+      referral_statuses: expect.arrayContaining([1, 128]),
+    });
     expect((await admin.post(`${V1}/referrals`, wish)).status).toBe(201);
-    expect((dataOf(await signed.leader().get(`${V1}/children/${child}`))['referral_statuses'])).toEqual([1]);
-    const done = await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, { content: '已返校，状态平稳', effect_level: 2 });
+    expect(dataOf(await signed.leader().get(`${V1}/children/${child}`))['referral_statuses']).toEqual([1]);
+    const done = await counsellor.put(`${V1}/follow_ups/${String(follow['follow_up_id'])}`, {
+      content: '已返校，状态平稳',
+      effect_level: 2,
+    });
     expect(dataOf(done)).toMatchObject({ done_on: '2026-11-20', due_state: 'done' });
     expect(await reminders()).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { notify, settle } from '../../../../src/features/notices/server/notify.ts';
 import type { NoticeKind } from '../../../../src/features/notices/rules.ts';
+import { notify, settle } from '../../../../src/features/notices/server/notify.ts';
+import type { Database } from '../../../../src/platform/db/server/database.ts';
+import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import type { Client, Listening } from '../../../support/client.ts';
 import { describeDatabases, freshDatabase } from '../../../support/databases.ts';
-import { openDatabase } from '../../../../src/platform/db/server/open.ts';
-import type { Database } from '../../../../src/platform/db/server/database.ts';
 import { seed, startServer, TestClock, type TestServer } from '../../../support/server.ts';
 
 const STREAM = '/v1/portal/notices/stream';
@@ -39,27 +39,49 @@ describeDatabases('notices', (kind) => {
     };
   });
 
-  const listen = async (client: Client, server: TestServer = one, headers: Record<string, string> = {}): Promise<Listening> => {
+  const listen = async (
+    client: Client,
+    server: TestServer = one,
+    headers: Record<string, string> = {},
+  ): Promise<Listening> => {
     const stream = await client.as({ port: server.port }).listen(STREAM, { headers });
     open.push(stream);
     return stream;
   };
   const tell = (userIds: readonly string[], id: string, orgId = '2001', kind_: NoticeKind = 'warning') =>
-    otherDb.transaction({ orgId, userId: null }, (tx) => notify(tx, { clock }, orgId, userIds, { kind: kind_, subject: { type: 'warn', id } }));
-  const about = (id: string) => ({ event, data }: { event: string; data: { subject_id?: string } }) => event === 'notice' && data.subject_id === id;
+    otherDb.transaction({ orgId, userId: null }, (tx) =>
+      notify(tx, { clock }, orgId, userIds, { kind: kind_, subject: { type: 'warn', id } }),
+    );
+  const about =
+    (id: string) =>
+    ({ event, data }: { event: string; data: { subject_id?: string } }) =>
+      event === 'notice' && data.subject_id === id;
   const mine = async (query = '') => (await teacher.get(`/v1/portal/notices${query}`)).data;
 
   it('are pushed by any process to every window of whoever they are for, when they are committed, and say of whom nothing', async () => {
     const [here, there] = [await listen(teacher), await listen(teacher, two)];
-    expect([here.status, here.headers['content-type'], here.headers['cache-control'], here.headers['content-encoding']]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store, no-transform', undefined]);
-    await expect(otherDb.transaction({ orgId: '2001', userId: null }, async (tx) => {
-      await notify(tx, { clock }, '2001', [teacherId], { kind: 'warning', subject: { type: 'warn', id: 'never' } });
-      throw new Error('rolled back');
-    })).rejects.toThrow('rolled back');
+    expect([
+      here.status,
+      here.headers['content-type'],
+      here.headers['cache-control'],
+      here.headers['content-encoding'],
+    ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store, no-transform', undefined]);
+    await expect(
+      otherDb.transaction({ orgId: '2001', userId: null }, async (tx) => {
+        await notify(tx, { clock }, '2001', [teacherId], { kind: 'warning', subject: { type: 'warn', id: 'never' } });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
     expect(await tell([teacherId, teacherId], 'w1')).toBe(1);
     for (const stream of [here, there]) {
       const { id, data } = await stream.first(about('w1'));
-      expect(data).toEqual({ notice_id: id, kind: 'warning', subject_type: 'warn', subject_id: 'w1', created_at: new Date(clock.now()).toISOString() });
+      expect(data).toEqual({
+        notice_id: id,
+        kind: 'warning',
+        subject_type: 'warn',
+        subject_id: 'w1',
+        created_at: new Date(clock.now()).toISOString(),
+      });
       expect(stream.heard.filter(({ event }) => event === 'notice')).toHaveLength(1);
     }
     expect(await mine()).toMatchObject({ total: 1, unread: 1, items: [{ subject_id: 'w1' }] });
@@ -67,12 +89,21 @@ describeDatabases('notices', (kind) => {
 
   it('reach nobody else: no colleague, and nobody of another school who has the same account', async () => {
     const multi = await one.client.signIn('multi');
-    const streams = await Promise.all([multi.withRole(2001, 8), multi.withRole(2002, 7), (await one.client.signIn('o2002r4')).withRole(2002, 4), teacher].map((client) => listen(client)));
+    const streams = await Promise.all(
+      [
+        multi.withRole(2001, 8),
+        multi.withRole(2002, 7),
+        (await one.client.signIn('o2002r4')).withRole(2002, 4),
+        teacher,
+      ].map((client) => listen(client)),
+    );
     await tell([multi.session.user_id], 'w2', '2002');
     await tell([teacherId], 'w3');
     await streams[1]!.first(about('w2'));
     await streams[3]!.first(about('w3'));
-    expect(streams.map(({ heard }) => heard.filter(({ event }) => event === 'notice').map(({ data }) => data.subject_id))).toEqual([[], ['w2'], [], ['w3']]);
+    expect(
+      streams.map(({ heard }) => heard.filter(({ event }) => event === 'notice').map(({ data }) => data.subject_id)),
+    ).toEqual([[], ['w2'], [], ['w3']]);
     expect((await multi.withRole(2001, 8).get('/v1/portal/notices')).data.total).toBe(0);
     const [theirs] = (await multi.withRole(2002, 7).get('/v1/portal/notices')).data.items;
     expect((await teacher.post(`/v1/portal/notices/${theirs.notice_id}/read`)).status).toBe(404);
@@ -81,19 +112,27 @@ describeDatabases('notices', (kind) => {
 
   it('are read one by one or all at once, and other windows hear of it', async () => {
     const stream = await listen(teacher, two);
-    const { items: [latest], unread } = await mine();
+    const {
+      items: [latest],
+      unread,
+    } = await mine();
     expect((await teacher.post(`/v1/portal/notices/${latest.notice_id}/read`)).data).toEqual({ ok: true });
     await stream.first(({ event }) => event === 'changed');
     expect(await mine('?unread=true')).toMatchObject({ total: unread - 1, unread: unread - 1 });
     expect((await teacher.post('/v1/portal/notices/read_all')).status).toBe(200);
-    expect([(await teacher.post(`/v1/portal/notices/${latest.notice_id}/read`)).status, (await teacher.post('/v1/portal/notices/nobodys/read')).status]).toEqual([200, 404]);
+    expect([
+      (await teacher.post(`/v1/portal/notices/${latest.notice_id}/read`)).status,
+      (await teacher.post('/v1/portal/notices/nobodys/read')).status,
+    ]).toEqual([200, 404]);
     expect(await mine('?unread=true')).toEqual({ total: 0, unread: 0, items: [] });
   });
 
   it('count as read for everybody once nothing is left to be done about their subject', async () => {
     await tell([teacherId], 'w4');
     await tell([teacherId], 'w5');
-    await otherDb.transaction({ orgId: '2001', userId: null }, (tx) => settle(tx, { clock }, '2001', { type: 'warn', id: 'w4' }));
+    await otherDb.transaction({ orgId: '2001', userId: null }, (tx) =>
+      settle(tx, { clock }, '2001', { type: 'warn', id: 'w4' }),
+    );
     expect((await mine('?unread=true')).items.map((item: { subject_id: string }) => item.subject_id)).toEqual(['w5']);
   });
 
@@ -152,17 +191,27 @@ describeDatabases('notices', (kind) => {
 
   it('hold no connection of the database, however many listen', async () => {
     const roles = [4, 5, 7, 10, 12, 14];
-    const clients = await Promise.all(roles.map(async (role) => (await one.client.signIn(`o2001r${role}`)).withRole(2001, role)));
+    const clients = await Promise.all(
+      roles.map(async (role) => (await one.client.signIn(`o2001r${role}`)).withRole(2001, role)),
+    );
     // More than there are connections.
     const streams = await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => listen(client))));
     expect((await mine()).total).toBeGreaterThan(0);
-    await tell(clients.map(({ session }) => session.user_id), 'w10');
+    await tell(
+      clients.map(({ session }) => session.user_id),
+      'w10',
+    );
     await Promise.all(streams.map((stream) => stream.first(about('w10'))));
     for (const stream of streams) stream.close();
   });
 
   it('keep no session awake', async () => {
-    const seen = async () => (await one.db.admin((run) => run(`select seen_at from sessions where user_id = '${teacherId}' and ended_at is null`)))[0]?.seen_at;
+    const seen = async () =>
+      (
+        await one.db.admin((run) =>
+          run(`select seen_at from sessions where user_id = '${teacherId}' and ended_at is null`),
+        )
+      )[0]?.seen_at;
     await teacher.get('/v1/portal/rbac/pages');
     const before = await seen();
     clock.advance(10 * 60_000);

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '../../../../src/features/notices/contract.ts';
+import { followNotices } from '../../../../src/features/notices/web/follow.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { openEvents } from '../../../../src/platform/http/web/events.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { followNotices } from '../../../../src/features/notices/web/follow.ts';
 
-vi.mock('../../../../src/platform/http/web/events.ts', async (actual) => ({ ...await actual<object>(), openEvents: vi.fn() }));
+vi.mock('../../../../src/platform/http/web/events.ts', async (actual) => ({
+  ...(await actual<object>()),
+  openEvents: vi.fn(),
+}));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,18 +24,43 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime('2026-11-20T08:00:00Z');
   [opened, told, changes, refusal] = [[], [], 0, undefined];
-  sessionStore.setSession({ user_id: 'u', access_token: 'a', refresh_token: 'r', code: 'c', expires_at: Date.now() + 24 * HOUR, differtimestamp: 0, source: 'password' });
+  sessionStore.setSession({
+    user_id: 'u',
+    access_token: 'a',
+    refresh_token: 'r',
+    code: 'c',
+    expires_at: Date.now() + 24 * HOUR,
+    differtimestamp: 0,
+    source: 'password',
+  });
   vi.mocked(openEvents).mockImplementation(async (_path, lastId, signal) => {
     if (refusal) throw refusal;
     let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => { stream = controller; } });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller;
+      },
+    });
     signal.addEventListener('abort', () => stream?.error(new DOMException('', 'AbortError')));
-    opened.push({ lastId, signal, send: (text) => stream?.enqueue(new TextEncoder().encode(text)), end: () => stream?.close() });
+    opened.push({
+      lastId,
+      signal,
+      send: (text) => stream?.enqueue(new TextEncoder().encode(text)),
+      end: () => stream?.close(),
+    });
     return body;
   });
   const controller = new AbortController();
   ended.add(controller);
-  void followNotices({ tell: ({ notice_id }: Notice) => told.push(notice_id), changed: () => { changes++; } }, controller.signal);
+  void followNotices(
+    {
+      tell: ({ notice_id }: Notice) => told.push(notice_id),
+      changed: () => {
+        changes++;
+      },
+    },
+    controller.signal,
+  );
 });
 afterEach(() => {
   for (const controller of ended) controller.abort();
@@ -69,18 +97,21 @@ it('gives up a stream that has gone silent without an end', async () => {
   expect(opened).toHaveLength(2);
 });
 
-it.each(['visibilitychange', 'focus', 'online'])('is there at once when a machine that slept wakes (%s)', async (event) => {
-  await after(0);
-  const target = event === 'visibilitychange' ? document : window;
-  target.dispatchEvent(new Event(event === 'online' ? 'focus' : event));
-  await after(0);
-  expect(last().signal.aborted).toBe(false);
-  // No timer has run meanwhile.
-  vi.setSystemTime(Date.now() + 3 * HOUR);
-  target.dispatchEvent(new Event(event));
-  await after(2000);
-  expect([opened.length, opened[0]?.signal.aborted, last().signal.aborted]).toEqual([2, true, false]);
-});
+it.each(['visibilitychange', 'focus', 'online'])(
+  'is there at once when a machine that slept wakes (%s)',
+  async (event) => {
+    await after(0);
+    const target = event === 'visibilitychange' ? document : window;
+    target.dispatchEvent(new Event(event === 'online' ? 'focus' : event));
+    await after(0);
+    expect(last().signal.aborted).toBe(false);
+    // No timer has run meanwhile.
+    vi.setSystemTime(Date.now() + 3 * HOUR);
+    target.dispatchEvent(new Event(event));
+    await after(2000);
+    expect([opened.length, opened[0]?.signal.aborted, last().signal.aborted]).toEqual([2, true, false]);
+  },
+);
 
 it('tries less and less often while nothing answers, twice a minute in the end, and at once when the network is back', async () => {
   await after(0);

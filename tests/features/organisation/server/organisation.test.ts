@@ -7,29 +7,69 @@ import { PASSWORD, dataOf, useWorld } from '../../../support/world.ts';
 describeDatabases('an organisation', (kind) => {
   const world = useWorld(kind);
   const as = async (account: string, orgId: string, roleId: number) =>
-    (await world().client.signIn(account, PASSWORD)).as({ org: { orgId, orgType: orgId.startsWith('B') ? '1' : '2', roleId: String(roleId) } });
+    (await world().client.signIn(account, PASSWORD)).as({
+      org: { orgId, orgType: orgId.startsWith('B') ? '1' : '2', roleId: String(roleId) },
+    });
 
   it('answers for itself', async () => {
     const admin = await as('admin', 'S1', 4);
     expect((await admin.get('/v1/portal/orgs/S1/details')).data).toEqual({
-      org_id: 'S1', org_name: '第一中学', org_type: 2, edu_level: 1, service_type: 2, product_status: 0, account_expire_at: '2029-01-01T00:00:00.000Z', protection_days: 30, available_quota: 10, total_quota: 100,
+      org_id: 'S1',
+      org_name: '第一中学',
+      org_type: 2,
+      edu_level: 1,
+      service_type: 2,
+      product_status: 0,
+      account_expire_at: '2029-01-01T00:00:00.000Z',
+      protection_days: 30,
+      available_quota: 10,
+      total_quota: 100,
     });
     expect((await admin.get('/v1/portal/auths/schools?org_id=S1')).data).toEqual({
-      software_auth: ['Intervene_consulting', 'ai', 'exam'], school_open: { consulting_offline_open: false }, auto_create_user: true,
+      software_auth: ['Intervene_consulting', 'ai', 'exam'],
+      school_open: { consulting_offline_open: false },
+      auto_create_user: true,
     });
-    expect((await admin.get('/v1/portal/orgs/years')).data).toEqual({ total: 2, items: [
-      { year_id: 'y26', year_name: '2026-2027学年', start_on: '2026-09-01', end_on: '2027-08-31', is_current: true },
-      { year_id: 'y25', year_name: '2025-2026学年', start_on: '2025-09-01', end_on: '2026-08-31', is_current: false },
-    ] });
-    expect((await admin.get('/v1/portal/schools/edus/structures')).data).toEqual({ items: [
-      { period: 3, period_name: '初中', edu_type: 2, grades: [{ grade_id: '3-7', grade: 7, grade_name: '初一' }, { grade_id: '3-8', grade: 8, grade_name: '初二' }, { grade_id: '3-9', grade: 9, grade_name: '初三' }] },
-      { period: 4, period_name: '高中', grades: [{ grade_id: '4-10', grade: 10, grade_name: '高一' }, { grade_id: '4-11', grade: 11, grade_name: '高二' }, { grade_id: '4-12', grade: 12, grade_name: '高三' }] },
-    ] });
+    expect((await admin.get('/v1/portal/orgs/years')).data).toEqual({
+      total: 2,
+      items: [
+        { year_id: 'y26', year_name: '2026-2027学年', start_on: '2026-09-01', end_on: '2027-08-31', is_current: true },
+        { year_id: 'y25', year_name: '2025-2026学年', start_on: '2025-09-01', end_on: '2026-08-31', is_current: false },
+      ],
+    });
+    expect((await admin.get('/v1/portal/schools/edus/structures')).data).toEqual({
+      items: [
+        {
+          period: 3,
+          period_name: '初中',
+          edu_type: 2,
+          grades: [
+            { grade_id: '3-7', grade: 7, grade_name: '初一' },
+            { grade_id: '3-8', grade: 8, grade_name: '初二' },
+            { grade_id: '3-9', grade: 9, grade_name: '初三' },
+          ],
+        },
+        {
+          period: 4,
+          period_name: '高中',
+          grades: [
+            { grade_id: '4-10', grade: 10, grade_name: '高一' },
+            { grade_id: '4-11', grade: 11, grade_name: '高二' },
+            { grade_id: '4-12', grade: 12, grade_name: '高三' },
+          ],
+        },
+      ],
+    });
   });
 
   it('answers for no other, whether it exists or not', async () => {
     const admin = await as('admin', 'S1', 4);
-    for (const path of ['/v1/portal/orgs/S2/details', '/v1/portal/orgs/nowhere/details', '/v1/portal/auths/schools?org_id=S2', '/v1/portal/auths/schools?org_id=nowhere']) {
+    for (const path of [
+      '/v1/portal/orgs/S2/details',
+      '/v1/portal/orgs/nowhere/details',
+      '/v1/portal/auths/schools?org_id=S2',
+      '/v1/portal/auths/schools?org_id=nowhere',
+    ]) {
       const { status, code, text } = await admin.get(path);
       expect([status, code]).toEqual([403, 'AC_FORBIDDEN']);
       expect(text).not.toContain('师范');
@@ -45,18 +85,37 @@ describeDatabases('an organisation', (kind) => {
   });
 
   describe('as a tree of classes', () => {
-    const leaves = (nodes: ClassNode[]): string[] => nodes.flatMap((n) => (n.next_level.length === 0 ? [`${n.level}:${n.node_id}`] : leaves(n.next_level)));
-    const tree = async (account: string, roleId: number, query = '') => dataOf<ClassNode[]>(await (await as(account, 'S1', roleId)).get(`/v1/portal/schools/classes/tree${query}`));
+    const leaves = (nodes: ClassNode[]): string[] =>
+      nodes.flatMap((n) => (n.next_level.length === 0 ? [`${n.level}:${n.node_id}`] : leaves(n.next_level)));
+    const tree = async (account: string, roleId: number, query = '') =>
+      dataOf<ClassNode[]>(await (await as(account, 'S1', roleId)).get(`/v1/portal/schools/classes/tree${query}`));
 
     it('shows school, periods, grades and classes of the current year, only branches that hold a class', async () => {
       const klass = (id: string) => ({ node_id: id, node_name: `${id}班`, level: 4, next_level: [] });
-      expect(await tree('admin', 4)).toEqual([{ node_id: 'S1', node_name: '第一中学', level: 2, next_level: [
-        { node_id: '3', node_name: '初中', level: 6, next_level: [
-          { node_id: '3-7', node_name: '初一', level: 3, next_level: [klass('a1'), klass('a2')] },
-          { node_id: '3-8', node_name: '初二', level: 3, next_level: [klass('b1')] },
-        ] },
-        { node_id: '4', node_name: '高中', level: 6, next_level: [{ node_id: '4-10', node_name: '高一', level: 3, next_level: [klass('h1')] }] },
-      ] }]);
+      expect(await tree('admin', 4)).toEqual([
+        {
+          node_id: 'S1',
+          node_name: '第一中学',
+          level: 2,
+          next_level: [
+            {
+              node_id: '3',
+              node_name: '初中',
+              level: 6,
+              next_level: [
+                { node_id: '3-7', node_name: '初一', level: 3, next_level: [klass('a1'), klass('a2')] },
+                { node_id: '3-8', node_name: '初二', level: 3, next_level: [klass('b1')] },
+              ],
+            },
+            {
+              node_id: '4',
+              node_name: '高中',
+              level: 6,
+              next_level: [{ node_id: '4-10', node_name: '高一', level: 3, next_level: [klass('h1')] }],
+            },
+          ],
+        },
+      ]);
     });
 
     it('shows another year where one is named, and nothing of a year that is not', async () => {
@@ -72,30 +131,59 @@ describeDatabases('an organisation', (kind) => {
   });
 
   describe('as a site', () => {
-    const site = async (host: string) => dataOf<SiteData>(await world().client.publicly('GET', `/v1/portal/sites?host=${encodeURIComponent(host)}`));
+    const site = async (host: string) =>
+      dataOf<SiteData>(await world().client.publicly('GET', `/v1/portal/sites?host=${encodeURIComponent(host)}`));
 
     it('is found by its host, in any case and with a port', async () => {
-      const branded = { is_custom: true, org_id: 'S1', org_name: '第一中学', site_name: '一中心育', company_slogan: '用心', host: 'psy.first.example' };
-      for (const host of ['psy.first.example', 'PSY.First.Example', 'psy.first.example:8443', 'psy.first.example.']) expect(await site(host)).toEqual(branded);
+      const branded = {
+        is_custom: true,
+        org_id: 'S1',
+        org_name: '第一中学',
+        site_name: '一中心育',
+        company_slogan: '用心',
+        host: 'psy.first.example',
+      };
+      for (const host of ['psy.first.example', 'PSY.First.Example', 'psy.first.example:8443', 'psy.first.example.'])
+        expect(await site(host)).toEqual(branded);
     });
-    it('is the product\'s own under any other', async () => {
-      expect(await site('127.0.0.1:8200')).toEqual({ is_custom: false, site_name: '心理健康教育智慧平台', company_slogan: '', host: '127.0.0.1' });
+    it("is the product's own under any other", async () => {
+      expect(await site('127.0.0.1:8200')).toEqual({
+        is_custom: false,
+        site_name: '心理健康教育智慧平台',
+        company_slogan: '',
+        host: '127.0.0.1',
+      });
       expect(await site("x' or '1'='1")).toMatchObject({ is_custom: false });
     });
   });
 
   describe('as rights', () => {
-    const rights = async (account: string, orgId: string, roleId: number) => dataOf<Abilities>(await (await as(account, orgId, roleId)).get('/v1/portal/rbac/pages'));
+    const rights = async (account: string, orgId: string, roleId: number) =>
+      dataOf<Abilities>(await (await as(account, orgId, roleId)).get('/v1/portal/rbac/pages'));
 
     it('answers in the form casbin.js takes', async () => {
       const data = await rights('multi', 'S1', 8);
-      expect(data.permissions.open).toEqual(expect.arrayContaining(['index', 'org-manage', 'org-manage/student', 'student/archive', 'exam', 'ai-chat', 'crisis-report/next-step']));
+      expect(data.permissions.open).toEqual(
+        expect.arrayContaining([
+          'index',
+          'org-manage',
+          'org-manage/student',
+          'student/archive',
+          'exam',
+          'ai-chat',
+          'crisis-report/next-step',
+        ]),
+      );
       expect(data.permissions.open).not.toEqual(expect.arrayContaining(['org-manage/class']));
-      expect(data).toMatchObject({ protected: expect.arrayContaining(['student/archive', 'student/comment', 'exam']), flags: { watermark: true, desensitization: true } });
+      expect(data).toMatchObject({
+        protected: expect.arrayContaining(['student/archive', 'student/comment', 'exam']),
+        flags: { watermark: true, desensitization: true },
+      });
     });
     it('names the acts of a resource to whom may use them', async () => {
       const { permissions } = await rights('admin', 'S1', 4);
-      for (const act of ['create', 'update', 'delete', 'export', 'batch-create', 'batch-delete']) expect(permissions[act]).toContain('org-manage/class');
+      for (const act of ['create', 'update', 'delete', 'export', 'batch-create', 'batch-delete'])
+        expect(permissions[act]).toContain('org-manage/class');
       expect(permissions.open).not.toContain('org-manage/faculty');
     });
     it('opens faculty in higher education', async () => {

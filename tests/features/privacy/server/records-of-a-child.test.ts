@@ -2,35 +2,53 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
-import { collectOrphans } from '../../../../src/platform/media/server/collect.ts';
-import { keepErasures } from '../../../../src/features/privacy/server/keep-erasures.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { holdingOf } from '../../../../src/features/privacy/server/holdings.ts';
-import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import type { Erasure } from '../../../../src/features/privacy/contract.ts';
-import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
-import { useServer } from '../../../support/server.ts';
+import { holdingOf } from '../../../../src/features/privacy/server/holdings.ts';
+import { keepErasures } from '../../../../src/features/privacy/server/keep-erasures.ts';
+import { verifyAudit } from '../../../../src/platform/audit/server/verify.ts';
+import { collectOrphans } from '../../../../src/platform/media/server/collect.ts';
 import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
+import type { Client } from '../../../support/client.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
 
 const YEAR = 365.25 * 86_400_000;
 const REASON = { reason: '监护人书面申请' };
 
 describeDatabases('the whole record of a child', (kind) => {
   const server = useServer(kind);
-  const plain = { admin: useClient(server, 2001, 4), second: useClient(server, 2001, 5), teacher: useClient(server, 2001, 10), stranger: useClient(server, 2002, 4) };
-  let admin: Client, id = '', other = '', comment = '', card = '';
-  const inOrg = (sql: string, ...parameters: unknown[]) => server().db.admin(async (run) => { await run("select set_config('app.org_id', '2001', false)"); return run(sql, parameters); });
-  const verified = async (account: string, role: number) => (await server().client.signIn(account)).withRole(2001, role).verified();
+  const plain = {
+    admin: useClient(server, 2001, 4),
+    second: useClient(server, 2001, 5),
+    teacher: useClient(server, 2001, 10),
+    stranger: useClient(server, 2002, 4),
+  };
+  let admin: Client,
+    id = '',
+    other = '',
+    comment = '',
+    card = '';
+  const inOrg = (sql: string, ...parameters: unknown[]) =>
+    server().db.admin(async (run) => {
+      await run("select set_config('app.org_id', '2001', false)");
+      return run(sql, parameters);
+    });
+  const verified = async (account: string, role: number) =>
+    (await server().client.signIn(account)).withRole(2001, role).verified();
   const preview = async () => dataOf<Erasure>(await admin.get(`/v1/portal/children/${id}/erasure`));
   const erase = (total: number) => admin.post(`/v1/portal/children/${id}/erasure`, { ...REASON, total });
   const exported = async () => {
-    const { task_id } = dataOf<{ task_id: string }>(await admin.post(`/v1/portal/children/${id}/record_export`, REASON));
+    const { task_id } = dataOf<{ task_id: string }>(
+      await admin.post(`/v1/portal/children/${id}/record_export`, REASON),
+    );
     await server().services.background.idle();
-    const task = dataOf<Listed<ExportTask>>(await admin.get('/v1/portal/files/temp')).items.find(({ file_id }) => file_id === task_id);
+    const task = dataOf<Listed<ExportTask>>(await admin.get('/v1/portal/files/temp')).items.find(
+      ({ file_id }) => file_id === task_id,
+    );
     expect(task).toMatchObject({ type: 5, status: 1, url: `/v1/portal/files/records/${task_id}` });
     return { task_id, files: unzipSync(new Uint8Array((await admin.get(`/v1/portal/files/records/${task_id}`)).body)) };
   };
@@ -38,60 +56,132 @@ describeDatabases('the whole record of a child', (kind) => {
   beforeAll(async () => {
     admin = await plain.admin().verified();
     const teacher = await plain.teacher().verified();
-    [id, other] = dataOf<Listed<{ child_id: string }>>(await teacher.get('/v1/portal/students?size=2')).items.map(({ child_id }) => child_id) as [string, string];
-    await admin.put(`/v1/portal/children/${id}`, { address: '青禾市桂花路 8 号', remark: '转来时哭过', mobile: '13900007777' });
+    [id, other] = dataOf<Listed<{ child_id: string }>>(await teacher.get('/v1/portal/students?size=2')).items.map(
+      ({ child_id }) => child_id,
+    ) as [string, string];
+    await admin.put(`/v1/portal/children/${id}`, {
+      address: '青禾市桂花路 8 号',
+      remark: '转来时哭过',
+      mobile: '13900007777',
+    });
     await admin.put(`/v1/portal/children/${other}`, { remark: '别人的备注' });
     const file = await sent(server(), teacher, 'card.png', png());
     card = file.file_id;
-    const years = dataOf<Listed<{ year_id: string; is_current: boolean }>>(await teacher.get('/v1/portal/orgs/years')).items;
+    const years = dataOf<Listed<{ year_id: string; is_current: boolean }>>(
+      await teacher.get('/v1/portal/orgs/years'),
+    ).items;
     const year = years.find(({ is_current }) => is_current)?.year_id ?? '';
-    comment = dataOf<{ comment: { comment_id: string } }>(await teacher.put(`/v1/portal/children/${id}/comments/${year}`, { content: '这学期开朗了许多', file_ids: [file.file_id] })).comment.comment_id;
-    const { guardians } = dataOf<Listed<{ guardians: { guardian_id: string }[] }>>(await admin.get(`/v1/portal/students/consents?student_ids=${id}`)).items[0] ?? { guardians: [] };
-    await admin.post('/v1/portal/students/consents', { items: [{ child_id: id, guardian_id: guardians[0]?.guardian_id }], how: 2, text_version: '2026-11', consented_on: '2026-11-20' });
+    comment = dataOf<{ comment: { comment_id: string } }>(
+      await teacher.put(`/v1/portal/children/${id}/comments/${year}`, {
+        content: '这学期开朗了许多',
+        file_ids: [file.file_id],
+      }),
+    ).comment.comment_id;
+    const { guardians } = dataOf<Listed<{ guardians: { guardian_id: string }[] }>>(
+      await admin.get(`/v1/portal/students/consents?student_ids=${id}`),
+    ).items[0] ?? { guardians: [] };
+    await admin.post('/v1/portal/students/consents', {
+      items: [{ child_id: id, guardian_id: guardians[0]?.guardian_id }],
+      how: 2,
+      text_version: '2026-11',
+      consented_on: '2026-11-20',
+    });
     await admin.get(`/v1/portal/children/${id}`);
   });
 
-  it('is found by the database\'s own catalogue: no table about children is without a name, and none is missed', async () => {
+  it("is found by the database's own catalogue: no table about children is without a name, and none is missed", async () => {
     const found = await inOrg('select of_table from tables_of_child()');
-    const tables = await rowsOf(server(), "select table_name as t from information_schema.columns where table_schema = 'public' and column_name = 'child_id' and table_name <> 'erasures'");
+    const tables = await rowsOf(
+      server(),
+      "select table_name as t from information_schema.columns where table_schema = 'public' and column_name = 'child_id' and table_name <> 'erasures'",
+    );
     expect(tables.filter(({ t }) => !found.some(({ of_table }) => of_table === t))).toEqual([]);
-    expect(found.map(({ of_table }) => String(of_table)).filter((table) => holdingOf(table).title === table)).toEqual([]);
+    expect(found.map(({ of_table }) => String(of_table)).filter((table) => holdingOf(table).title === table)).toEqual(
+      [],
+    );
   });
 
-  it('is given out whole and in clear, without what is others\', and the log says to whom and why first', async () => {
+  it("is given out whole and in clear, without what is others', and the log says to whom and why first", async () => {
     const { files } = await exported();
     const names = Object.keys(files);
-    expect([names.some((name) => name.endsWith('.pdf')), names.some((name) => name.startsWith('附件/') && name.endsWith('card.png'))]).toEqual([true, true]);
+    expect([
+      names.some((name) => name.endsWith('.pdf')),
+      names.some((name) => name.startsWith('附件/') && name.endsWith('card.png')),
+    ]).toEqual([true, true]);
     const text = strFromU8(files['record.json'] ?? new Uint8Array());
-    for (const own of ['青禾市桂花路 8 号', '转来时哭过', '13900007777', '这学期开朗了许多', '2026-11']) expect([own, text.includes(own)]).toEqual([own, true]);
+    for (const own of ['青禾市桂花路 8 号', '转来时哭过', '13900007777', '这学期开朗了许多', '2026-11'])
+      expect([own, text.includes(own)]).toEqual([own, true]);
     expect(text).not.toContain('别人的备注');
     expect(/password|half|u-o2001r/.test(text)).toBe(false);
-    const [guardian] = await rowsOf(server(), 'select g.mobile from guardians g join guardian_children l using (org_id, guardian_id) where l.child_id = $1 and g.mobile is not null', id);
+    const [guardian] = await rowsOf(
+      server(),
+      'select g.mobile from guardians g join guardian_children l using (org_id, guardian_id) where l.child_id = $1 and g.mobile is not null',
+      id,
+    );
     expect(text).not.toContain(String(guardian?.['mobile']));
     const { log } = JSON.parse(text) as { log: { act: string; role: string }[] };
-    expect(log).toEqual(expect.arrayContaining([expect.objectContaining({ act: '查看', role: '超级管理员' }), expect.objectContaining({ act: '修改' })]));
-    const { log_id } = dataOf<Listed<{ log_id: string }>>(await admin.get('/v1/portal/audits/logs/list?act=export')).items[0] ?? {};
-    expect(dataOf<{ items: object[] }>(await admin.get(`/v1/portal/audits/logs/${log_id}/changes`)).items).toContainEqual({ field: 'reveal_reason', title: '理由', after: REASON.reason });
+    expect(log).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ act: '查看', role: '超级管理员' }),
+        expect.objectContaining({ act: '修改' }),
+      ]),
+    );
+    const { log_id } =
+      dataOf<Listed<{ log_id: string }>>(await admin.get('/v1/portal/audits/logs/list?act=export')).items[0] ?? {};
+    expect(
+      dataOf<{ items: object[] }>(await admin.get(`/v1/portal/audits/logs/${log_id}/changes`)).items,
+    ).toContainEqual({ field: 'reveal_reason', title: '理由', after: REASON.reason });
   });
 
-  it('leaves out what is for the author\'s role group alone, with all that belongs to it, and says how much that was', async () => {
+  it("leaves out what is for the author's role group alone, with all that belongs to it, and says how much that was", async () => {
     const counsellor = await verified('o2001r8', 8);
-    const written = async (path: string, body: object) => dataOf<Record<string, string>>(await counsellor.post(`/v1/portal/${path}`, { child_id: id, happened_at: '2026-11-19T10:00:00+08:00', ...body }));
+    const written = async (path: string, body: object) =>
+      dataOf<Record<string, string>>(
+        await counsellor.post(`/v1/portal/${path}`, {
+          child_id: id,
+          happened_at: '2026-11-19T10:00:00+08:00',
+          ...body,
+        }),
+      );
     await written('interviews', { with_whom: 1, way: 1, content: '谈到了新同学' });
-    const { sandplay_id } = await written('sandplays', { theme: '只给同组的城堡', content: '只给同组的高墙', restricted: true });
+    const { sandplay_id } = await written('sandplays', {
+      theme: '只给同组的城堡',
+      content: '只给同组的高墙',
+      restricted: true,
+    });
     const file = await sent(server(), counsellor, 'wall.png', png());
-    expect((await counsellor.post(`/v1/portal/sandplays/${sandplay_id}/media_infos`, { media_infos: [{ media_type: 1, media_info: file.file_id }, { media_type: 4, media_info: '只给同组的附注' }] })).status).toBe(201);
+    expect(
+      (
+        await counsellor.post(`/v1/portal/sandplays/${sandplay_id}/media_infos`, {
+          media_infos: [
+            { media_type: 1, media_info: file.file_id },
+            { media_type: 4, media_info: '只给同组的附注' },
+          ],
+        })
+      ).status,
+    ).toBe(201);
     const { files } = await exported();
     const text = strFromU8(files['record.json'] ?? new Uint8Array());
-    expect([text.includes('谈到了新同学'), /只给同组/.test(text), Object.keys(files).filter((name) => /wall/.test(name))]).toEqual([true, false, []]);
+    expect([
+      text.includes('谈到了新同学'),
+      /只给同组/.test(text),
+      Object.keys(files).filter((name) => /wall/.test(name)),
+    ]).toEqual([true, false, []]);
     expect((JSON.parse(text) as { withheld: number }).withheld).toBe(1);
   });
 
-  it('is the highest administrator\'s to give and to erase, after verification, and the file its asker\'s alone', async () => {
+  it("is the highest administrator's to give and to erase, after verification, and the file its asker's alone", async () => {
     const { task_id } = await exported();
-    const calls = (client: Client) => [client.post(`/v1/portal/children/${id}/record_export`, REASON), client.get(`/v1/portal/files/records/${task_id}`), client.get(`/v1/portal/children/${id}/erasure`), client.post(`/v1/portal/children/${id}/erasure`, { ...REASON, total: 0 })];
-    for (const answer of await Promise.all(calls(plain.admin()))) expect(answer.code).toBe('PSY_INVALID_SECONDARY_TOKEN');
-    for (const client of [plain.second(), plain.teacher()]) for (const answer of await Promise.all(calls(await client.verified()))) expect(answer.code).toBe('AC_FORBIDDEN');
+    const calls = (client: Client) => [
+      client.post(`/v1/portal/children/${id}/record_export`, REASON),
+      client.get(`/v1/portal/files/records/${task_id}`),
+      client.get(`/v1/portal/children/${id}/erasure`),
+      client.post(`/v1/portal/children/${id}/erasure`, { ...REASON, total: 0 }),
+    ];
+    for (const answer of await Promise.all(calls(plain.admin())))
+      expect(answer.code).toBe('PSY_INVALID_SECONDARY_TOKEN');
+    for (const client of [plain.second(), plain.teacher()])
+      for (const answer of await Promise.all(calls(await client.verified()))) expect(answer.code).toBe('AC_FORBIDDEN');
     for (const answer of await Promise.all(calls(await plain.stranger().verified()))) expect(answer.status).toBe(404);
     expect((await admin.get(`/v1/portal/files/temp/${task_id}/file`)).status).toBe(404);
     expect((await admin.post(`/v1/portal/children/${id}/record_export`, { reason: ' ' })).status).toBe(400);
@@ -103,27 +193,47 @@ describeDatabases('the whole record of a child', (kind) => {
     expect((await erase(there.total)).status).toBe(409);
     await expect(inOrg('select * from erase_child($1)', id)).rejects.toThrow(/left/);
     const enrolment = dataOf<{ student_id: string }>(await admin.get(`/v1/portal/children/${id}`)).student_id;
-    expect((await admin.put('/v1/portal/students/study_status/batch', { study_status: 3, student_ids: [enrolment] })).status).toBe(200);
+    expect(
+      (await admin.put('/v1/portal/students/study_status/batch', { study_status: 3, student_ids: [enrolment] })).status,
+    ).toBe(200);
     const gone = await preview();
     expect(gone).toMatchObject({ may_erase: false, erasable_on: '2029-11-20' });
-    expect((await erase(gone.total)).json).toMatchObject({ code: 'PSY_CONFLICT', message: expect.stringContaining('2029-11-20') });
-    expect(dataOf(await admin.put('/v1/portal/securities/config', { retention_years: 2 }))).toMatchObject({ retention_years: 2 });
+    expect((await erase(gone.total)).json).toMatchObject({
+      code: 'PSY_CONFLICT',
+      message: expect.stringContaining('2029-11-20'),
+    });
+    expect(dataOf(await admin.put('/v1/portal/securities/config', { retention_years: 2 }))).toMatchObject({
+      retention_years: 2,
+    });
     expect((await preview()).erasable_on).toBe('2028-11-20');
   });
 
   it('is erased afterwards: nothing of it is left but entries of the log that nobody can open, whose chain holds', async () => {
-    const key = String((await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key']);
-    const { services: { objects }, db } = server();
+    const key = String(
+      (await rowsOf(server(), 'select object_key from media_files where file_id = $1', card))[0]?.['object_key'],
+    );
+    const {
+      services: { objects },
+      db,
+    } = server();
     const [account] = await rowsOf(server(), 'select user_id from students where child_id = $1', id);
     server().clock.advance(2.01 * YEAR);
     admin = await verified('o2001r4', 4);
     const shown = await preview();
     expect(shown).toMatchObject({ may_erase: true, files: 2, stays: [{ total: expect.any(Number) }] });
-    expect(shown.goes.map(({ title }) => title)).toEqual(expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']));
+    expect(shown.goes.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['基本信息', '学籍经历', '班主任评语', '监护人同意', '家长']),
+    );
     expect((await erase(shown.total - 1)).code).toBe('PSY_CONFLICT');
     // Where the commit fails, everything is there as before, the files' contents too.
-    await db.admin((run) => run("create function fails() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$"));
-    await db.admin((run) => run('create constraint trigger fails after insert on erasures deferrable initially deferred for each row execute function fails()'));
+    await db.admin((run) =>
+      run("create function fails() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$"),
+    );
+    await db.admin((run) =>
+      run(
+        'create constraint trigger fails after insert on erasures deferrable initially deferred for each row execute function fails()',
+      ),
+    );
     expect((await erase(shown.total)).status).toBe(503);
     await db.admin((run) => run('drop function fails() cascade'));
     expect(await objects.read(key, 1e9)).toBeDefined();
@@ -142,18 +252,29 @@ describeDatabases('the whole record of a child', (kind) => {
     expect(await rowsOf(server(), 'select from accounts where user_id = $1', account?.['user_id'])).toEqual([]);
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
     // Whatever column of whatever table: the id is left in the log and in the note of the erasure alone.
-    const columns = await rowsOf(server(), "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type = 'text'");
+    const columns = await rowsOf(
+      server(),
+      "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type = 'text'",
+    );
     const holders = new Set<string>();
-    for (const { t, c } of columns) if ((await rowsOf(server(), `select from ${String(t)} where ${String(c)} = $1 limit 1`, id)).length > 0) holders.add(String(t));
+    for (const { t, c } of columns)
+      if ((await rowsOf(server(), `select from ${String(t)} where ${String(c)} = $1 limit 1`, id)).length > 0)
+        holders.add(String(t));
     expect([...holders].sort()).toEqual(['audit_logs', 'erasures']);
 
-    const entries = dataOf<Listed<{ row_label: string; row_id?: string; act: string; log_id: string }>>(await admin.get('/v1/portal/audits/logs/list?size=200')).items;
+    const entries = dataOf<Listed<{ row_label: string; row_id?: string; act: string; log_id: string }>>(
+      await admin.get('/v1/portal/audits/logs/list?size=200'),
+    ).items;
     const about = entries.filter(({ row_label }) => row_label === id || row_label === comment);
     expect(about.map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'read', 'update', 'export']));
-    const raw = JSON.stringify(await rowsOf(server(), "select before, after from audit_logs where resource = 'student' and row_id = $1", id));
+    const raw = JSON.stringify(
+      await rowsOf(server(), "select before, after from audit_logs where resource = 'student' and row_id = $1", id),
+    );
     for (const own of ['桂花路', '哭过', '13900007777']) expect(raw).not.toContain(own);
     const update = about.filter(({ act }) => act === 'update').at(-1);
-    expect(dataOf<{ items?: unknown[] }>(await admin.get(`/v1/portal/audits/logs/${update?.log_id}/changes`))).toMatchObject({ items: [] });
+    expect(
+      dataOf<{ items?: unknown[] }>(await admin.get(`/v1/portal/audits/logs/${update?.log_id}/changes`)),
+    ).toMatchObject({ items: [] });
     expect((await verifyAudit(server().db, server().services.ledger, [], '2001'))[0]?.findings).toEqual([]);
     // Others are as they were.
     expect((await admin.get(`/v1/portal/children/${other}`)).status).toBe(200);
@@ -166,7 +287,10 @@ describeDatabases('the whole record of a child', (kind) => {
     expect(readFileSync(file, 'utf8')).toContain(id);
     // As a copy from before the erasure has it: the student who had left, and no note of what became of them.
     await inOrg('delete from erasures where child_id = $1', id);
-    await inOrg("insert into students (org_id, child_id, student_id, child_name, student_no, study_status) values ('2001', $1, 'back-1', '回来的人', 'BACK1', 3)", id);
+    await inOrg(
+      "insert into students (org_id, child_id, student_id, child_name, student_no, study_status) values ('2001', $1, 'back-1', '回来的人', 'BACK1', 3)",
+      id,
+    );
     expect(await keepErasures(services, file)).toBe(1);
     expect(await inOrg('select * from rows_of_child($1)', id)).toEqual([]);
     expect(await keepErasures(services, file)).toBe(0);

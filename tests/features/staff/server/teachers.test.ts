@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { newPassword } from '../../../../src/platform/identity/server/new-password.ts';
 import { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
+import {
+  dataOf,
+  messageOf,
+  query,
+  rowsOf,
+  useClient,
+  type Listed,
+} from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { startServer, TestClock, useServer } from '../../../support/server.ts';
-import { dataOf, messageOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 
 const TEACHERS = '/v1/portal/teachers';
-interface Teacher extends Record<string, unknown> { user_id: string; teacher_name: string; login_name: string; role_names: string; enabled: boolean; updated_at: string; mobile?: string }
+interface Teacher extends Record<string, unknown> {
+  user_id: string;
+  teacher_name: string;
+  login_name: string;
+  role_names: string;
+  enabled: boolean;
+  updated_at: string;
+  mobile?: string;
+}
 
 describeDatabases('teachers', (kind) => {
   const clock = new TestClock();
@@ -18,14 +33,22 @@ describeDatabases('teachers', (kind) => {
   const bureau = useClient(server, 1001, 1);
   const clerk = useClient(server, 1001, 2);
   const neighbour = useClient(server, 2002, 4);
-  const list = async (client: () => Client, parameters: Record<string, string | number> = {}) => dataOf<Listed<Teacher>>(await client().get(query(TEACHERS, { size: 200, ...parameters })));
+  const list = async (client: () => Client, parameters: Record<string, string | number> = {}) =>
+    dataOf<Listed<Teacher>>(await client().get(query(TEACHERS, { size: 200, ...parameters })));
   let made = 0;
-  const create = async (body: Record<string, unknown> = {}, client = admin) => client().post(TEACHERS, { teacher_name: '新老师', login_name: `new.teacher${++made}`, role_id: 7, ...body });
+  const create = async (body: Record<string, unknown> = {}, client = admin) =>
+    client().post(TEACHERS, { teacher_name: '新老师', login_name: `new.teacher${++made}`, role_id: 7, ...body });
   const created = async (body: Record<string, unknown> = {}) => dataOf<Teacher>(await create(body));
-  const rolesOf = async (id: string) => dataOf<{ items: { role_id: number; role_extend: object }[]; updated_at: string }>(await admin().get(`${TEACHERS}/${id}/roles`));
-  const setRoles = (id: string, items: object[], client = admin, more: object = {}) => client().put(`${TEACHERS}/${id}/roles`, { items, ...more });
+  const rolesOf = async (id: string) =>
+    dataOf<{ items: { role_id: number; role_extend: object }[]; updated_at: string }>(
+      await admin().get(`${TEACHERS}/${id}/roles`),
+    );
+  const setRoles = (id: string, items: object[], client = admin, more: object = {}) =>
+    client().put(`${TEACHERS}/${id}/roles`, { items, ...more });
   const enter = async (teacher: Teacher, role: number, org = 2001) => {
-    const { password } = dataOf<{ password: string }>(await admin().post(`/v1/portal/users/${teacher.user_id}/reset_passwords`));
+    const { password } = dataOf<{ password: string }>(
+      await admin().post(`/v1/portal/users/${teacher.user_id}/reset_passwords`),
+    );
     return (await server().client.signIn(teacher.login_name, password)).withRole(org, role);
   };
   const opens = async (client: Client, path: string) => (await client.get(path)).status;
@@ -34,7 +57,10 @@ describeDatabases('teachers', (kind) => {
   describe('listed', () => {
     it('are the staff of the organisation with all their roles, and nobody else', async () => {
       const { total, items } = await list(admin);
-      const [staff] = await rowsOf(server(), "select count(distinct user_id)::int as n from memberships where org_id = '2001' and identity = 3");
+      const [staff] = await rowsOf(
+        server(),
+        "select count(distinct user_id)::int as n from memberships where org_id = '2001' and identity = 3",
+      );
       expect(total).toBe(staff?.['n']);
       expect(items.find(({ login_name }) => login_name === 'multi')?.role_names).toBe('心理专职教师、班主任');
       expect(items[0]).toMatchObject({ user_id: expect.any(String), teacher_name: expect.any(String), enabled: true });
@@ -43,7 +69,9 @@ describeDatabases('teachers', (kind) => {
 
     it('are found by any of their roles, by name, login and state', async () => {
       expect((await list(admin, { role_id: '9' })).total).toBe(6);
-      expect((await list(admin, { role_id: '8,10', login_name: 'multi' })).items.map(({ login_name }) => login_name)).toEqual(['multi']);
+      expect(
+        (await list(admin, { role_id: '8,10', login_name: 'multi' })).items.map(({ login_name }) => login_name),
+      ).toEqual(['multi']);
       expect((await list(admin, { role_id: '4,5' })).total).toBe(3);
       expect((await list(admin, { enabled: 'false' })).total).toBe(0);
       const [one] = (await list(admin, { login_name: 'o2001r8' })).items;
@@ -55,10 +83,15 @@ describeDatabases('teachers', (kind) => {
       for (const client of [admin, assistant]) expect(await mobile(client)).toMatch(/^199\*{4}\d{4}$/);
     });
 
-    it('are each organisation\'s own, at a bureau as at a school', async () => {
+    it("are each organisation's own, at a bureau as at a school", async () => {
       expect((await list(bureau)).items.map(({ role_names }) => role_names)).toContain('机构心理教师');
       // A bureau has no departments, and nothing asks for one.
-      const departments = async (client: () => Client) => Object.entries(dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(await client().get('/v1/portal/schemas/teacher')).properties).filter(([name, field]) => name.startsWith('department') && !field['x-hidden']).length;
+      const departments = async (client: () => Client) =>
+        Object.entries(
+          dataOf<{ properties: Record<string, { 'x-hidden'?: boolean }> }>(
+            await client().get('/v1/portal/schemas/teacher'),
+          ).properties,
+        ).filter(([name, field]) => name.startsWith('department') && !field['x-hidden']).length;
       expect([await departments(admin), await departments(bureau)]).toEqual([2, 0]);
       const stranger = (await list(neighbour)).items[0]?.user_id ?? '';
       expect((await admin().get(`${TEACHERS}/${stranger}`)).status).toBe(404);
@@ -75,11 +108,20 @@ describeDatabases('teachers', (kind) => {
       const answer = await create({ teacher_no: 'N-1', mobile: '13800001111' });
       expect(answer.status).toBe(201);
       const teacher = dataOf<Teacher>(answer);
-      expect(teacher).toMatchObject({ teacher_name: '新老师', role_names: '普通教师', enabled: true, mobile: '138****1111' });
+      expect(teacher).toMatchObject({
+        teacher_name: '新老师',
+        role_names: '普通教师',
+        enabled: true,
+        mobile: '138****1111',
+      });
       await expect(server().client.signIn(teacher.login_name, '')).rejects.toThrow('AC_WRONG_PASSWORD');
       const client = await enter(teacher, 7);
       expect(await opens(client, '/v1/portal/rbac/pages')).toBe(200);
-      const [entry] = await rowsOf(server(), "select after from audit_logs where row_id = $1 and act = 'create'", teacher.user_id);
+      const [entry] = await rowsOf(
+        server(),
+        "select after from audit_logs where row_id = $1 and act = 'create'",
+        teacher.user_id,
+      );
       expect(entry?.['after']).toMatchObject({ login_name: teacher.login_name, role_id: 7 });
     });
 
@@ -104,15 +146,20 @@ describeDatabases('teachers', (kind) => {
       expect(messageOf(await create({ role_id: 1 }, clerk), '/role_id')).toMatch(/不能授予/);
       expect((await create({ role_id: 13 }, clerk)).status).toBe(201);
       const teacher = await created();
-      expect((await setRoles(teacher.user_id, [{ role_id: 4, role_extend: {} }], assistant)).fields).toEqual(['/items/0/role_id']);
+      expect((await setRoles(teacher.user_id, [{ role_id: 4, role_extend: {} }], assistant)).fields).toEqual([
+        '/items/0/role_id',
+      ]);
     });
 
     it('leaves alone who stands above them', async () => {
       const [head] = (await list(admin, { login_name: 'o2001r4' })).items;
       const id = String(head?.user_id);
       const tried = [
-        await assistant().put(`${TEACHERS}/${id}`, { teacher_no: 'X1' }), await assistant().delete(`${TEACHERS}/${id}`), await setRoles(id, [], assistant),
-        await assistant().put(`${TEACHERS}/${id}/state`, { enabled: false }), await assistant().post(`/v1/portal/users/${id}/reset_passwords`),
+        await assistant().put(`${TEACHERS}/${id}`, { teacher_no: 'X1' }),
+        await assistant().delete(`${TEACHERS}/${id}`),
+        await setRoles(id, [], assistant),
+        await assistant().put(`${TEACHERS}/${id}/state`, { enabled: false }),
+        await assistant().post(`/v1/portal/users/${id}/reset_passwords`),
       ];
       expect(tried.map(({ status, code }) => [status, code])).toEqual(tried.map(() => [403, 'AC_FORBIDDEN']));
       expect((await list(admin, { login_name: 'o2001r4' })).items).toEqual([head]);
@@ -120,9 +167,15 @@ describeDatabases('teachers', (kind) => {
 
     it('keeps a masked number that comes back as it was shown', async () => {
       const teacher = await created({ mobile: '13911112222' });
-      expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '139****2222', sex: 2 })).status).toBe(200);
-      expect(await rowsOf(server(), "select mobile from teachers where org_id = '2001' and user_id = $1", teacher.user_id)).toEqual([{ mobile: '13911112222' }]);
-      expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '138****2222' })).fields).toEqual(['/mobile']);
+      expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '139****2222', sex: 2 })).status).toBe(
+        200,
+      );
+      expect(
+        await rowsOf(server(), "select mobile from teachers where org_id = '2001' and user_id = $1", teacher.user_id),
+      ).toEqual([{ mobile: '13911112222' }]);
+      expect((await assistant().put(`${TEACHERS}/${teacher.user_id}`, { mobile: '138****2222' })).fields).toEqual([
+        '/mobile',
+      ]);
     });
 
     it('does not lock themselves out, nor the organisation', async () => {
@@ -139,10 +192,16 @@ describeDatabases('teachers', (kind) => {
       const other = await enter(second, 4);
       const [me] = (await list(admin, { login_name: 'o2001r4' })).items;
       const answers = await Promise.all([
-        other.put(`${TEACHERS}/${me?.user_id}/state`, { enabled: false }), admin().put(`${TEACHERS}/${second.user_id}/state`, { enabled: false }),
+        other.put(`${TEACHERS}/${me?.user_id}/state`, { enabled: false }),
+        admin().put(`${TEACHERS}/${second.user_id}/state`, { enabled: false }),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(await rowsOf(server(), "select t.user_id from teachers t join memberships m using (org_id, user_id) where org_id = '2001' and m.role_id = 4 and t.enabled")).toHaveLength(1);
+      expect(
+        await rowsOf(
+          server(),
+          "select t.user_id from teachers t join memberships m using (org_id, user_id) where org_id = '2001' and m.role_id = 4 and t.enabled",
+        ),
+      ).toHaveLength(1);
       await rowsOf(server(), "update teachers set enabled = true where org_id = '2001'");
       for (const user of [me?.user_id, second.user_id]) await server().services.access.invalidateUser(String(user));
       expect((await admin().delete(`${TEACHERS}/${second.user_id}`)).status).toBe(200);
@@ -153,26 +212,42 @@ describeDatabases('teachers', (kind) => {
     it('are limited to what is of the organisation', async () => {
       const teacher = await created();
       const refused = await setRoles(teacher.user_id, [
-        { role_id: 10, role_extend: { class_ids: ['c2002-2026-1-01'] } }, { role_id: 9, role_extend: { grade_combos: [{ period: 2, grade: 1 }] } },
-        { role_id: 8, role_extend: { periods: [7] } }, { role_id: 12, role_extend: { class_ids: ['c2001-2026-7-01'] } }, { role_id: 9, role_extend: {} }, { role_id: 99, role_extend: {} },
+        { role_id: 10, role_extend: { class_ids: ['c2002-2026-1-01'] } },
+        { role_id: 9, role_extend: { grade_combos: [{ period: 2, grade: 1 }] } },
+        { role_id: 8, role_extend: { periods: [7] } },
+        { role_id: 12, role_extend: { class_ids: ['c2001-2026-7-01'] } },
+        { role_id: 9, role_extend: {} },
+        { role_id: 99, role_extend: {} },
       ]);
       expect(refused.fields).toEqual([
-        '/items/0/role_extend/class_ids', '/items/1/role_extend/grade_combos', '/items/2/role_extend/periods', '/items/3/role_extend/class_ids', '/items/4/role_id', '/items/5/role_id',
+        '/items/0/role_extend/class_ids',
+        '/items/1/role_extend/grade_combos',
+        '/items/2/role_extend/periods',
+        '/items/3/role_extend/class_ids',
+        '/items/4/role_id',
+        '/items/5/role_id',
       ]);
       expect((await rolesOf(teacher.user_id)).items.map(({ role_id }) => role_id)).toEqual([7]);
       const psychologist = (await list(bureau, { role_id: 13 })).items[0];
       const at = `${TEACHERS}/${psychologist?.user_id}/roles`;
-      expect((await bureau().put(at, { items: [{ role_id: 13, role_extend: { school_ids: ['2001', '2005'] } }] })).status).toBe(200);
-      expect((await bureau().put(at, { items: [{ role_id: 13, role_extend: { school_ids: ['1001'] } }] })).status).toBe(400);
+      expect(
+        (await bureau().put(at, { items: [{ role_id: 13, role_extend: { school_ids: ['2001', '2005'] } }] })).status,
+      ).toBe(200);
+      expect((await bureau().put(at, { items: [{ role_id: 13, role_extend: { school_ids: ['1001'] } }] })).status).toBe(
+        400,
+      );
     });
 
     it('take effect with the next request of whoever is signed in, in every process', async () => {
       const teacher = await created();
       const other = await startServer(server().db, { services: { state } }, server().clock);
-      expect((await setRoles(teacher.user_id, [{ role_id: 10, role_extend: { class_ids: ['c2001-2026-7-01'] } }])).status).toBe(200);
+      expect(
+        (await setRoles(teacher.user_id, [{ role_id: 10, role_extend: { class_ids: ['c2001-2026-7-01'] } }])).status,
+      ).toBe(200);
       const client = await enter(teacher, 10);
       const elsewhere = client.as({ port: other.port });
-      const seen = async (who: Client) => new Set(dataOf<Listed<{ class_id: string }>>(await who.get(STUDENTS)).items.map(({ class_id }) => class_id));
+      const seen = async (who: Client) =>
+        new Set(dataOf<Listed<{ class_id: string }>>(await who.get(STUDENTS)).items.map(({ class_id }) => class_id));
       for (const who of [client, elsewhere]) expect(await seen(who)).toEqual(new Set(['c2001-2026-7-01']));
       await setRoles(teacher.user_id, [{ role_id: 10, role_extend: { class_ids: ['c2001-2026-8-02'] } }]);
       for (const who of [client, elsewhere]) expect(await seen(who)).toEqual(new Set(['c2001-2026-8-02']));
@@ -182,10 +257,12 @@ describeDatabases('teachers', (kind) => {
       await other.app.close();
     });
 
-    it('changed by two at once are the second one\'s to look at again', async () => {
+    it("changed by two at once are the second one's to look at again", async () => {
       const teacher = await created();
       const { updated_at } = await rolesOf(teacher.user_id);
-      const both = await Promise.all([12, 14].map((role_id) => setRoles(teacher.user_id, [{ role_id, role_extend: {} }], admin, { updated_at })));
+      const both = await Promise.all(
+        [12, 14].map((role_id) => setRoles(teacher.user_id, [{ role_id, role_extend: {} }], admin, { updated_at })),
+      );
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
   });
@@ -221,7 +298,13 @@ describeDatabases('teachers', (kind) => {
       expect((await admin().delete(`${TEACHERS}/${teacher.user_id}`)).status).toBe(200);
       expect((await client.get(STUDENTS)).code).toBe('AC_AUTH_INVALID_TOKEN');
       expect(await rowsOf(server(), 'select from memberships where user_id = $1', teacher.user_id)).toEqual([]);
-      expect(await rowsOf(server(), "select row_label from audit_logs where row_id = $1 and act = 'delete'", teacher.user_id)).toEqual([{ row_label: '新老师' }]);
+      expect(
+        await rowsOf(
+          server(),
+          "select row_label from audit_logs where row_id = $1 and act = 'delete'",
+          teacher.user_id,
+        ),
+      ).toEqual([{ row_label: '新老师' }]);
       expect((await create({ login_name: teacher.login_name })).status).toBe(201);
     });
   });
@@ -236,7 +319,11 @@ describeDatabases('teachers', (kind) => {
       expect((await first.get('/v1/users/info')).code).toBe('AC_AUTH_INVALID_TOKEN');
       await server().client.signIn(teacher.login_name, password);
       expect(server().log.text).not.toContain(password);
-      const logs = await rowsOf(server(), 'select row_to_json(l)::text as entry from audit_logs l where row_id = $1', teacher.user_id);
+      const logs = await rowsOf(
+        server(),
+        'select row_to_json(l)::text as entry from audit_logs l where row_id = $1',
+        teacher.user_id,
+      );
       expect(logs.filter(({ entry }) => String(entry).includes('reset_password'))).toHaveLength(2);
       expect(JSON.stringify(logs)).not.toContain(password);
     });
@@ -246,11 +333,15 @@ describeDatabases('teachers', (kind) => {
       expect((await admin().post(`/v1/portal/users/${id}/reset_passwords`)).code).toBe('PSY_SHARED_ACCOUNT');
       await server().client.signIn('multi');
       expect((await admin().put(`${TEACHERS}/${id}`, { teacher_name: '改名' })).status).toBe(200);
-      expect((await rowsOf(server(), 'select real_name from accounts where user_id = $1', id))[0]?.['real_name']).not.toBe('改名');
+      expect(
+        (await rowsOf(server(), 'select real_name from accounts where user_id = $1', id))[0]?.['real_name'],
+      ).not.toBe('改名');
     });
 
     it('has twelve signs that can be told apart', () => {
-      expect(newPassword((size) => Uint8Array.from({ length: size }, (_, i) => i * 21))).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/);
+      expect(newPassword((size) => Uint8Array.from({ length: size }, (_, i) => i * 21))).toMatch(
+        /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/,
+      );
     });
   });
 });

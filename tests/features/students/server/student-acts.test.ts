@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
+import {
+  dataOf,
+  messageOf,
+  query,
+  refusalOf,
+  rowsOf,
+  useClient,
+  type Listed,
+} from '../../../platform/resources/server/support.ts';
 import { md5, type Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 
 const STUDENTS = '/v1/portal/students';
 const CHILDREN = '/v1/portal/children';
@@ -12,8 +20,24 @@ const OTHER = 'c2001-2026-7-03';
 const FAR = 'c2001-2026-12-06';
 const LAST_YEAR = 'c2001-2025-7-01';
 
-type Student = { child_id: string; student_id: string; class_id?: string; study_status: number; is_register: boolean; child_name: string; student_no: string };
-type Entry = { change: string; class_id?: string; class_name?: string; study_status: number; year_name?: string; since: string; until?: string };
+type Student = {
+  child_id: string;
+  student_id: string;
+  class_id?: string;
+  study_status: number;
+  is_register: boolean;
+  child_name: string;
+  student_no: string;
+};
+type Entry = {
+  change: string;
+  class_id?: string;
+  class_name?: string;
+  study_status: number;
+  year_name?: string;
+  since: string;
+  until?: string;
+};
 
 describeDatabases('what is done with students', (kind) => {
   const server = useServer(kind);
@@ -27,18 +51,41 @@ describeDatabases('what is done with students', (kind) => {
   /** A student of their own for each test. */
   const enrol = async (more: Record<string, unknown> = {}, client: Client = admin()): Promise<Student> => {
     numbers += 1;
-    const answer = await client.post(STUDENTS, { child_name: `新生${numbers}`, student_no: `T${numbers}`, class_id: MINE, ...more });
+    const answer = await client.post(STUDENTS, {
+      child_name: `新生${numbers}`,
+      student_no: `T${numbers}`,
+      class_id: MINE,
+      ...more,
+    });
     expect(answer.status, answer.text).toBe(201);
     return dataOf<Student>(answer);
   };
   const read = async (id: string) => dataOf<Student>(await admin().get(`${STUDENTS}/${id}`));
   const history = async (id: string) => dataOf<Listed<Entry>>(await admin().get(`${STUDENTS}/${id}/semesters/history`));
-  const setStatus = (study_status: number, ...student_ids: string[]) => admin().put(BATCH, { study_status, student_ids });
-  const audits = (id: string) => rowsOf(server(), 'select act, before, after from audit_logs where row_id = $1 order by act, log_id', id);
+  const setStatus = (study_status: number, ...student_ids: string[]) =>
+    admin().put(BATCH, { study_status, student_ids });
+  const audits = (id: string) =>
+    rowsOf(server(), 'select act, before, after from audit_logs where row_id = $1 order by act, log_id', id);
 
   it('adds them with all that a school keeps, and finds them by what was added', async () => {
-    const student = await enrol({ child_name: '欧阳知夏', sex: 2, born_on: '2014-03-05', enrolled_on: '2026-09-01', id_card: '99000020140305002X', mobile: '19900012345', address: '青禾市东城区东湖路 1 号' });
-    expect(student).toMatchObject({ child_name: '欧阳知夏', class_id: MINE, class_name: '初一（1）班', study_status: 1, is_register: false, student_id: expect.any(String), id_card: '990***********002X' });
+    const student = await enrol({
+      child_name: '欧阳知夏',
+      sex: 2,
+      born_on: '2014-03-05',
+      enrolled_on: '2026-09-01',
+      id_card: '99000020140305002X',
+      mobile: '19900012345',
+      address: '青禾市东城区东湖路 1 号',
+    });
+    expect(student).toMatchObject({
+      child_name: '欧阳知夏',
+      class_id: MINE,
+      class_name: '初一（1）班',
+      study_status: 1,
+      is_register: false,
+      student_id: expect.any(String),
+      id_card: '990***********002X',
+    });
     const [stored] = await rowsOf(server(), 'select name_pinyin from students where child_id = $1', student.child_id);
     expect(stored).toEqual({ name_pinyin: 'ou yang zhi xia' });
     for (const child_name of ['欧阳', '阳知', '夏', '欧阳知夏']) {
@@ -49,37 +96,73 @@ describeDatabases('what is done with students', (kind) => {
     expect(dataOf<Listed>(await admin().get(query(STUDENTS, { child_name: '知夏' }))).total).toBe(0);
     expect(dataOf<Listed>(await admin().get(query(STUDENTS, { child_name: '知秋' }))).total).toBe(1);
     expect(dataOf(await admin().get(`${CHILDREN}/${student.child_id}`))).toMatchObject({ child_name: '欧阳知秋' });
-    expect(dataOf<Listed>(await admin().get(query('/v1/portal/users/orgs/students', { child_name: '知秋' }))).total).toBe(1);
+    expect(
+      dataOf<Listed>(await admin().get(query('/v1/portal/users/orgs/students', { child_name: '知秋' }))).total,
+    ).toBe(1);
   });
 
   it('refuses what cannot be: a number that is taken, a class that is not there or of another year, a card that is none', async () => {
     const { student_no } = await enrol();
-    const post = (more: Record<string, unknown>) => admin().post(STUDENTS, { child_name: '甲', student_no: `X${Math.random()}`, ...more });
+    const post = (more: Record<string, unknown>) =>
+      admin().post(STUDENTS, { child_name: '甲', student_no: `X${Math.random()}`, ...more });
     expect(messageOf(await post({ student_no }), '/student_no')).toBe('本校已有这个学号');
     expect(messageOf(await post({ class_id: 'c2002-2026-1-01' }), '/class_id')).toMatch(/没有这个班级/);
     expect(messageOf(await post({ class_id: LAST_YEAR }), '/class_id')).toBe('只能选择当前学年的班级');
     expect(messageOf(await post({ id_card: '123' }), '/id_card')).toBe('请填写 15 或 18 位身份证号');
-    expect(messageOf(await post({ born_on: '2014-01-01', enrolled_on: '2013-01-01' }), '/enrolled_on')).toBe('入学日期应晚于出生日期');
+    expect(messageOf(await post({ born_on: '2014-01-01', enrolled_on: '2013-01-01' }), '/enrolled_on')).toBe(
+      '入学日期应晚于出生日期',
+    );
     expect((await post({ study_status: 4 })).status).toBe(400);
     expect((await post({ child_name: '' })).status).toBe(400);
   });
 
   it('of two who take the same number at once lets one', async () => {
-    const answers = await Promise.all([1, 2].map(() => admin().post(STUDENTS, { child_name: '同号', student_no: 'TWIN' })));
+    const answers = await Promise.all(
+      [1, 2].map(() => admin().post(STUDENTS, { child_name: '同号', student_no: 'TWIN' })),
+    );
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
   });
 
   it('shows cards, phones and addresses in part, and takes what was shown back as no change', async () => {
-    const { child_id } = await enrol({ id_card: '99000020140305002X', mobile: '19900012345', address: '青禾市东城区东湖路 1 号' });
+    const { child_id } = await enrol({
+      id_card: '99000020140305002X',
+      mobile: '19900012345',
+      address: '青禾市东城区东湖路 1 号',
+    });
     const seen = dataOf(await counsellor().get(`${STUDENTS}/${child_id}`));
     expect(seen).toMatchObject({ id_card: '990***********002X', mobile: '199****2345', address: '青禾市东城区****' });
-    expect((await counsellor().put(`${STUDENTS}/${child_id}`, { id_card: seen['id_card'], mobile: seen['mobile'], address: seen['address'], remark: '见过' })).status).toBe(200);
-    expect(await read(child_id)).toMatchObject({ id_card: seen['id_card'], mobile: seen['mobile'], address: seen['address'], remark: '见过' });
-    expect(await rowsOf(server(), 'select mobile from students where child_id = $1', child_id)).toEqual([{ mobile: '19900012345' }]);
+    expect(
+      (
+        await counsellor().put(`${STUDENTS}/${child_id}`, {
+          id_card: seen['id_card'],
+          mobile: seen['mobile'],
+          address: seen['address'],
+          remark: '见过',
+        })
+      ).status,
+    ).toBe(200);
+    expect(await read(child_id)).toMatchObject({
+      id_card: seen['id_card'],
+      mobile: seen['mobile'],
+      address: seen['address'],
+      remark: '见过',
+    });
+    expect(await rowsOf(server(), 'select mobile from students where child_id = $1', child_id)).toEqual([
+      { mobile: '19900012345' },
+    ]);
     expect((await audits(child_id)).at(-1)).toMatchObject({ act: 'update', after: { ':sealed': expect.any(String) } });
-    const entry = dataOf<Listed<{ log_id: string; row_id: string }>>(await admin().get('/v1/portal/audits/logs/list?resource=student&act=update&size=50')).items.find(({ row_id }) => row_id === child_id);
-    expect(dataOf<{ items: { field: string }[] }>(await admin().get(`/v1/portal/audits/logs/${entry?.log_id}/changes`)).items.map(({ field }) => field)).toEqual(['remark']);
-    for (const mobile of ['199****2346', '*']) expect(messageOf(await counsellor().put(`${STUDENTS}/${child_id}`, { mobile }), '/mobile')).toBe('请填写以 1 开头的 11 位手机号码');
+    const entry = dataOf<Listed<{ log_id: string; row_id: string }>>(
+      await admin().get('/v1/portal/audits/logs/list?resource=student&act=update&size=50'),
+    ).items.find(({ row_id }) => row_id === child_id);
+    expect(
+      dataOf<{ items: { field: string }[] }>(
+        await admin().get(`/v1/portal/audits/logs/${entry?.log_id}/changes`),
+      ).items.map(({ field }) => field),
+    ).toEqual(['remark']);
+    for (const mobile of ['199****2346', '*'])
+      expect(messageOf(await counsellor().put(`${STUDENTS}/${child_id}`, { mobile }), '/mobile')).toBe(
+        '请填写以 1 开头的 11 位手机号码',
+      );
     for (const field of ['id_card', 'address', 'mobile']) {
       expect((await admin().get(query(STUDENTS, { [field]: '9' }))).fields).toEqual([`/${field}`]);
       expect((await admin().get(query(STUDENTS, { sort: field }))).fields).toEqual(['/sort']);
@@ -92,10 +175,18 @@ describeDatabases('what is done with students', (kind) => {
     expect(dataOf(moved)).toEqual({ child_id, student_id, class_id: OTHER, study_status: 1 });
     expect((await admin().post(`${CHILDREN}/switch_classes/${child_id}`, { class_id: OTHER })).status).toBe(200);
     const { total, items } = await history(child_id);
-    expect([total, items.map(({ change, class_name }) => `${change} ${class_name}`)]).toEqual([2, ['switch 初一（3）班', 'enrol 初一（1）班']]);
+    expect([total, items.map(({ change, class_name }) => `${change} ${class_name}`)]).toEqual([
+      2,
+      ['switch 初一（3）班', 'enrol 初一（1）班'],
+    ]);
     expect(items[1]?.until).toBe(items[0]?.since);
-    expect(await audits(child_id)).toMatchObject([{ act: 'create' }, { act: 'update', before: { class_id: MINE }, after: { class_id: OTHER } }]);
-    expect(messageOf(await admin().post(`${CHILDREN}/switch_classes/${child_id}`, { class_id: LAST_YEAR }), '/class_id')).toBe('只能选择当前学年的班级');
+    expect(await audits(child_id)).toMatchObject([
+      { act: 'create' },
+      { act: 'update', before: { class_id: MINE }, after: { class_id: OTHER } },
+    ]);
+    expect(
+      messageOf(await admin().post(`${CHILDREN}/switch_classes/${child_id}`, { class_id: LAST_YEAR }), '/class_id'),
+    ).toBe('只能选择当前学年的班级');
     expect((await admin().post(`${CHILDREN}/switch_classes/${child_id}`, {})).fields).toEqual(['/class_id']);
   });
 
@@ -104,7 +195,11 @@ describeDatabases('what is done with students', (kind) => {
     expect(dataOf(await setStatus(2, one.child_id, two.student_id))).toEqual({ total: 2 });
     expect(dataOf(await setStatus(2, one.child_id, two.child_id))).toEqual({ total: 0 });
     const refused = await setStatus(4, one.child_id, two.child_id);
-    expect([refused.status, refused.code, refused.fields]).toEqual([409, 'PSY_STUDY_STATUS', ['/student_ids/0', '/student_ids/1']]);
+    expect([refused.status, refused.code, refused.fields]).toEqual([
+      409,
+      'PSY_STUDY_STATUS',
+      ['/student_ids/0', '/student_ids/1'],
+    ]);
 
     const back = await admin().put(`${STUDENTS}/${one.child_id}/resume_study`, { class_id: OTHER });
     expect(dataOf(back)).toMatchObject({ class_id: OTHER, study_status: 1 });
@@ -115,8 +210,18 @@ describeDatabases('what is done with students', (kind) => {
     expect(dataOf(await setStatus(4, two.child_id))).toEqual({ total: 1 });
     expect((await admin().post(`${CHILDREN}/switch_classes/${two.child_id}`, { class_id: OTHER })).status).toBe(409);
     expect(dataOf(await setStatus(3, one.child_id))).toEqual({ total: 1 });
-    expect((await history(one.child_id)).items.map(({ change }) => change)).toEqual(['leave', 'resume', 'suspend', 'enrol']);
-    expect((await history(two.child_id)).items.map(({ change }) => change)).toEqual(['graduate', 'resume', 'suspend', 'enrol']);
+    expect((await history(one.child_id)).items.map(({ change }) => change)).toEqual([
+      'leave',
+      'resume',
+      'suspend',
+      'enrol',
+    ]);
+    expect((await history(two.child_id)).items.map(({ change }) => change)).toEqual([
+      'graduate',
+      'resume',
+      'suspend',
+      'enrol',
+    ]);
     expect(dataOf<Listed>(await admin().get(query(STUDENTS, { study_status: 4, class_id: MINE }))).total).toBe(1);
   });
 
@@ -126,7 +231,12 @@ describeDatabases('what is done with students', (kind) => {
     expect((await setStatus(2, one.child_id, two.child_id)).status).toBe(409);
     expect((await setStatus(2, one.child_id, 'nobody')).fields).toEqual(['/student_ids/1']);
     expect((await read(one.child_id)).study_status).toBe(1);
-    for (const [study_status, student_ids] of [[5, [one.child_id]], [2, []], [2, [one.child_id, one.child_id]]]) expect((await admin().put(BATCH, { study_status, student_ids })).status).toBe(400);
+    for (const [study_status, student_ids] of [
+      [5, [one.child_id]],
+      [2, []],
+      [2, [one.child_id, one.child_id]],
+    ])
+      expect((await admin().put(BATCH, { study_status, student_ids })).status).toBe(400);
   });
 
   it('does not bring anybody back into a class of a year that is over', async () => {
@@ -139,17 +249,25 @@ describeDatabases('what is done with students', (kind) => {
 
   it('gives an account, whose password is told once and lets the student in, as long as there are places', async () => {
     const { child_id, student_no } = await enrol();
-    const places = async () => Number((await rowsOf(server(), "select available_quota as n from orgs where org_id = '2001'"))[0]?.['n']);
+    const places = async () =>
+      Number((await rowsOf(server(), "select available_quota as n from orgs where org_id = '2001'"))[0]?.['n']);
     const before = await places();
     const answers = await Promise.all([1, 2].map(() => admin().post(`${STUDENTS}/${child_id}/register`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { login_name, initial_password } = dataOf<{ login_name: string; initial_password: string }>(answers.find(({ status }) => status === 200) ?? answers[0]!);
+    const { login_name, initial_password } = dataOf<{ login_name: string; initial_password: string }>(
+      answers.find(({ status }) => status === 200) ?? answers[0]!,
+    );
     expect(login_name).toBe(`2001-${student_no}`);
     expect((await read(child_id)).is_register).toBe(true);
     expect(await places()).toBe(before - 1);
     expect(JSON.stringify(await audits(child_id))).not.toContain(initial_password);
 
-    const signedIn = await server().client.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', JSON.stringify({ account: login_name, password: md5(initial_password) }), { 'content-type': 'application/json' });
+    const signedIn = await server().client.publicly(
+      'POST',
+      '/v2/oauth2/tokens/actions/sign_in',
+      JSON.stringify({ account: login_name, password: md5(initial_password) }),
+      { 'content-type': 'application/json' },
+    );
     expect(signedIn.status).toBe(200);
 
     await rowsOf(server(), "update orgs set available_quota = 0 where org_id = '2001'");
@@ -160,24 +278,30 @@ describeDatabases('what is done with students', (kind) => {
     expect((await admin().post(`${STUDENTS}/${late.child_id}/register`)).code).toBe('PSY_STUDY_STATUS');
   });
 
-  it.runIf(kind === 'server')('opens an account while the school moves into a new year: neither waits for what the other holds', async () => {
-    const { child_id } = await enrol();
-    let holds = () => {};
-    const held = new Promise<void>((resolve) => { holds = resolve; });
-    // Somebody who has the organisation, as a roll-over does, and takes the student next.
-    const other = server().db.admin(async (run) => {
-      await run('begin');
-      await run("select from orgs where org_id = '2001' for no key update");
-      holds();
-      const waiting = async () => Number((await run("select count(*)::int as n from pg_locks where not granted"))[0]?.['n']);
-      while (await waiting() === 0);
-      await run('select from students where child_id = $1 for update nowait', [child_id]);
-      await run('commit');
-    });
-    await held;
-    expect((await admin().post(`${STUDENTS}/${child_id}/register`)).status).toBe(200);
-    await other;
-  });
+  it.runIf(kind === 'server')(
+    'opens an account while the school moves into a new year: neither waits for what the other holds',
+    async () => {
+      const { child_id } = await enrol();
+      let holds = () => {};
+      const held = new Promise<void>((resolve) => {
+        holds = resolve;
+      });
+      // Somebody who has the organisation, as a roll-over does, and takes the student next.
+      const other = server().db.admin(async (run) => {
+        await run('begin');
+        await run("select from orgs where org_id = '2001' for no key update");
+        holds();
+        const waiting = async () =>
+          Number((await run('select count(*)::int as n from pg_locks where not granted'))[0]?.['n']);
+        while ((await waiting()) === 0);
+        await run('select from students where child_id = $1 for update nowait', [child_id]);
+        await run('commit');
+      });
+      await held;
+      expect((await admin().post(`${STUDENTS}/${child_id}/register`)).status).toBe(200);
+      await other;
+    },
+  );
 
   it('deletes only whom nothing hangs on', async () => {
     const [fresh, moved, registered] = [await enrol(), await enrol(), await enrol()];
@@ -194,29 +318,58 @@ describeDatabases('what is done with students', (kind) => {
   });
 
   it('shows the guardians of a child, their phones in part to everybody', async () => {
-    const [link] = await rowsOf(server(), "select child_id, count(*)::int as n from guardian_children where org_id = '2001' group by 1 order by 2 desc, 1 limit 1");
-    const relation = async (client: Client) => dataOf<Listed<{ guardian_name: string; relation: number; mobile: string }>>(await client.get(`${CHILDREN}/${String(link?.['child_id'])}/relation?page=1&size=20`));
+    const [link] = await rowsOf(
+      server(),
+      "select child_id, count(*)::int as n from guardian_children where org_id = '2001' group by 1 order by 2 desc, 1 limit 1",
+    );
+    const relation = async (client: Client) =>
+      dataOf<Listed<{ guardian_name: string; relation: number; mobile: string }>>(
+        await client.get(`${CHILDREN}/${String(link?.['child_id'])}/relation?page=1&size=20`),
+      );
     const { total, items } = await relation(counsellor());
     expect(total).toBe(link?.['n']);
-    expect(items[0]).toMatchObject({ guardian_id: expect.any(String), guardian_name: expect.any(String), relation: expect.any(Number), mobile: expect.stringMatching(/^199\*{4}\d{4}$/) });
+    expect(items[0]).toMatchObject({
+      guardian_id: expect.any(String),
+      guardian_name: expect.any(String),
+      relation: expect.any(Number),
+      mobile: expect.stringMatching(/^199\*{4}\d{4}$/),
+    });
     expect((await relation(admin())).items).toEqual(items);
   });
 
   it('tells of last year too', async () => {
-    const [older] = dataOf<Listed<Student>>(await admin().get(query(STUDENTS, { class_id: 'c2001-2026-8-01', size: 1 }))).items;
-    expect((await history(older?.child_id ?? '')).items.map(({ change, class_name, year_name }) => `${change} ${class_name} ${year_name}`))
-      .toEqual(['promote 初二（1）班 2026—2027学年', 'enrol 初一（1）班 2025—2026学年']);
+    const [older] = dataOf<Listed<Student>>(
+      await admin().get(query(STUDENTS, { class_id: 'c2001-2026-8-01', size: 1 })),
+    ).items;
+    expect(
+      (await history(older?.child_id ?? '')).items.map(
+        ({ change, class_name, year_name }) => `${change} ${class_name} ${year_name}`,
+      ),
+    ).toEqual(['promote 初二（1）班 2026—2027学年', 'enrol 初一（1）班 2025—2026学年']);
   });
 
   it('is closed to whom the role does not reach: another class, another grade, another school', async () => {
-    const acts = (client: Client, { child_id, student_id }: Student) => Promise.all([
-      client.get(`${STUDENTS}/${child_id}`), client.get(`${CHILDREN}/${child_id}`), client.get(`${CHILDREN}/${child_id}/relation`), client.get(`${STUDENTS}/${student_id}/semesters/history`),
-      client.put(`${STUDENTS}/${child_id}`, { remark: '改' }), client.put(`${CHILDREN}/${child_id}`, { remark: '改' }), client.delete(`${STUDENTS}/${child_id}`),
-      client.post(`${STUDENTS}/batch_delete`, { ids: [child_id] }), client.post(`${CHILDREN}/switch_classes/${child_id}`, { class_id: MINE }),
-      client.put(`${STUDENTS}/${child_id}/resume_study`, { class_id: MINE }), client.put(BATCH, { study_status: 2, student_ids: [child_id] }), client.post(`${STUDENTS}/${child_id}/register`),
-    ]);
+    const acts = (client: Client, { child_id, student_id }: Student) =>
+      Promise.all([
+        client.get(`${STUDENTS}/${child_id}`),
+        client.get(`${CHILDREN}/${child_id}`),
+        client.get(`${CHILDREN}/${child_id}/relation`),
+        client.get(`${STUDENTS}/${student_id}/semesters/history`),
+        client.put(`${STUDENTS}/${child_id}`, { remark: '改' }),
+        client.put(`${CHILDREN}/${child_id}`, { remark: '改' }),
+        client.delete(`${STUDENTS}/${child_id}`),
+        client.post(`${STUDENTS}/batch_delete`, { ids: [child_id] }),
+        client.post(`${CHILDREN}/switch_classes/${child_id}`, { class_id: MINE }),
+        client.put(`${STUDENTS}/${child_id}/resume_study`, { class_id: MINE }),
+        client.put(BATCH, { study_status: 2, student_ids: [child_id] }),
+        client.post(`${STUDENTS}/${child_id}/register`),
+      ]);
     const far = await enrol({ class_id: FAR, child_name: '远处的人' });
-    for (const [client, code] of [[classTeacher(), 'PSY_OUT_OF_REACH'], [gradeHead(), 'PSY_OUT_OF_REACH'], [stranger(), 'PSY_NOT_FOUND']] as const) {
+    for (const [client, code] of [
+      [classTeacher(), 'PSY_OUT_OF_REACH'],
+      [gradeHead(), 'PSY_OUT_OF_REACH'],
+      [stranger(), 'PSY_NOT_FOUND'],
+    ] as const) {
       for (const answer of await acts(client, far)) {
         expect(answer.code).toBe(code);
         expect(answer.text).not.toContain('远处的人');
@@ -226,25 +379,47 @@ describeDatabases('what is done with students', (kind) => {
     }
     expect(await read(far.child_id)).toMatchObject({ study_status: 1, class_id: FAR, is_register: false });
     // Nor does a class teacher bring anybody in or out of her class.
-    expect((await classTeacher().post(STUDENTS, { child_name: '越界', student_no: 'OUT', class_id: FAR })).status).toBe(403);
+    expect((await classTeacher().post(STUDENTS, { child_name: '越界', student_no: 'OUT', class_id: FAR })).status).toBe(
+      403,
+    );
     const mine = await enrol({}, classTeacher());
-    expect((await classTeacher().post(`${CHILDREN}/switch_classes/${mine.child_id}`, { class_id: FAR })).fields).toEqual(['/class_id']);
+    expect(
+      (await classTeacher().post(`${CHILDREN}/switch_classes/${mine.child_id}`, { class_id: FAR })).fields,
+    ).toEqual(['/class_id']);
     expect((await classTeacher().put(BATCH, { study_status: 2, student_ids: [mine.child_id] })).status).toBe(200);
   });
 
   it('tells whoever reaches a part alike of another class, of the gone, of another school and of nobody: byte for byte, by the same questions to the database', async () => {
     const [far, gone, mine] = [await enrol({ class_id: FAR }), await enrol(), await enrol()];
     expect((await admin().delete(`${STUDENTS}/${gone.child_id}`)).status).toBe(200);
-    const { items: [guardian] } = dataOf<Listed<{ guardian_id: string }>>(await classTeacher().get('/v1/portal/guardians?size=1'));
+    const {
+      items: [guardian],
+    } = dataOf<Listed<{ guardian_id: string }>>(await classTeacher().get('/v1/portal/guardians?size=1'));
     const children = `/v1/portal/guardians/${guardian?.guardian_id}/children`;
     const teacher = await classTeacher().verified();
     const acts = (id: string): readonly (readonly [string, string, object?])[] => [
-      ['GET', `${STUDENTS}/${id}`], ['GET', `${CHILDREN}/${id}`], ['GET', `${CHILDREN}/${id}/relation`], ['GET', `${STUDENTS}/${id}/semesters/history`], ['GET', `${CHILDREN}/${id}/consents`],
-      ['GET', `${STUDENTS}/consents?student_ids=${mine.child_id},${id}`], ['GET', `/v1/portal/archives/students/${id}`], ['GET', `${CHILDREN}/${id}/comments/y2026`], ['GET', `/v3/portal/students/file/batch2pdf?student_ids=${mine.child_id},${id}`],
-      ['PUT', `${STUDENTS}/${id}`, { remark: '改' }], ['PUT', `${CHILDREN}/${id}`, { remark: '改' }], ['PUT', `${CHILDREN}/${id}/comments/y2026`, { content: '好', file_ids: [] }],
-      ['PUT', `${STUDENTS}/${id}/resume_study`, { class_id: MINE }], ['PUT', BATCH, { study_status: 2, student_ids: [mine.child_id, id] }], ['POST', `${CHILDREN}/switch_classes/${id}`, { class_id: MINE }],
-      ['POST', `${STUDENTS}/${id}/register`], ['POST', `${CHILDREN}/${id}/consents/withdraw`], ['POST', `${STUDENTS}/batch_delete`, { ids: [mine.child_id, id] }], ['DELETE', `${STUDENTS}/${id}`],
-      ['POST', children, { child_id: id, relation: 1 }], ['PUT', `${children}/${id}`, { relation: 1 }], ['DELETE', `${children}/${id}`],
+      ['GET', `${STUDENTS}/${id}`],
+      ['GET', `${CHILDREN}/${id}`],
+      ['GET', `${CHILDREN}/${id}/relation`],
+      ['GET', `${STUDENTS}/${id}/semesters/history`],
+      ['GET', `${CHILDREN}/${id}/consents`],
+      ['GET', `${STUDENTS}/consents?student_ids=${mine.child_id},${id}`],
+      ['GET', `/v1/portal/archives/students/${id}`],
+      ['GET', `${CHILDREN}/${id}/comments/y2026`],
+      ['GET', `/v3/portal/students/file/batch2pdf?student_ids=${mine.child_id},${id}`],
+      ['PUT', `${STUDENTS}/${id}`, { remark: '改' }],
+      ['PUT', `${CHILDREN}/${id}`, { remark: '改' }],
+      ['PUT', `${CHILDREN}/${id}/comments/y2026`, { content: '好', file_ids: [] }],
+      ['PUT', `${STUDENTS}/${id}/resume_study`, { class_id: MINE }],
+      ['PUT', BATCH, { study_status: 2, student_ids: [mine.child_id, id] }],
+      ['POST', `${CHILDREN}/switch_classes/${id}`, { class_id: MINE }],
+      ['POST', `${STUDENTS}/${id}/register`],
+      ['POST', `${CHILDREN}/${id}/consents/withdraw`],
+      ['POST', `${STUDENTS}/batch_delete`, { ids: [mine.child_id, id] }],
+      ['DELETE', `${STUDENTS}/${id}`],
+      ['POST', children, { child_id: id, relation: 1 }],
+      ['PUT', `${children}/${id}`, { relation: 1 }],
+      ['DELETE', `${children}/${id}`],
     ];
     const told = async ([method, path, body]: readonly [string, string, object?]) => {
       const asked: string[] = [];
@@ -260,8 +435,11 @@ describeDatabases('what is done with students', (kind) => {
       for (const other of others) expect(await told(other[i] ?? act)).toEqual(first);
     }
     expect(dataOf<Listed>(await teacher.get(query(STUDENTS, { class_id: FAR }))).items).toEqual([]);
-    expect(dataOf<Listed>(await teacher.get(query(STUDENTS, { class_id: MINE, child_name: mine.child_name }))).total).toBe(1);
+    expect(
+      dataOf<Listed>(await teacher.get(query(STUDENTS, { class_id: MINE, child_name: mine.child_name }))).total,
+    ).toBe(1);
     // Whoever reaches everything is told that they are not there.
-    for (const id of [gone.child_id, 'k2002-0001', 'k2001-9999']) expect(await admin().get(`${STUDENTS}/${id}`)).toMatchObject({ status: 404, code: 'PSY_NOT_FOUND' });
+    for (const id of [gone.child_id, 'k2002-0001', 'k2001-9999'])
+      expect(await admin().get(`${STUDENTS}/${id}`)).toMatchObject({ status: 404, code: 'PSY_NOT_FOUND' });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
-import { dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 
 const STUDENTS = '/v1/portal/students';
 
@@ -19,13 +19,19 @@ describeDatabases('students', (kind) => {
     });
   });
   type Student = { child_id: string; class_id: string; study_status: number; student_no: string; mobile?: string };
-  const list = async (client: typeof admin, parameters: Record<string, string | number> = {}) => dataOf<Listed<Student>>(await client().get(query(STUDENTS, parameters)));
+  const list = async (client: typeof admin, parameters: Record<string, string | number> = {}) =>
+    dataOf<Listed<Student>>(await client().get(query(STUDENTS, parameters)));
 
   it('are listed by the names of the wire, those enrolled where no status is asked for', async () => {
     const { total, items } = await list(admin, { size: 200 });
     expect(total).toBe(1617);
     expect(new Set(items.map(({ study_status }) => study_status))).toEqual(new Set([1]));
-    expect(items[0]).toMatchObject({ child_id: expect.any(String), child_name: expect.any(String), class_name: expect.stringMatching(/班$/), is_register: expect.any(Boolean) });
+    expect(items[0]).toMatchObject({
+      child_id: expect.any(String),
+      child_name: expect.any(String),
+      class_name: expect.stringMatching(/班$/),
+      is_register: expect.any(Boolean),
+    });
     expect((await list(admin, { study_status: 2 })).items.map(({ child_id }) => child_id)).toEqual(['k2001-0004']);
   });
 
@@ -39,16 +45,25 @@ describeDatabases('students', (kind) => {
   it('are found by class, part of the name, number, and whether they have registered', async () => {
     const [some] = (await list(admin, { class_id: 'c2001-2026-8-03', size: 200 })).items;
     expect(some?.class_id).toBe('c2001-2026-8-03');
-    const [named] = await rowsOf(server(), "select count(*)::int as n from students where org_id = '2001' and study_status = 1 and child_name like '%子%'");
+    const [named] = await rowsOf(
+      server(),
+      "select count(*)::int as n from students where org_id = '2001' and study_status = 1 and child_name like '%子%'",
+    );
     expect((await list(admin, { child_name: '子' })).total).toBe(named?.['n']);
-    const [no, yes] = [(await list(admin, { is_register: 'false' })).total, (await list(admin, { is_register: 'true' })).total];
+    const [no, yes] = [
+      (await list(admin, { is_register: 'false' })).total,
+      (await list(admin, { is_register: 'true' })).total,
+    ];
     expect(no + yes).toBe(1617);
     expect((await list(admin, { org_id: '2001' })).total).toBe(1617);
   });
 
   it('are sorted by the sound of their names', async () => {
     const { items } = await list(admin, { sort: 'child_name', size: 50 });
-    const expected = await rowsOf(server(), "select child_id from students where org_id = '2001' and study_status = 1 order by name_pinyin, child_id limit 50");
+    const expected = await rowsOf(
+      server(),
+      "select child_id from students where org_id = '2001' and study_status = 1 order by name_pinyin, child_id limit 50",
+    );
     expect(items.map(({ child_id }) => child_id)).toEqual(expected.map(({ child_id }) => child_id));
   });
 
@@ -66,13 +81,28 @@ describeDatabases('students', (kind) => {
   });
 
   it('are called by the id of the enrolment too, and stand in the log by that of the child', async () => {
-    const { data: { student_id } } = await admin().get(`${STUDENTS}/k2001-0005`) as { data: { student_id: string } };
-    const before = await rowsOf(server(), "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'");
-    for (const path of [`${STUDENTS}/${student_id}`, `/v1/portal/children/${student_id}`]) expect(dataOf<Student>(await admin().get(path)).child_id).toBe('k2001-0005');
+    const {
+      data: { student_id },
+    } = (await admin().get(`${STUDENTS}/k2001-0005`)) as { data: { student_id: string } };
+    const before = await rowsOf(
+      server(),
+      "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'",
+    );
+    for (const path of [`${STUDENTS}/${student_id}`, `/v1/portal/children/${student_id}`])
+      expect(dataOf<Student>(await admin().get(path)).child_id).toBe('k2001-0005');
     expect((await admin().get(`/v1/portal/children/${student_id}/relation`)).status).toBe(200);
-    expect(await rowsOf(server(), "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'")).toHaveLength(before.length + 3);
-    expect(dataOf<{ remark: string }>(await admin().put(`${STUDENTS}/${student_id}`, { remark: '走读' })).remark).toBe('走读');
-    const [stranger] = (await list(admin, { class_id: 'c2001-2026-12-06' })).items as (Student & { student_id: string })[];
+    expect(
+      await rowsOf(
+        server(),
+        "select log_id from audit_logs where resource = 'student' and act = 'read' and row_id = 'k2001-0005'",
+      ),
+    ).toHaveLength(before.length + 3);
+    expect(dataOf<{ remark: string }>(await admin().put(`${STUDENTS}/${student_id}`, { remark: '走读' })).remark).toBe(
+      '走读',
+    );
+    const [stranger] = (await list(admin, { class_id: 'c2001-2026-12-06' })).items as (Student & {
+      student_id: string;
+    })[];
     expect((await classTeacher().get(`${STUDENTS}/${stranger?.student_id}`)).code).toBe('PSY_OUT_OF_REACH');
     expect((await admin().delete(`${STUDENTS}/${student_id}`)).code).toBe('PSY_STUDENT_HAS_RECORDS');
   });

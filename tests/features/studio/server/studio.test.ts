@@ -1,16 +1,42 @@
 import { expect, it } from 'vitest';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
+import { book, Importing } from '../../../platform/imports/server/support.ts';
+import {
+  CLASSES,
+  dataOf,
+  messageOf,
+  query,
+  refusalOf,
+  rowsOf,
+  useClient,
+  type Listed,
+  type Row,
+} from '../../../platform/resources/server/support.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
-import { book, Importing } from '../../../platform/imports/server/support.ts';
-import { CLASSES, dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 
 const STUDIO = '/v1/portal/schema_studio/resources';
 
-interface Impact { total: number; changes: { kind: string; field: string; title: string; rows: number }[]; seen: string }
-interface Former { field: string; title: string; rows: number; schema?: Row }
-interface Subject { version: number; overlay: Row; ground: EntitySchema; schema: EntitySchema; former: Former[]; published_by?: string }
+interface Impact {
+  total: number;
+  changes: { kind: string; field: string; title: string; rows: number }[];
+  seen: string;
+}
+interface Former {
+  field: string;
+  title: string;
+  rows: number;
+  schema?: Row;
+}
+interface Subject {
+  version: number;
+  overlay: Row;
+  ground: EntitySchema;
+  schema: EntitySchema;
+  former: Former[];
+  published_by?: string;
+}
 
 describeDatabases('the schema studio', (kind) => {
   const server = useServer(kind);
@@ -20,16 +46,26 @@ describeDatabases('the schema studio', (kind) => {
   const deputy = useClient(server, 2001, 5);
   const at = (entity: string, what = '') => `${STUDIO}/${entity}${what && `/${what}`}`;
   const read = async (client: Client, entity = 'class') => dataOf<Subject>(await client.get(at(entity)));
-  const impact = async (client: Client, overlay: Row, entity = 'class') => dataOf<Impact>(await client.post(at(entity, 'impact'), { overlay }));
+  const impact = async (client: Client, overlay: Row, entity = 'class') =>
+    dataOf<Impact>(await client.post(at(entity, 'impact'), { overlay }));
   /** Publishes as the studio does: over the version that is in force, having seen what happens to the data. */
   async function publish(client: Client, overlay: Row, entity = 'class', note = ''): Promise<Answer> {
     const { version } = await read(client, entity);
     const { seen } = await impact(client, overlay, entity);
     return client.post(at(entity, 'publish'), { overlay, version, seen, note });
   }
-  const room = { type: 'string', title: '教室', maxLength: 20, 'x-list': { order: 20, sorter: true }, 'x-filter': { match: 'contains', order: 20 }, 'x-form': { on: ['create', 'edit'], order: 20 }, 'x-sheet': { export: true } };
+  const room = {
+    type: 'string',
+    title: '教室',
+    maxLength: 20,
+    'x-list': { order: 20, sorter: true },
+    'x-filter': { match: 'contains', order: 20 },
+    'x-form': { on: ['create', 'edit'], order: 20 },
+    'x-sheet': { export: true },
+  };
   const withRoom = (change: Row = {}) => ({ properties: { room: { ...room, ...change } } });
-  const classes = async (client: Client, parameters: Record<string, string | number> = {}) => dataOf<Listed>(await client.get(query(CLASSES, { size: 200, ...parameters }))).items;
+  const classes = async (client: Client, parameters: Record<string, string | number> = {}) =>
+    dataOf<Listed>(await client.get(query(CLASSES, { size: 200, ...parameters }))).items;
 
   it('shows what can be set, to roles 1 and 4 alone', async () => {
     const names = (answer: Answer) => dataOf<Listed>(answer).items.map((one) => one['entity']);
@@ -43,15 +79,32 @@ describeDatabases('the schema studio', (kind) => {
   });
 
   it('refuses a draft by every rule of the files, at its place, and publishes nothing', async () => {
-    const overlay = { required: ['class_name'], properties: { class_name: null, room: { ...room, 'x-lst': {} }, grade: { maximum: 'x' } } };
+    const overlay = {
+      required: ['class_name'],
+      properties: { class_name: null, room: { ...room, 'x-lst': {} }, grade: { maximum: 'x' } },
+    };
     const { findings } = dataOf<{ findings: Row[] }>(await admin().post(at('class', 'check'), { overlay }));
-    expect(findings).toContainEqual({ pointer: '/properties/class_name', reason: '删去了核心字段 class_name', fix: expect.stringContaining('x-hidden') as string });
-    expect(findings).toContainEqual({ pointer: '/properties/room/x-lst', reason: '未知关键字 x-lst', fix: '改为 x-list' });
+    expect(findings).toContainEqual({
+      pointer: '/properties/class_name',
+      reason: '删去了核心字段 class_name',
+      fix: expect.stringContaining('x-hidden') as string,
+    });
+    expect(findings).toContainEqual({
+      pointer: '/properties/room/x-lst',
+      reason: '未知关键字 x-lst',
+      fix: '改为 x-list',
+    });
     const refused = await admin().post(at('class', 'publish'), { overlay, version: 0, seen: 'x' });
     expect(refused.status).toBe(400);
     expect(messageOf(refused, '/overlay/properties/room/x-lst')).toBe('未知关键字 x-lst。改为 x-list');
-    for (const [name, wrong] of Object.entries({ area: { 'x-resource': { area: 'directory' } }, table: { 'x-resource': { table: 'accounts' } }, mask: { properties: { mobile: { 'x-mask': null } } } })) {
-      const { findings: found } = dataOf<{ findings: Row[] }>(await admin().post(at('student', 'check'), { overlay: wrong }));
+    for (const [name, wrong] of Object.entries({
+      area: { 'x-resource': { area: 'directory' } },
+      table: { 'x-resource': { table: 'accounts' } },
+      mask: { properties: { mobile: { 'x-mask': null } } },
+    })) {
+      const { findings: found } = dataOf<{ findings: Row[] }>(
+        await admin().post(at('student', 'check'), { overlay: wrong }),
+      );
       expect([name, found.length > 0]).toEqual([name, true]);
     }
     expect((await read(admin())).version).toBe(0);
@@ -63,13 +116,20 @@ describeDatabases('the schema studio', (kind) => {
     const created = await admin().post(CLASSES, { class_name: '甲班', period: 3, grade: 7, room: '教一 101' });
     expect(dataOf(created)).toMatchObject({ room: '教一 101' });
     expect((await classes(admin(), { room: '101' })).map((row) => row['class_name'])).toEqual(['甲班']);
-    expect(dataOf<EntitySchema>(await admin().get('/v1/portal/schemas/class')).properties['room']).toMatchObject({ title: '教室', 'x-tenant': true });
-    expect((await other().post(CLASSES, { class_name: '乙班', period: 2, grade: 1, room: 'x' })).fields).toEqual(['/room']);
+    expect(dataOf<EntitySchema>(await admin().get('/v1/portal/schemas/class')).properties['room']).toMatchObject({
+      title: '教室',
+      'x-tenant': true,
+    });
+    expect((await other().post(CLASSES, { class_name: '乙班', period: 2, grade: 1, room: 'x' })).fields).toEqual([
+      '/room',
+    ]);
     expect(await read(admin())).toMatchObject({ version: 1, published_by: expect.any(String) as string });
     const [entry] = dataOf<Listed>(await admin().get(query('/v1/portal/audits/logs/list', { act: 'publish' }))).items;
     expect(entry).toMatchObject({ resource: 'schema', row_id: 'class', row_label: '班级第 1 版' });
     const { items } = dataOf<Listed>(await admin().get(`/v1/portal/audits/logs/${String(entry?.['log_id'])}/changes`));
-    expect(items.map((change) => change['after'])).toEqual(expect.arrayContaining(['1', '秋季开学', expect.stringContaining('教室：新增字段')]));
+    expect(items.map((change) => change['after'])).toEqual(
+      expect.arrayContaining(['1', '秋季开学', expect.stringContaining('教室：新增字段')]),
+    );
   });
 
   it('is answered with a new ETag, so that browsers take it over', async () => {
@@ -84,29 +144,69 @@ describeDatabases('the schema studio', (kind) => {
     const { version, overlay } = await read(admin());
     const before = dataOf<EntitySchema>(await admin().get('/v1/portal/schemas/class'));
     expect(dataOf(await publish(admin(), overlay))).toEqual({ version, changed: false });
-    const { properties: { room: { title, type, ...rest } }, ...others } = overlay as { properties: { room: Row } };
-    expect(dataOf(await publish(admin(), { ...others, properties: { room: { ...rest, type, title } } }))).toEqual({ version, changed: false });
+    const {
+      properties: {
+        room: { title, type, ...rest },
+      },
+      ...others
+    } = overlay as { properties: { room: Row } };
+    expect(dataOf(await publish(admin(), { ...others, properties: { room: { ...rest, type, title } } }))).toEqual({
+      version,
+      changed: false,
+    });
     expect(dataOf(await admin().get('/v1/portal/schemas/class'))).toEqual(before);
     expect((await read(admin())).version).toBe(version);
   });
 
   it('loses no value when a field is renamed or moved', async () => {
-    await publish(admin(), withRoom({ title: '上课地点', 'x-list': { order: 0.5, sorter: true }, 'x-form': { on: ['create', 'edit'], order: 0.5 } }));
+    await publish(
+      admin(),
+      withRoom({
+        title: '上课地点',
+        'x-list': { order: 0.5, sorter: true },
+        'x-form': { on: ['create', 'edit'], order: 0.5 },
+      }),
+    );
     expect((await classes(admin(), { room: '101' }))[0]).toMatchObject({ room: '教一 101' });
     expect((await impact(admin(), withRoom({ title: '教室' }))).changes).toEqual([]);
   });
 
   it('says how many rows would fail or lose what, counted over all of them', async () => {
-    const total = Number((await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001'"))[0]?.['n']);
-    expect(await impact(admin(), { required: ['class_name', 'period', 'grade', 'room'], ...withRoomAnd({ class_no: { 'x-hidden': true } }) })).toMatchObject({
-      total, changes: expect.arrayContaining([{ kind: 'hidden', field: 'class_no', title: '班号', rows: total - 1 }, { kind: 'required', field: 'room', title: '教室', rows: total - 1 }]) as unknown[],
+    const total = Number(
+      (await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001'"))[0]?.['n'],
+    );
+    expect(
+      await impact(admin(), {
+        required: ['class_name', 'period', 'grade', 'room'],
+        ...withRoomAnd({ class_no: { 'x-hidden': true } }),
+      }),
+    ).toMatchObject({
+      total,
+      changes: expect.arrayContaining([
+        { kind: 'hidden', field: 'class_no', title: '班号', rows: total - 1 },
+        { kind: 'required', field: 'room', title: '教室', rows: total - 1 },
+      ]) as unknown[],
     });
-    expect((await impact(admin(), {})).changes).toEqual([{ kind: 'removed', field: 'room', title: '上课地点', rows: 1 }]);
-    expect((await impact(admin(), withRoom({ maxLength: 5 }))).changes).toEqual([{ kind: 'rules', field: 'room', title: '教室', rows: 1, examples: [{ from: '教一 101' }] }]);
+    expect((await impact(admin(), {})).changes).toEqual([
+      { kind: 'removed', field: 'room', title: '上课地点', rows: 1 },
+    ]);
+    expect((await impact(admin(), withRoom({ maxLength: 5 }))).changes).toEqual([
+      { kind: 'rules', field: 'room', title: '教室', rows: 1, examples: [{ from: '教一 101' }] },
+    ]);
     const { type: _, maxLength: __, 'x-filter': ___, ...plain } = room;
-    expect((await impact(admin(), { properties: { room: { ...plain, type: 'integer' } } })).changes).toContainEqual({ kind: 'retyped', field: 'room', title: '教室', rows: 1, examples: [{ from: '教一 101' }] });
-    const juniors = Number((await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001' and period = 3"))[0]?.['n']);
-    expect((await impact(admin(), { properties: { ...withRoom().properties, period: { enum: [4] } } })).changes).toEqual([{ kind: 'rules', field: 'period', title: '学段', rows: juniors, examples: [{ from: '初中' }] }]);
+    expect((await impact(admin(), { properties: { room: { ...plain, type: 'integer' } } })).changes).toContainEqual({
+      kind: 'retyped',
+      field: 'room',
+      title: '教室',
+      rows: 1,
+      examples: [{ from: '教一 101' }],
+    });
+    const juniors = Number(
+      (await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2001' and period = 3"))[0]?.['n'],
+    );
+    expect(
+      (await impact(admin(), { properties: { ...withRoom().properties, period: { enum: [4] } } })).changes,
+    ).toEqual([{ kind: 'rules', field: 'period', title: '学段', rows: juniors, examples: [{ from: '初中' }] }]);
   });
   const withRoomAnd = (more: Row) => ({ properties: { room, ...more } });
 
@@ -123,7 +223,9 @@ describeDatabases('the schema studio', (kind) => {
     const { version } = await read(admin());
     const [mine, theirs] = [withRoom({ title: '教室甲' }), withRoom({ title: '教室乙' })];
     const { seen } = await impact(admin(), mine);
-    const answers = await Promise.all([mine, theirs].map((overlay) => admin().post(at('class', 'publish'), { overlay, version, seen })));
+    const answers = await Promise.all(
+      [mine, theirs].map((overlay) => admin().post(at('class', 'publish'), { overlay, version, seen })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = answers.find(({ status }) => status === 409);
     expect(late && refusalOf(late).message).toMatch(/^.+刚刚发布了第 \d+ 版/);
@@ -133,8 +235,17 @@ describeDatabases('the schema studio', (kind) => {
     await publish(admin(), {});
     expect((await classes(admin())).some((row) => 'room' in row)).toBe(false);
     const { former } = await read(admin());
-    expect(former).toEqual([{ field: 'room', title: expect.stringContaining('教室') as string, rows: 1, schema: expect.objectContaining({ type: 'string' }) as Row }]);
-    expect((await impact(admin(), withRoom())).changes).toEqual([{ kind: 'revived', field: 'room', title: '教室', rows: 1 }]);
+    expect(former).toEqual([
+      {
+        field: 'room',
+        title: expect.stringContaining('教室') as string,
+        rows: 1,
+        schema: expect.objectContaining({ type: 'string' }) as Row,
+      },
+    ]);
+    expect((await impact(admin(), withRoom())).changes).toEqual([
+      { kind: 'revived', field: 'room', title: '教室', rows: 1 },
+    ]);
     await publish(admin(), withRoom());
     expect((await classes(admin(), { room: '101' }))[0]).toMatchObject({ room: '教一 101' });
 
@@ -150,26 +261,47 @@ describeDatabases('the schema studio', (kind) => {
     expect(entry).toMatchObject({ resource: 'schema', row_label: '班级的“教室”' });
   });
 
-  it('converts values when a field of the school\'s own changes its type, says first what it does to each, and gives all of them back', async () => {
+  it("converts values when a field of the school's own changes its type, says first what it does to each, and gives all of them back", async () => {
     const QUOTA = '/v1/portal/x/equipment';
     const base = { title: '备注数', 'x-list': { order: 30 }, 'x-form': { on: ['create', 'edit'], order: 30 } };
     const as = (field: Row) => ({ properties: { amount_note: { ...base, ...field } } });
     const text = as({ type: 'string', maxLength: 50 });
     await publish(college(), text, 'equipment');
     const typed = ['12', '1,200', '０７', '约 3 个', '2026年9月1日'];
-    for (const [i, amount_note] of typed.entries()) await college().post(QUOTA, { equipment_name: `转换 ${i}`, kind: 'other', amount_note });
-    const held = async () => dataOf<Listed>(await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' }))).items.map((row) => row['amount_note']);
+    for (const [i, amount_note] of typed.entries())
+      await college().post(QUOTA, { equipment_name: `转换 ${i}`, kind: 'other', amount_note });
+    const held = async () =>
+      dataOf<Listed>(await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' }))).items.map(
+        (row) => row['amount_note'],
+      );
 
     const number = as({ type: 'number', 'x-filter': { match: 'range', order: 30 } });
     expect((await impact(college(), number, 'equipment')).changes).toEqual([
-      { kind: 'converted', field: 'amount_note', title: '备注数', rows: 3, examples: expect.arrayContaining([{ from: '1,200', to: '1200' }, { from: '12', to: '12' }]) as unknown[] },
-      { kind: 'retyped', field: 'amount_note', title: '备注数', rows: 2, examples: expect.arrayContaining([{ from: '约 3 个' }]) as unknown[] },
+      {
+        kind: 'converted',
+        field: 'amount_note',
+        title: '备注数',
+        rows: 3,
+        examples: expect.arrayContaining([
+          { from: '1,200', to: '1200' },
+          { from: '12', to: '12' },
+        ]) as unknown[],
+      },
+      {
+        kind: 'retyped',
+        field: 'amount_note',
+        title: '备注数',
+        rows: 2,
+        examples: expect.arrayContaining([{ from: '约 3 个' }]) as unknown[],
+      },
     ]);
     expect(await held()).toEqual(typed);
     expect((await publish(college(), number, 'equipment')).status).toBe(200);
     expect(await held()).toEqual([12, 1200, 7, undefined, undefined]);
     expect(dataOf<Listed>(await college().get(query(QUOTA, { amount_note_from: 10 }))).items).toHaveLength(2);
-    const [, second] = dataOf<Listed>(await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' }))).items;
+    const [, second] = dataOf<Listed>(
+      await college().get(query(QUOTA, { equipment_name: '转换', sort: 'equipment_name' })),
+    ).items;
     await college().put(`${QUOTA}/${String(second?.['equipment_id'])}`, { amount_note: 1300 });
 
     // Back: as it was written, but for what somebody has changed since.
@@ -182,13 +314,22 @@ describeDatabases('the schema studio', (kind) => {
     await publish(college(), text, 'equipment');
     expect(await held()).toEqual(['12', '1300', '０７', '约 3 个', '2026年9月1日']);
     const values = await college().get(query(at('equipment', 'values'), { field: 'amount_note' }));
-    expect(dataOf<Listed>(values)).toMatchObject({ total: 5, items: expect.arrayContaining([{ value: '约 3 个', rows: 1 }]) as unknown[] });
+    expect(dataOf<Listed>(values)).toMatchObject({
+      total: 5,
+      items: expect.arrayContaining([{ value: '约 3 个', rows: 1 }]) as unknown[],
+    });
     expect((await college().get(query(at('class', 'values'), { field: 'class_name' }))).status).toBe(404);
-    await publish(college(), as({ type: 'string', enum: ['few', 'dozen'], 'x-labels': { few: '约 3 个', dozen: '12' } }), 'equipment');
+    await publish(
+      college(),
+      as({ type: 'string', enum: ['few', 'dozen'], 'x-labels': { few: '约 3 个', dozen: '12' } }),
+      'equipment',
+    );
     expect(await held()).toEqual(['dozen', '1300', '０７', 'few', '2026年9月1日']);
 
     // Removed, and added again as something else.
-    const { properties: { amount_note: gone, ...others } } = (await read(college(), 'equipment')).overlay as { properties: Row };
+    const {
+      properties: { amount_note: gone, ...others },
+    } = (await read(college(), 'equipment')).overlay as { properties: Row };
     expect(gone).toBeDefined();
     await publish(college(), { properties: others }, 'equipment');
     await publish(college(), text, 'equipment');
@@ -202,25 +343,57 @@ describeDatabases('the schema studio', (kind) => {
 
   it('leaves no value of the former type where somebody writes while a change of types is published, here or in a process that has not heard of it', async () => {
     const PATH = '/v1/portal/x/equipment';
-    const as = (type: string) => ({ properties: { strength: { type, ...(type === 'string' && { maxLength: 20 }), title: '强度', 'x-list': { order: 31 }, 'x-form': { on: ['create', 'edit'], order: 31 } } } });
+    const as = (type: string) => ({
+      properties: {
+        strength: {
+          type,
+          ...(type === 'string' && { maxLength: 20 }),
+          title: '强度',
+          'x-list': { order: 31 },
+          'x-form': { on: ['create', 'edit'], order: 31 },
+        },
+      },
+    });
     await publish(college(), as('string'), 'equipment');
     const ids: string[] = [];
-    for (let i = 0; i < 6; i += 1) ids.push(String(dataOf(await college().post(PATH, { equipment_name: `同时 ${i}`, kind: 'other', strength: `${i}` }))['equipment_id']));
-    const types = () => rowsOf(server(), "select distinct jsonb_typeof(ext -> 'strength') as type from tenant_rows where org_id = '2003' and ext ? 'strength'");
+    for (let i = 0; i < 6; i += 1)
+      ids.push(
+        String(
+          dataOf(await college().post(PATH, { equipment_name: `同时 ${i}`, kind: 'other', strength: `${i}` }))[
+            'equipment_id'
+          ],
+        ),
+      );
+    const types = () =>
+      rowsOf(
+        server(),
+        "select distinct jsonb_typeof(ext -> 'strength') as type from tenant_rows where org_id = '2003' and ext ? 'strength'",
+      );
 
     const elsewhere = await startServer(server().db);
     const there = college().as({ port: elsewhere.port });
     expect((await publish(college(), as('integer'), 'equipment')).status).toBe(200);
     const late = await there.put(`${PATH}/${ids[0]}`, { strength: '7' });
     expect([late.status, late.fields]).toEqual([400, ['/strength']]);
-    expect((await there.post(PATH, { equipment_name: '同时', kind: 'other', strength: '7' }, { headers: { 'idempotency-key': 'late-and-elsewhere' } })).status).toBe(400);
+    expect(
+      (
+        await there.post(
+          PATH,
+          { equipment_name: '同时', kind: 'other', strength: '7' },
+          { headers: { 'idempotency-key': 'late-and-elsewhere' } },
+        )
+      ).status,
+    ).toBe(400);
     expect(dataOf(await there.put(`${PATH}/${ids[0]}`, { strength: 7 }))).toMatchObject({ strength: 7 });
     await elsewhere.close();
     expect(await types()).toEqual([{ type: 'number' }]);
 
     const { version } = await read(college(), 'equipment');
     const { seen } = await impact(college(), as('string'), 'equipment');
-    const [published, ...written] = await Promise.all([college().post(at('equipment', 'publish'), { overlay: as('string'), version, seen }), ...ids.map((id) => college().put(`${PATH}/${id}`, { strength: 8 }))]);
+    const [published, ...written] = await Promise.all([
+      college().post(at('equipment', 'publish'), { overlay: as('string'), version, seen }),
+      ...ids.map((id) => college().put(`${PATH}/${id}`, { strength: 8 })),
+    ]);
     expect([200, 409]).toContain(published.status);
     expect(written.every(({ status }) => status === 200 || status === 400)).toBe(true);
     expect(await types()).toEqual([{ type: published.status === 200 ? 'string' : 'number' }]);
@@ -228,31 +401,71 @@ describeDatabases('the schema studio', (kind) => {
 
   it('undoes imports from before a change of types with values as they would be by now, says which cannot be, and brings nothing back that was purged', async () => {
     const PATH = '/v1/portal/x/equipment';
-    const as = (type: string) => ({ properties: { weight: { type, ...(type === 'string' && { maxLength: 20 }), title: '重量', 'x-list': { order: 32 }, 'x-form': { on: ['create', 'edit'], order: 32 }, 'x-sheet': { import: true } } } });
+    const as = (type: string) => ({
+      properties: {
+        weight: {
+          type,
+          ...(type === 'string' && { maxLength: 20 }),
+          title: '重量',
+          'x-list': { order: 32 },
+          'x-form': { on: ['create', 'edit'], order: 32 },
+          'x-sheet': { import: true },
+        },
+      },
+    });
     const none = { properties: {} };
     await publish(college(), as('string'), 'equipment');
-    for (const [name, weight] of [['甲', '1,200'], ['乙', '约 3 斤'], ['丙', null]]) await college().post(PATH, { equipment_name: `撤销 ${name}`, kind: 'other', weight });
-    const held = async () => Object.fromEntries(dataOf<Listed>(await college().get(query(PATH, { equipment_name: '撤销' }))).items.map((row) => [String(row['equipment_name']).slice(-1), row['weight']]));
-    const file = await book([['器材名称', '类别', '重量'], ['撤销 甲', '其他', '15'], ['撤销 乙', '其他', '20'], ['撤销 丙', '其他', '30'], ['撤销 丁', '其他', '40']]);
+    for (const [name, weight] of [
+      ['甲', '1,200'],
+      ['乙', '约 3 斤'],
+      ['丙', null],
+    ])
+      await college().post(PATH, { equipment_name: `撤销 ${name}`, kind: 'other', weight });
+    const held = async () =>
+      Object.fromEntries(
+        dataOf<Listed>(await college().get(query(PATH, { equipment_name: '撤销' }))).items.map((row) => [
+          String(row['equipment_name']).slice(-1),
+          row['weight'],
+        ]),
+      );
+    const file = await book([
+      ['器材名称', '类别', '重量'],
+      ['撤销 甲', '其他', '15'],
+      ['撤销 乙', '其他', '20'],
+      ['撤销 丙', '其他', '30'],
+      ['撤销 丁', '其他', '40'],
+    ]);
     const first = new Importing(server(), college(), PATH);
     expect(await first.all(file)).toMatchObject({ written: { created: 1, updated: 3 } });
     await publish(college(), as('integer'), 'equipment');
     expect(await held()).toEqual({ 甲: 15, 乙: 20, 丙: 30, 丁: 40 });
     expect(await first.undo()).toMatchObject({ status: 'undone', undone: { rows: 3, kept: 1 } });
-    expect((await first.rows('kept')).map(({ label, messages }) => [label, messages.join()])).toEqual([['撤销 乙', '重量：导入以后改了类型，导入前的值不再适合，没有撤销']]);
+    expect((await first.rows('kept')).map(({ label, messages }) => [label, messages.join()])).toEqual([
+      ['撤销 乙', '重量：导入以后改了类型，导入前的值不再适合，没有撤销'],
+    ]);
     expect(await held()).toEqual({ 甲: 1200, 乙: 20, 丙: undefined });
     await publish(college(), as('string'), 'equipment');
     expect(await held()).toEqual({ 甲: '1,200', 乙: '20', 丙: undefined });
 
     // Taken out of the schema the field still holds what undoing gives back, unless it was purged.
     const second = new Importing(server(), college(), PATH);
-    await second.all(await book([['器材名称', '类别', '重量'], ['撤销 甲', '其他', '15']]));
+    await second.all(
+      await book([
+        ['器材名称', '类别', '重量'],
+        ['撤销 甲', '其他', '15'],
+      ]),
+    );
     await publish(college(), none, 'equipment');
     expect(await second.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
     await publish(college(), as('string'), 'equipment');
     expect((await held())['甲']).toBe('1,200');
     const third = new Importing(server(), college(), PATH);
-    await third.all(await book([['器材名称', '类别', '重量'], ['撤销 甲', '其他', '15']]));
+    await third.all(
+      await book([
+        ['器材名称', '类别', '重量'],
+        ['撤销 甲', '其他', '15'],
+      ]),
+    );
     await publish(college(), none, 'equipment');
     expect((await college().post(at('equipment', 'purge'), { field: 'weight', rows: 2 })).status).toBe(200);
     expect(await third.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
@@ -262,7 +475,10 @@ describeDatabases('the schema studio', (kind) => {
 
   it('keeps every version, each with who and when, and goes back to one as a new one', async () => {
     const { items } = dataOf<Listed>(await admin().get(at('class', 'versions')));
-    expect(items[0]).toMatchObject({ published_by: expect.any(String) as string, published_at: expect.any(String) as string });
+    expect(items[0]).toMatchObject({
+      published_by: expect.any(String) as string,
+      published_at: expect.any(String) as string,
+    });
     const first = items.at(-1);
     expect(first).toMatchObject({ version: 1, note: '秋季开学', overlay: withRoom(), schema: { $id: 'class' } });
     const { version } = await read(admin());
@@ -270,53 +486,105 @@ describeDatabases('the schema studio', (kind) => {
     expect(await read(admin())).toMatchObject({ version: Math.max(version, version), overlay: withRoom() });
   });
 
-  it('lays what is published over the tenant\'s file, and leaves it out where the file no longer allows it', async () => {
-    const overlay = { properties: { campus: { enum: ['east', 'west', 'north'], 'x-labels': { north: '北校区' } }, counsellor_name: { title: '班级辅导员' } } };
+  it("lays what is published over the tenant's file, and leaves it out where the file no longer allows it", async () => {
+    const overlay = {
+      properties: {
+        campus: { enum: ['east', 'west', 'north'], 'x-labels': { north: '北校区' } },
+        counsellor_name: { title: '班级辅导员' },
+      },
+    };
     expect((await publish(college(), overlay)).status).toBe(200);
     const schema = dataOf<EntitySchema>(await college().get('/v1/portal/schemas/class'));
     expect(schema.properties['campus']?.['x-labels']).toEqual({ east: '东校区', west: '西校区', north: '北校区' });
     expect(schema.properties['class_name']?.title).toBe('行政班名称');
-    expect(dataOf(await college().post(CLASSES, { class_name: '北一', period: 7, grade: 701, campus: 'north' }))).toMatchObject({ campus: 'north' });
+    expect(
+      dataOf(await college().post(CLASSES, { class_name: '北一', period: 7, grade: 701, campus: 'north' })),
+    ).toMatchObject({ campus: 'north' });
 
     // Another process, started after this one published.
     const second = await startServer(server().db);
     try {
-      expect(second.services.schemas.entity('2003', 'class').schema.properties['counsellor_name']?.title).toBe('班级辅导员');
+      expect(second.services.schemas.entity('2003', 'class').schema.properties['counsellor_name']?.title).toBe(
+        '班级辅导员',
+      );
       expect(second.services.schemas.problems()).toEqual([]);
     } finally {
       await second.close();
     }
   });
 
-  it('sets a tenant\'s own resource too', async () => {
+  it("sets a tenant's own resource too", async () => {
     const maker = { ...room, title: '厂家' };
     expect((await publish(college(), { properties: { maker } }, 'equipment')).status).toBe(200);
-    const made = dataOf(await college().post('/v1/portal/x/equipment', { equipment_name: '音箱', kind: 'relax', maker: '青禾' }));
+    const made = dataOf(
+      await college().post('/v1/portal/x/equipment', { equipment_name: '音箱', kind: 'relax', maker: '青禾' }),
+    );
     expect(made).toMatchObject({ maker: '青禾' });
-    expect((await impact(college(), { properties: { maker, kind: { enum: ['sandplay', 'relax', 'other'], 'x-labels': { test: null } } } }, 'equipment')).changes).toEqual([expect.objectContaining({ kind: 'rules', field: 'kind', title: '类别', rows: 1 })]);
+    expect(
+      (
+        await impact(
+          college(),
+          { properties: { maker, kind: { enum: ['sandplay', 'relax', 'other'], 'x-labels': { test: null } } } },
+          'equipment',
+        )
+      ).changes,
+    ).toEqual([expect.objectContaining({ kind: 'rules', field: 'kind', title: '类别', rows: 1 })]);
   });
 
   it('makes a resource that only this school has, which is there at once in every process, and takes further fields', async () => {
     const elsewhere = await startServer(server().db, { services: { state: server().services.state } });
-    const make = (client: Client, more: Row = {}) => client.post(STUDIO, { entity: 'rooms', title: '活动室', label: '活动室名称', help: '心理中心的房间', ...more });
+    const make = (client: Client, more: Row = {}) =>
+      client.post(STUDIO, { entity: 'rooms', title: '活动室', label: '活动室名称', help: '心理中心的房间', ...more });
     const made = await make(college());
     expect([made.status, made.data]).toEqual([201, { entity: 'rooms' }]);
     const deputyThere = (await server().client.signIn('o2003r5')).withRole(2003, 5);
     const ROOMS = '/v1/portal/x/rooms';
     expect((await deputyThere.post(ROOMS, { name: '沙盘室' })).status).toBe(201);
-    expect(dataOf<Listed>(await college().as({ port: elsewhere.port }).get(query(ROOMS, { name: '沙盘' }))).items).toEqual([expect.objectContaining({ name: '沙盘室' })]);
+    expect(
+      dataOf<Listed>(
+        await college()
+          .as({ port: elsewhere.port })
+          .get(query(ROOMS, { name: '沙盘' })),
+      ).items,
+    ).toEqual([expect.objectContaining({ name: '沙盘室' })]);
     await elsewhere.close();
     for (const client of [admin(), other()]) expect((await client.get(ROOMS)).status).toBe(404);
 
     const twice = await make(college());
     expect([twice.status, messageOf(twice, '/entity')]).toEqual([409, '已经有这个标识的资源，请换一个']);
-    for (const entity of ['class', 'equipment']) expect((await make(college(), { entity })).status).toBe(entity === 'class' ? 400 : 409);
-    for (const [field, value] of [['entity', 'Rooms'], ['title', ' '], ['label', '']] as const) expect((await make(college(), { [field]: value })).fields).toEqual([`/${field}`]);
+    for (const entity of ['class', 'equipment'])
+      expect((await make(college(), { entity })).status).toBe(entity === 'class' ? 400 : 409);
+    for (const [field, value] of [
+      ['entity', 'Rooms'],
+      ['title', ' '],
+      ['label', ''],
+    ] as const)
+      expect((await make(college(), { [field]: value })).fields).toEqual([`/${field}`]);
     expect((await make(deputy())).status).toBe(403);
     expect((await make((await server().client.signIn('o1001r1')).withRole(1001, 1))).status).toBe(403);
 
-    expect((await publish(college(), { properties: { seats: { type: 'integer', title: '座位', minimum: 1, 'x-list': { order: 2 }, 'x-form': { on: ['create', 'edit'], order: 2 } } } }, 'rooms')).status).toBe(200);
+    expect(
+      (
+        await publish(
+          college(),
+          {
+            properties: {
+              seats: {
+                type: 'integer',
+                title: '座位',
+                minimum: 1,
+                'x-list': { order: 2 },
+                'x-form': { on: ['create', 'edit'], order: 2 },
+              },
+            },
+          },
+          'rooms',
+        )
+      ).status,
+    ).toBe(200);
     expect(dataOf(await deputyThere.post(ROOMS, { name: '团辅室', seats: 24 }))).toMatchObject({ seats: 24 });
-    expect(await rowsOf(server(), "select act, row_label from audit_logs where row_id = 'rooms' and act = 'create'")).toEqual([{ act: 'create', row_label: '活动室' }]);
+    expect(
+      await rowsOf(server(), "select act, row_label from audit_logs where row_id = 'rooms' and act = 'create'"),
+    ).toEqual([{ act: 'create', row_label: '活动室' }]);
   });
 });

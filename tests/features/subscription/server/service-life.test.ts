@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { keyStatus } from '../../../../src/platform/crypto/server/rotate-keys.ts';
 import { renewService } from '../../../../src/features/subscription/server/renew-service.ts';
-import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
 import { pathOf } from '../../../../src/platform/contract/endpoint.ts';
+import { keyStatus } from '../../../../src/platform/crypto/server/rotate-keys.ts';
+import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
+import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { RENEWAL_KEY, useServer } from '../../../support/server.ts';
-import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 
 const DAY = 86_400_000;
 const STUDENTS = '/v1/portal/students';
@@ -17,20 +17,47 @@ const REFUSED = { protection: 'PSY_SERVICE_PROTECTED', expired: 'PSY_SERVICE_EXP
 describeDatabases('the life of a service', (kind) => {
   const server = useServer(kind);
   /** Each stage is days away from the one before: nobody's session lasts so long. */
-  const as = async (roleId: number, orgId = SCHOOL): Promise<Client> => (await server().client.signIn(`o${orgId}r${roleId}`)).withRole(orgId, roleId);
+  const as = async (roleId: number, orgId = SCHOOL): Promise<Client> =>
+    (await server().client.signIn(`o${orgId}r${roleId}`)).withRole(orgId, roleId);
   const round = () => upkeep(server().services);
-  const renew = (inDays: number, serviceType = 2, key = RENEWAL_KEY) => renewService(server().services, () => key, SCHOOL, { until: new Date(server().clock.now() + inDays * DAY).toISOString(), serviceType, protectionDays: 10 });
-  const products = async (client: Client) => dataOf<Listed>(await client.get(`/v1/saas/products/orgs/${SCHOOL}/list`)).items;
-  const seenByBureau = async () => dataOf<Listed>(await (await as(1, '1001')).get('/v1/portal/institutions/schools?size=50')).items.find((row) => row['school_id'] === SCHOOL)?.['product_status'];
-  const told = async () => (await rowsOf(server(), "select row_label, user_id from audit_logs join audit_links using (org_id, log_id) where org_id = $1 and act in ('service', 'renew') order by seq", SCHOOL)).map(({ row_label, user_id }) => `${String(user_id)} ${String(row_label)}`);
+  const renew = (inDays: number, serviceType = 2, key = RENEWAL_KEY) =>
+    renewService(server().services, () => key, SCHOOL, {
+      until: new Date(server().clock.now() + inDays * DAY).toISOString(),
+      serviceType,
+      protectionDays: 10,
+    });
+  const products = async (client: Client) =>
+    dataOf<Listed>(await client.get(`/v1/saas/products/orgs/${SCHOOL}/list`)).items;
+  const seenByBureau = async () =>
+    dataOf<Listed>(await (await as(1, '1001')).get('/v1/portal/institutions/schools?size=50')).items.find(
+      (row) => row['school_id'] === SCHOOL,
+    )?.['product_status'];
+  const told = async () =>
+    (
+      await rowsOf(
+        server(),
+        "select row_label, user_id from audit_logs join audit_links using (org_id, log_id) where org_id = $1 and act in ('service', 'renew') order by seq",
+        SCHOOL,
+      )
+    ).map(({ row_label, user_id }) => `${String(user_id)} ${String(row_label)}`);
   const open = (client: Client, child: string) => client.get(`${STUDENTS}/${child}`);
 
-  /** Every call of an organisation, as this person at this moment: those that answer that the service has ended, and those that go on to whatever else. */
-  async function callsOf(client: Client): Promise<{ refused: Set<string>; open: Set<string>; codes: Set<string | undefined> }> {
+  /**
+   * Every call of an organisation, as this person at this moment: those that answer that the service has ended, and
+   * those that go on to whatever else.
+   */
+  async function callsOf(
+    client: Client,
+  ): Promise<{ refused: Set<string>; open: Set<string>; codes: Set<string | undefined> }> {
     const [refused, passed, codes] = [new Set<string>(), new Set<string>(), new Set<string | undefined>()];
     for (const { name, method, access, ...endpoint } of server().product.declared) {
       if (access.auth !== 'org' || 'upload' in endpoint) continue;
-      const path = pathOf(endpoint, Object.fromEntries([...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, key = '']) => [key, key === 'entity' ? 'class' : 'x'])));
+      const path = pathOf(
+        endpoint,
+        Object.fromEntries(
+          [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, key = '']) => [key, key === 'entity' ? 'class' : 'x']),
+        ),
+      );
       const { code } = await client.send(method, path, method === 'GET' || method === 'DELETE' ? {} : { body: {} });
       const ended = code === REFUSED.protection || code === REFUSED.expired;
       (ended ? refused : passed).add(`${access.area} ${access.act} ${name}`);
@@ -49,7 +76,11 @@ describeDatabases('the life of a service', (kind) => {
     expect((await (await as(10)).get(STUDENTS)).status).toBe(200);
     await round();
     expect(new Set((await products(admin)).map(({ status }) => status))).toEqual(new Set([0]));
-    expect((await products(admin))[0]).toMatchObject({ product_code: 'portal', product_name: '学校与组织管理', expire_at: expect.any(String) });
+    expect((await products(admin))[0]).toMatchObject({
+      product_code: 'portal',
+      product_name: '学校与组织管理',
+      expire_at: expect.any(String),
+    });
     expect((await admin.get('/v1/saas/products/orgs/2001/list')).code).toBe('AC_FORBIDDEN');
     await renew(60);
     expect((await callsOf(admin)).refused).toEqual(new Set());
@@ -77,7 +108,9 @@ describeDatabases('the life of a service', (kind) => {
     expect([...calls.codes]).toEqual([REFUSED.protection]);
     expect((await open(admin, child)).data).toMatchObject({ remark: WROTE });
     expect((await admin.get(`${STUDENTS}/export?student_no=L1&format=csv`)).text).toContain(WROTE);
-    expect(Object.keys(dataOf<{ permissions: Row }>(await admin.get('/v1/portal/rbac/pages')).permissions).sort()).toEqual(['export', 'open']);
+    expect(
+      Object.keys(dataOf<{ permissions: Row }>(await admin.get('/v1/portal/rbac/pages')).permissions).sort(),
+    ).toEqual(['export', 'open']);
     expect(await seenByBureau()).toBe(2);
 
     const teacher = await as(10);
@@ -118,7 +151,12 @@ describeDatabases('the life of a service', (kind) => {
     expect((await (await as(10)).get(STUDENTS)).status).toBe(200);
     expect((await callsOf(admin)).refused).toEqual(new Set());
     expect(await seenByBureau()).toBe(0);
-    expect((await told()).slice(-2)).toEqual(expect.arrayContaining([`operator ${String((await rowsOf(server(), 'select org_name from orgs where org_id = $1', SCHOOL))[0]?.['org_name'])}`, 'system 正式服务']));
+    expect((await told()).slice(-2)).toEqual(
+      expect.arrayContaining([
+        `operator ${String((await rowsOf(server(), 'select org_name from orgs where org_id = $1', SCHOOL))[0]?.['org_name'])}`,
+        'system 正式服务',
+      ]),
+    );
     const log = dataOf<Listed>(await admin.get('/v1/portal/audits/logs/list?act=renew&sort=-at')).items[0];
     expect(log).toMatchObject({ user_name: '平台运维', resource: 'service' });
   });
@@ -128,6 +166,11 @@ describeDatabases('the life of a service', (kind) => {
     // By then both have expired long since; what they are on the day they are made is for the browser to show.
     expect([status, data]).toEqual([403, undefined]);
     expect((await keyStatus(server())).find(({ orgId }) => orgId === '2005')).toMatchObject({ sealed: true });
-    expect(await rowsOf(server(), "select count(*)::int as n from students where org_id = '2005' and id_card is not null and not starts_with(id_card, E'\\u0001')")).toEqual([{ n: 0 }]);
+    expect(
+      await rowsOf(
+        server(),
+        "select count(*)::int as n from students where org_id = '2005' and id_card is not null and not starts_with(id_card, E'\\u0001')",
+      ),
+    ).toEqual([{ n: 0 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endpoint, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import { implement } from '../../../../src/platform/context/server/context.ts';
+import { endpoint, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import { md5, type Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { messageOf, MINUTE, PASSWORD, SECOND, useWorld } from '../../../support/world.ts';
@@ -9,11 +9,33 @@ const CHECK = '/v2/accounts/secondaries/password/check';
 const SMS_CHECK = '/v2/accounts/secondaries/sms/check';
 const SMS = '/v1/accounts/sms';
 
-/** Calls of a protected area and of one that is not, and one that always wants a proof: the pipeline is asked, not a page. */
+/**
+ * Calls of a protected area and of one that is not, and one that always wants a proof: the pipeline is asked, not a
+ * page.
+ */
 const calls = {
-  protected: endpoint({ name: 'test.protected', method: 'GET', path: '/v1/test/protected', summary: 'x', access: { auth: 'org', area: 'batch-modify-password', act: 'open' } }),
-  open: endpoint({ name: 'test.open', method: 'GET', path: '/v1/test/open', summary: 'x', access: { auth: 'org', area: 'directory', act: 'open' } }),
-  always: endpoint({ name: 'test.always', method: 'GET', path: '/v1/test/always', summary: 'x', access: { auth: 'org', area: 'directory', act: 'open' }, verified: true }),
+  protected: endpoint({
+    name: 'test.protected',
+    method: 'GET',
+    path: '/v1/test/protected',
+    summary: 'x',
+    access: { auth: 'org', area: 'batch-modify-password', act: 'open' },
+  }),
+  open: endpoint({
+    name: 'test.open',
+    method: 'GET',
+    path: '/v1/test/open',
+    summary: 'x',
+    access: { auth: 'org', area: 'directory', act: 'open' },
+  }),
+  always: endpoint({
+    name: 'test.always',
+    method: 'GET',
+    path: '/v1/test/always',
+    summary: 'x',
+    access: { auth: 'org', area: 'directory', act: 'open' },
+    verified: true,
+  }),
 };
 const extra: readonly EndpointSpec[] = Object.values(calls);
 
@@ -22,15 +44,23 @@ describeDatabases('second-step verification', (kind) => {
   const sign = (account = 'admin') => world().client.signIn(account, PASSWORD);
   const admin = async () => (await sign()).withRole('S1', 4);
   const check = (client: Client, password = PASSWORD) => client.post(CHECK, { password: md5(password) });
-  const verified = async (client: Client) => client.as({ secondaryToken: String((await check(client)).data.secondary_token) });
-  const reach = async (client: Client, path = '/v1/test/protected') => { const { status, code } = await client.get(path); return code ?? status; };
+  const verified = async (client: Client) =>
+    client.as({ secondaryToken: String((await check(client)).data.secondary_token) });
+  const reach = async (client: Client, path = '/v1/test/protected') => {
+    const { status, code } = await client.get(path);
+    return code ?? status;
+  };
   const lastCode = () => /\d{6}/.exec(world().outbox.messages[0]?.text ?? '')?.[0] ?? '';
   // What one test tried is over when the next begins.
   beforeEach(() => world().clock.advance(2 * 60 * MINUTE));
 
   it('is wanted by every call of a protected area, and by those that always do', async () => {
     const client = await admin();
-    expect(await Promise.all(Object.values(calls).map(({ path }) => reach(client, path)))).toEqual(['PSY_INVALID_SECONDARY_TOKEN', 200, 'PSY_INVALID_SECONDARY_TOKEN']);
+    expect(await Promise.all(Object.values(calls).map(({ path }) => reach(client, path)))).toEqual([
+      'PSY_INVALID_SECONDARY_TOKEN',
+      200,
+      'PSY_INVALID_SECONDARY_TOKEN',
+    ]);
     const proved = await verified(client);
     expect(await Promise.all(Object.values(calls).map(({ path }) => reach(proved, path)))).toEqual([200, 200, 200]);
     expect(await reach(client.as({ secondaryToken: 'x'.repeat(43) }))).toBe('PSY_INVALID_SECONDARY_TOKEN');
@@ -42,7 +72,9 @@ describeDatabases('second-step verification', (kind) => {
 
   it('is covered by the signature', async () => {
     const client = await verified(await admin());
-    const answer = await client.get('/v1/test/protected', { tamper: (request) => ({ ...request, headers: { ...request.headers, 'secondary-token': 'y'.repeat(43) } }) });
+    const answer = await client.get('/v1/test/protected', {
+      tamper: (request) => ({ ...request, headers: { ...request.headers, 'secondary-token': 'y'.repeat(43) } }),
+    });
     expect(answer.code).toBe('AC_AUTH_INVALID_SIGNATURE');
   });
 
@@ -62,7 +94,9 @@ describeDatabases('second-step verification', (kind) => {
     const refreshed = await client.publicly('POST', `/v2/oauth2/tokens/actions/${client.session.refresh_token}`);
     expect(await reach(client.as({ session: refreshed.data }))).toBe(200);
     const phone = await world().client.as({ appId: 'portal-mobile' }).signIn('admin', PASSWORD);
-    const { data: { secondary_token } } = await check(phone.withRole('S1', 4));
+    const {
+      data: { secondary_token },
+    } = await check(phone.withRole('S1', 4));
     expect(await reach(phone.withRole('S1', 4).as({ secondaryToken: secondary_token }))).toBe(200);
     expect(await reach((await admin()).as({ secondaryToken: secondary_token }))).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
@@ -79,11 +113,17 @@ describeDatabases('second-step verification', (kind) => {
   it('holds for the organisation that it was asked in', async () => {
     const multi = await sign('multi');
     const there = multi.withRole('S2', 4);
-    const { data: { secondary_token } } = await check(there);
+    const {
+      data: { secondary_token },
+    } = await check(there);
     expect(await reach(there.as({ secondaryToken: secondary_token }))).toBe(200);
-    const { data: { secondary_token: other } } = await check(multi.withRole('S1', 8));
+    const {
+      data: { secondary_token: other },
+    } = await check(multi.withRole('S1', 8));
     expect(await reach(there.as({ secondaryToken: other }))).toBe('PSY_INVALID_SECONDARY_TOKEN');
-    const { data: { secondary_token: nowhere } } = await check(multi);
+    const {
+      data: { secondary_token: nowhere },
+    } = await check(multi);
     expect(await reach(there.as({ secondaryToken: nowhere }))).toBe('PSY_INVALID_SECONDARY_TOKEN');
   });
 
@@ -91,18 +131,30 @@ describeDatabases('second-step verification', (kind) => {
     const multi = (await sign('multi')).withRole('S2', 4);
     const client = await verified(multi);
     expect(await reach(client)).toBe(200);
-    const { db, services: { passwords } } = world();
+    const {
+      db,
+      services: { passwords },
+    } = world();
     const [before] = await db.admin((run) => run("select password_hash from accounts where user_id = 'multi'"));
-    await db.admin(async (run) => run("update accounts set password_hash = $1 where user_id = 'multi'", [await passwords.hash(md5('Another-2026!'))]));
+    await db.admin(async (run) =>
+      run("update accounts set password_hash = $1 where user_id = 'multi'", [
+        await passwords.hash(md5('Another-2026!')),
+      ]),
+    );
     expect(await reach(client)).toBe('PSY_INVALID_SECONDARY_TOKEN');
-    await db.admin((run) => run("update accounts set password_hash = $1 where user_id = 'multi'", [before?.['password_hash']]));
+    await db.admin((run) =>
+      run("update accounts set password_hash = $1 where user_id = 'multi'", [before?.['password_hash']]),
+    );
   });
 
   it('is kept as a hash only', async () => {
     const seen: string[] = [];
     const { state } = world().services;
     const set = state.set.bind(state);
-    state.set = (key, value, ttl) => { seen.push(key, value); return set(key, value, ttl); };
+    state.set = (key, value, ttl) => {
+      seen.push(key, value);
+      return set(key, value, ttl);
+    };
     const client = await admin();
     const { data } = await check(client);
     state.set = set;
@@ -172,7 +224,11 @@ describeDatabases('second-step verification', (kind) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
       world().clock.advance(18 * SECOND);
       const early = await client.post(SMS, { type: 5 });
-      expect([early.code, messageOf(early), early.headers['retry-after']]).toEqual(['AC_TOO_MANY_REQUESTS', '请 42 秒后再重新发送', '42']);
+      expect([early.code, messageOf(early), early.headers['retry-after']]).toEqual([
+        'AC_TOO_MANY_REQUESTS',
+        '请 42 秒后再重新发送',
+        '42',
+      ]);
       world().clock.advance(42 * SECOND);
       expect((await client.post(SMS, { type: 5 })).status).toBe(200);
     });
@@ -184,9 +240,13 @@ describeDatabases('second-step verification', (kind) => {
         world().clock.advance(MINUTE);
       }
       expect((await client.post(SMS, { type: 5 })).code).toBe('AC_IDENTIFY_CODE_REQUIRED');
-      const { data: { session_id } } = await client.publicly('POST', '/v1/accounts/sessions', {});
+      const {
+        data: { session_id },
+      } = await client.publicly('POST', '/v1/accounts/sessions', {});
       await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
-      expect((await client.post(SMS, { type: 5, session_id, verification_code: 'no' })).code).toBe('AC_IDENTIFY_CODE_WRONG');
+      expect((await client.post(SMS, { type: 5, session_id, verification_code: 'no' })).code).toBe(
+        'AC_IDENTIFY_CODE_WRONG',
+      );
       await client.publicly('GET', `/v2/accounts/sessions/${session_id}/verification_code`);
       await world().services.state.set(`captcha:answer:${session_id}`, 'abcd', MINUTE);
       expect((await client.post(SMS, { type: 5, session_id, verification_code: 'ABCD' })).status).toBe(200);
@@ -198,7 +258,8 @@ describeDatabases('second-step verification', (kind) => {
       const first = lastCode();
       world().clock.advance(MINUTE);
       await client.post(SMS, { type: 5 });
-      if (first !== lastCode()) expect((await client.post(SMS_CHECK, { code: first })).code).toBe('AC_IDENTIFY_CODE_WRONG');
+      if (first !== lastCode())
+        expect((await client.post(SMS_CHECK, { code: first })).code).toBe('AC_IDENTIFY_CODE_WRONG');
       world().clock.advance(5 * MINUTE);
       expect((await client.post(SMS_CHECK, { code: lastCode() })).code).toBe('AC_IDENTIFY_CODE_WRONG');
     });

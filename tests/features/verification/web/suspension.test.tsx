@@ -1,19 +1,23 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { abilities } from '../../../../src/platform/access/contract.ts';
 import { boundMobile, checkPassword } from '../../../../src/features/verification/contract.ts';
+import { abilities } from '../../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import '../../../../src/features/verification/web/SuspensionButton.tsx';
 import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { verification } from '../../../../src/platform/session/web/secondary.ts';
+import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 import { portalServer } from '../../../support/msw.ts';
-import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
 
 const PAGE = '/student/archive';
 const portal = portalServer();
-const rights = (areas: string[], flags = { watermark: true, desensitization: true }, guarded = ['student/archive']) => ({ ...abilitiesOf(areas), protected: guarded, flags });
+const rights = (
+  areas: string[],
+  flags = { watermark: true, desensitization: true },
+  guarded = ['student/archive'],
+) => ({ ...abilitiesOf(areas), protected: guarded, flags });
 
 function held(): void {
   sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
@@ -27,7 +31,10 @@ beforeEach(() => {
   holdSession(portal);
   portal.answer(abilities, rights(['index', 'student/archive', 'security-setting', 'security-setting/jump']));
   portal.answer(boundMobile, {});
-  portal.answer(checkPassword, () => ({ secondary_token: 'proof', expires_at: new Date(Date.now() + 600_000).toISOString() }));
+  portal.answer(checkPassword, () => ({
+    secondary_token: 'proof',
+    expires_at: new Date(Date.now() + 600_000).toISOString(),
+  }));
 });
 afterAll(() => portal.close());
 
@@ -52,14 +59,20 @@ describe('the suspension button', () => {
     await user.click(await toggle());
     const items = within(await aside()).getAllByRole('listitem');
     expect(items.map((item) => item.style.getPropertyValue('--n'))).toEqual(['0', '1', '2', '3', '4']);
-    expect(within(items[4]!).getByRole('link', { name: '安全设置' })).toHaveAttribute('href', '/security-setting/index');
+    expect(within(items[4]!).getByRole('link', { name: '安全设置' })).toHaveAttribute(
+      'href',
+      '/security-setting/index',
+    );
     await user.keyboard('{Escape}');
     expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
     expect(await toggle()).toHaveFocus();
   });
 
   it('leads to the security settings only whom the policies let, and says what is off', async () => {
-    portal.answer(abilities, rights(['index', 'student/archive', 'security-setting'], { watermark: false, desensitization: false }));
+    portal.answer(
+      abilities,
+      rights(['index', 'student/archive', 'security-setting'], { watermark: false, desensitization: false }),
+    );
     held();
     const { user } = visit(PAGE);
     await user.click(await toggle());

@@ -1,24 +1,27 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { captchaImage, createCaptchaSession } from '../../../../src/platform/identity/contract.ts';
-import { abilities } from '../../../../src/platform/access/contract.ts';
 import { sendSms } from '../../../../src/features/account/contract.ts';
 import { boundMobile, checkPassword, checkSms } from '../../../../src/features/verification/contract.ts';
-import { passwordDigest } from '../../../../src/platform/signing/mac.ts';
+import { abilities } from '../../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import '../../../../src/features/verification/web/VerificationPanel.tsx';
+import { captchaImage, createCaptchaSession } from '../../../../src/platform/identity/contract.ts';
 import { notifyFailure } from '../../../../src/platform/session/web/notify-failure.ts';
+import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { verification } from '../../../../src/platform/session/web/secondary.ts';
-import { portalServer, refusal } from '../../../support/msw.ts';
-import { abilitiesOf } from '../../../support/msw-data.ts';
+import { passwordDigest } from '../../../../src/platform/signing/mac.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
+import { abilitiesOf } from '../../../support/msw-data.ts';
+import { portalServer, refusal } from '../../../support/msw.ts';
 
 const PAGE = '/student/archive';
 const OPEN_PAGE = '/account-seeting';
 const portal = portalServer();
-const proof = (minutes = 10) => ({ secondary_token: 'proof', expires_at: new Date(Date.now() + minutes * 60_000).toISOString() });
+const proof = (minutes = 10) => ({
+  secondary_token: 'proof',
+  expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
 
 /** A proof from before, of whoever works at the school. */
 function held(secondary_token: string, ms = 60_000): void {
@@ -143,7 +146,9 @@ describe('a page that is not protected', () => {
   it('stays as it is behind the question when a call of it wants a proof', async () => {
     const { user } = visit(OPEN_PAGE);
     const shown = await screen.findByText('o2001r4');
-    act(() => notifyFailure(new ApiError({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, message: '', quiet: true })));
+    act(() =>
+      notifyFailure(new ApiError({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, message: '', quiet: true })),
+    );
     await panel();
     expect(shown).not.toBeVisible();
     await user.click(await screen.findByRole('tab', { name: '密码验证' }));
@@ -197,7 +202,9 @@ describe('a code by short message', () => {
     await waitFor(() => expect(document.querySelector('button img')).not.toBeNull());
     await user.type(picture, 'abcd');
     await user.click(await sendButton());
-    await waitFor(() => expect(portal.heard(sendSms).at(-1)?.body).toEqual({ type: 5, session_id: 'cs', verification_code: 'abcd' }));
+    await waitFor(() =>
+      expect(portal.heard(sendSms).at(-1)?.body).toEqual({ type: 5, session_id: 'cs', verification_code: 'abcd' }),
+    );
     await waitFor(() => expect(screen.queryByLabelText('图形验证码')).toBeNull());
   });
 

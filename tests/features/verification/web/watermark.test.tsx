@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { abilities } from '../../../../src/platform/access/contract.ts';
 import { watermarkRemoved } from '../../../../src/features/security-settings/contract.ts';
+import { abilities } from '../../../../src/platform/access/contract.ts';
 import '../../../../src/features/verification/web/Watermark.tsx';
 import { rightsStore } from '../../../../src/platform/session/web/rights.ts';
-import { portalServer } from '../../../support/msw.ts';
-import { abilitiesOf, student } from '../../../support/msw-data.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
+import { abilitiesOf, student } from '../../../support/msw-data.ts';
+import { portalServer } from '../../../support/msw.ts';
 
 const portal = portalServer();
 beforeAll(() => portal.listen());
@@ -20,7 +20,14 @@ beforeEach(() => {
 afterAll(() => portal.close());
 
 const mark = () => document.querySelector<HTMLElement>('[data-watermark]');
-const shown = async () => { await screen.findByText('o2001r4'); return waitFor(() => { const found = mark(); if (!found) throw new Error('no watermark'); return found; }); };
+const shown = async () => {
+  await screen.findByText('o2001r4');
+  return waitFor(() => {
+    const found = mark();
+    if (!found) throw new Error('no watermark');
+    return found;
+  });
+};
 const pictureOf = (element: HTMLElement) => decodeURIComponent(element.style.getPropertyValue('background-image'));
 const told = () => portal.heard(watermarkRemoved).map(({ body }) => body);
 
@@ -32,15 +39,38 @@ describe('the watermark', () => {
     expect(picture).toContain('内部资料 请勿外传');
     expect(picture).toContain('李超 o2001r4');
     expect(picture).toMatch(/rotate\(-22 .*fill-opacity="0\.1"/);
-    expect([element.style.getPropertyValue('pointer-events'), element.getAttribute('aria-hidden')]).toEqual(['none', 'true']);
+    expect([element.style.getPropertyValue('pointer-events'), element.getAttribute('aria-hidden')]).toEqual([
+      'none',
+      'true',
+    ]);
   });
 
   it.each([
     ['is taken out', (element: HTMLElement) => element.remove()],
-    ['is hidden', (element: HTMLElement) => { element.style.display = 'none'; }],
-    ['is marked as hidden', (element: HTMLElement) => { element.hidden = true; }],
-    ['is made transparent', (element: HTMLElement) => { element.style.setProperty('opacity', '0', 'important'); }],
-    ['is covered by a class', (element: HTMLElement) => { element.className = 'none'; }],
+    [
+      'is hidden',
+      (element: HTMLElement) => {
+        element.style.display = 'none';
+      },
+    ],
+    [
+      'is marked as hidden',
+      (element: HTMLElement) => {
+        element.hidden = true;
+      },
+    ],
+    [
+      'is made transparent',
+      (element: HTMLElement) => {
+        element.style.setProperty('opacity', '0', 'important');
+      },
+    ],
+    [
+      'is covered by a class',
+      (element: HTMLElement) => {
+        element.className = 'none';
+      },
+    ],
     ['is moved elsewhere', (element: HTMLElement) => document.createElement('div').append(element)],
   ])('is put back when it %s, and that is told', async (_, harm) => {
     visit('/account-seeting');
@@ -50,7 +80,11 @@ describe('the watermark', () => {
     await waitFor(() => expect(mark()).not.toBe(before));
     await waitFor(() => expect(told()).toEqual([{ page: '账号设置' }]));
     const after = await shown();
-    expect([pictureOf(after), after.parentElement, document.querySelectorAll('[data-watermark]').length]).toEqual([picture, document.body, 1]);
+    expect([pictureOf(after), after.parentElement, document.querySelectorAll('[data-watermark]').length]).toEqual([
+      picture,
+      document.body,
+      1,
+    ]);
   });
 
   it('is around the pages of staff alone', async () => {

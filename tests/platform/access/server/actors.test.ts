@@ -7,21 +7,40 @@ import { MINUTE, PASSWORD, anotherProcess, dataOf, useWorld } from '../../../sup
 describeDatabases('acting in an organisation', (kind) => {
   const world = useWorld(kind);
   const signIn = (account: string) => world().client.signIn(account, PASSWORD);
-  const as = (client: Client, orgId: string, orgType: string, roleId: string) => client.as({ org: { orgId, orgType, roleId } });
-  const ask = async (client: Client) => { const { status, code } = await client.get('/v1/portal/rbac/pages'); return code ?? status; };
+  const as = (client: Client, orgId: string, orgType: string, roleId: string) =>
+    client.as({ org: { orgId, orgType, roleId } });
+  const ask = async (client: Client) => {
+    const { status, code } = await client.get('/v1/portal/rbac/pages');
+    return code ?? status;
+  };
   const change = (sql: string) => world().db.admin((run) => run(sql));
 
   it('is granted to whom holds the role there', async () => {
     const multi = await signIn('multi');
-    for (const [org, role] of [['S1', '8'], ['S1', '10'], ['S2', '4'], ['S2', '7']] as const) expect(await ask(as(multi, org, '2', role))).toBe(200);
+    for (const [org, role] of [
+      ['S1', '8'],
+      ['S1', '10'],
+      ['S2', '4'],
+      ['S2', '7'],
+    ] as const)
+      expect(await ask(as(multi, org, '2', role))).toBe(200);
     expect(await ask(as(await signIn('bureau'), 'B1', '1', '1'))).toBe(200);
   });
 
   it.each([
-    ['a role of another school', 'S1', '2', '4'], ['a role nobody gave', 'S1', '2', '5'], ['another type of organisation', 'S1', '1', '8'],
-    ['an organisation that is none of theirs', 'B1', '1', '1'], ['an organisation that does not exist', 'nowhere', '2', '4'],
-    ['a role written otherwise', 'S1', '2', '08'], ['a role with a fraction', 'S1', '2', '8.0'], ['several roles', 'S1', '2', '8,10'], ['no role', 'S1', '2', ''],
-    ['no type', 'S1', '', '8'], ['no organisation', '', '2', '8'], ['nothing at all', '', '', ''], ['SQL for an organisation', "S1' or '1'='1", '2', '8'],
+    ['a role of another school', 'S1', '2', '4'],
+    ['a role nobody gave', 'S1', '2', '5'],
+    ['another type of organisation', 'S1', '1', '8'],
+    ['an organisation that is none of theirs', 'B1', '1', '1'],
+    ['an organisation that does not exist', 'nowhere', '2', '4'],
+    ['a role written otherwise', 'S1', '2', '08'],
+    ['a role with a fraction', 'S1', '2', '8.0'],
+    ['several roles', 'S1', '2', '8,10'],
+    ['no role', 'S1', '2', ''],
+    ['no type', 'S1', '', '8'],
+    ['no organisation', '', '2', '8'],
+    ['nothing at all', '', '', ''],
+    ['SQL for an organisation', "S1' or '1'='1", '2', '8'],
   ])('is refused for %s', async (_, org, type, role) => {
     const multi = await signIn('multi');
     const { status, code } = await as(multi, org, type, role).get('/v1/portal/rbac/pages');
@@ -38,11 +57,16 @@ describeDatabases('acting in an organisation', (kind) => {
     const plain = await signIn('plain');
     expect(await ask(as(plain, 'S1', '2', '7'))).toBe(200);
     expect(await ask(as(plain, 'S2', '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
-    for (const [who, org] of [['student', 'S1'], ['parent', 'S1'], ['mixed', 'S2']] as const) expect(await ask(as(await signIn(who), org, '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
+    for (const [who, org] of [
+      ['student', 'S1'],
+      ['parent', 'S1'],
+      ['mixed', 'S2'],
+    ] as const)
+      expect(await ask(as(await signIn(who), org, '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
     expect(await ask(as(await signIn('admin'), 'S1', '2', '7'))).toBe('AC_ORG_ROLE_FORBIDDEN');
   });
 
-  it('lets students and parents name their school without a role, and closes the staff\'s areas to them', async () => {
+  it("lets students and parents name their school without a role, and closes the staff's areas to them", async () => {
     for (const who of ['student', 'parent']) {
       const client = as(await signIn(who), 'S1', '2', '');
       expect((await client.get('/v1/users/info')).status).toBe(200);
@@ -81,7 +105,8 @@ describeDatabases('acting in an organisation', (kind) => {
 
     it('follows a software feature that was opened', async () => {
       const client = as(await signIn('multi'), 'S2', '2', '4');
-      const mayChat = async () => dataOf<Abilities>(await client.get('/v1/portal/rbac/pages')).permissions.open?.includes('ai-chat');
+      const mayChat = async () =>
+        dataOf<Abilities>(await client.get('/v1/portal/rbac/pages')).permissions.open?.includes('ai-chat');
       expect(await mayChat()).toBe(false);
       await change("insert into org_features values ('S2', 'ai')");
       await world().services.access.invalidateOrg('S2');
@@ -105,7 +130,9 @@ describeDatabases('acting in an organisation', (kind) => {
       await services.access.invalidateUser('multi');
       const claim = { orgId: 'S1', orgType: '2', roleId: '8' };
       let announced: Promise<void> | undefined;
-      const stop = db.onStatement(() => { announced ??= services.access.invalidateUser('multi'); });
+      const stop = db.onStatement(() => {
+        announced ??= services.access.invalidateUser('multi');
+      });
       await services.access.resolveActor('multi', claim);
       stop();
       await announced;

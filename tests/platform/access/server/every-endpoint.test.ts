@@ -4,8 +4,8 @@ import { newNonce, type Answer, type Client, type Outgoing } from '../../../supp
 import { startServer, TestClock, useServer } from '../../../support/server.ts';
 
 /**
- * Who may call what at a school with every feature, typed from the specification's table of roles and not read from `policies/`.
- * An area that is missing here fails the test: whoever adds a call says here who may make it.
+ * Who may call what at a school with every feature, typed from the specification's table of roles and not read from
+ * `policies/`. An area that is missing here fails the test: whoever adds a call says here who may make it.
  */
 const MAY: Readonly<Record<string, readonly number[]>> = {
   directory: [4, 5, 7, 8, 9, 10, 12, 14],
@@ -53,16 +53,37 @@ const MAY: Readonly<Record<string, readonly number[]>> = {
   'school-manage/enter': [],
 };
 /** Whom an area shows itself to and lets change nothing. */
-const LOOKING = (area: string, act: string): readonly number[] => (/^intervention(\/|$)/.test(area) && act !== 'open' ? [12] : []);
+const LOOKING = (area: string, act: string): readonly number[] =>
+  /^intervention(\/|$)/.test(area) && act !== 'open' ? [12] : [];
 const SCHOOL_ROLES = [4, 5, 7, 8, 9, 10, 12, 14];
 /** At a bureau nothing of a school's organisation is open; the directory is, and its schools and its own staff are. */
 const INSTITUTION_ROLES = [1, 2, 3, 13];
-const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = { directory: INSTITUTION_ROLES, media: INSTITUTION_ROLES, 'teacher-manage': [1, 2], 'teacher-manage/passwords': [1, 2], 'security-setting': [1, 2], 'site-setting': [1, 2], 'authorised-login': [1], 'school-manage': INSTITUTION_ROLES, 'school-manage/enter': [1, 2, 3], 'warning/statistics': [1, 2, 13], 'schema-studio': [1] };
+const MAY_AT_INSTITUTION: Readonly<Record<string, readonly number[]>> = {
+  directory: INSTITUTION_ROLES,
+  media: INSTITUTION_ROLES,
+  'teacher-manage': [1, 2],
+  'teacher-manage/passwords': [1, 2],
+  'security-setting': [1, 2],
+  'site-setting': [1, 2],
+  'authorised-login': [1],
+  'school-manage': INSTITUTION_ROLES,
+  'school-manage/enter': [1, 2, 3],
+  'warning/statistics': [1, 2, 13],
+  'schema-studio': [1],
+};
 
 /** What an entity without a remark can be changed by. */
-const CHANGE: Readonly<Record<string, Record<string, unknown>>> = { teacher: { teacher_no: 'X1' }, year: { year_name: '改了' },
-  ...Object.fromEntries(['intervention', 'interview', 'sandplay', 'drawing', 'custom-intervention', 'consultation', 'follow-up'].map((entity) => [entity, { content: '改了' }])),
-  referral: { hospital: '改了' }, 'consulting-slot': { place: '改了' }, 'consulting-closure': { reason: '改了' },
+const CHANGE: Readonly<Record<string, Record<string, unknown>>> = {
+  teacher: { teacher_no: 'X1' },
+  year: { year_name: '改了' },
+  ...Object.fromEntries(
+    ['intervention', 'interview', 'sandplay', 'drawing', 'custom-intervention', 'consultation', 'follow-up'].map(
+      (entity) => [entity, { content: '改了' }],
+    ),
+  ),
+  referral: { hospital: '改了' },
+  'consulting-slot': { place: '改了' },
+  'consulting-closure': { reason: '改了' },
 };
 
 describe('every call of the contract', () => {
@@ -70,8 +91,13 @@ describe('every call of the contract', () => {
   const clients = new Map<string, Client>();
   let expired: { client: Client; close(): Promise<void> };
   beforeAll(async () => {
-    for (const [org, roles] of [[2001, SCHOOL_ROLES], [1001, INSTITUTION_ROLES], [2002, [4]]] as const) {
-      for (const role of roles) clients.set(`${org} ${role}`, (await server().client.signIn(`o${org}r${role}`)).withRole(org, role));
+    for (const [org, roles] of [
+      [2001, SCHOOL_ROLES],
+      [1001, INSTITUTION_ROLES],
+      [2002, [4]],
+    ] as const) {
+      for (const role of roles)
+        clients.set(`${org} ${role}`, (await server().client.signIn(`o${org}r${role}`)).withRole(org, role));
     }
     const clock = new TestClock();
     clock.time = server().clock.time + 3 * 3_600_000;
@@ -87,16 +113,38 @@ describe('every call of the contract', () => {
   const declared = () => server().product.declared;
   const isSigned = ({ access }: EndpointSpec) => access.auth !== 'public' && access.auth !== 'optional';
   /** An address of the call whose ids belong to nobody, but for the organisation's own. */
-  const addressOf = ({ path }: EndpointSpec) => path.replace('/orgs/:id', '/orgs/2001').replace(/\/portal\/schools\/:id$/, '/portal/schools/2001').replace(/:[a-z_]+/g, 'nobodys-0001');
+  const addressOf = ({ path }: EndpointSpec) =>
+    path
+      .replace('/orgs/:id', '/orgs/2001')
+      .replace(/\/portal\/schools\/:id$/, '/portal/schools/2001')
+      .replace(/:[a-z_]+/g, 'nobodys-0001');
   /** Content that nothing accepts, so that whoever is let in changes nothing. */
-  const nonsense = ({ method }: EndpointSpec) => (method === 'GET' || method === 'DELETE' ? {} : { body: { not_a_field: 1 } });
-  const call = (client: Client, endpoint: EndpointSpec, tamper?: (request: Outgoing) => Outgoing) => client.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), tamper });
+  const nonsense = ({ method }: EndpointSpec) =>
+    method === 'GET' || method === 'DELETE' ? {} : { body: { not_a_field: 1 } };
+  const call = (client: Client, endpoint: EndpointSpec, tamper?: (request: Outgoing) => Outgoing) =>
+    client.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), tamper });
   /** What the calls of imports want beside an id: a file, lines of one kind, a body. */
-  const asked = ({ upload, query }: EndpointSpec) => (upload !== undefined ? '?file_name=x.csv' : query && 'outcome' in ((query as { properties?: object }).properties ?? {}) ? '?outcome=new' : '');
+  const asked = ({ upload, query }: EndpointSpec) =>
+    upload !== undefined
+      ? '?file_name=x.csv'
+      : query && 'outcome' in ((query as { properties?: object }).properties ?? {})
+        ? '?outcome=new'
+        : '';
   const contentOf = ({ method, upload, entity, body }: EndpointSpec, usual: object | undefined) =>
-    (method === 'GET' || method === 'DELETE' ? {} : upload !== undefined ? { body: 'x' } : entity?.op === 'import' ? (body ? { body: {} } : {}) : { body: usual });
+    method === 'GET' || method === 'DELETE'
+      ? {}
+      : upload !== undefined
+        ? { body: 'x' }
+        : entity?.op === 'import'
+          ? body
+            ? { body: {} }
+            : {}
+          : { body: usual };
   const told = (endpoint: EndpointSpec, { status, code }: Answer) => `${endpoint.name} ${status} ${code}`;
-  const unsigned = ({ headers: { authorization: _, ...headers }, ...rest }: Outgoing): Outgoing => ({ ...rest, headers });
+  const unsigned = ({ headers: { authorization: _, ...headers }, ...rest }: Outgoing): Outgoing => ({
+    ...rest,
+    headers,
+  });
 
   it('says who may call it, and there are as many as were counted', () => {
     const all = declared();
@@ -105,47 +153,89 @@ describe('every call of the contract', () => {
   });
 
   it('is refused unsigned, where it is not public', async () => {
-    for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_TOKEN`);
+    for (const endpoint of declared().filter(isSigned))
+      expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
+        `${endpoint.name} 401 AC_AUTH_INVALID_TOKEN`,
+      );
   });
 
   it('may be sent without a session where it says so, and is refused with a signature that is wrong', async () => {
     for (const endpoint of declared().filter(({ access }) => access.auth === 'optional')) {
-      expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(`${endpoint.name} 400 PSY_INVALID_INPUT`);
-      expect(told(endpoint, await call(as(2001, 4), endpoint, (request) => ({ ...request, path: `${request.path}?x=1` })))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+      expect(told(endpoint, await call(as(2001, 4), endpoint, unsigned))).toBe(
+        `${endpoint.name} 400 PSY_INVALID_INPUT`,
+      );
+      expect(
+        told(endpoint, await call(as(2001, 4), endpoint, (request) => ({ ...request, path: `${request.path}?x=1` }))),
+      ).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
     }
   });
 
   it('is refused with a token past its time', async () => {
-    for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(expired.client, endpoint))).toBe(`${endpoint.name} 401 AC_AUTH_TOKEN_EXPIRED`);
+    for (const endpoint of declared().filter(isSigned))
+      expect(told(endpoint, await call(expired.client, endpoint))).toBe(`${endpoint.name} 401 AC_AUTH_TOKEN_EXPIRED`);
   });
 
   it('is refused with a signature that does not cover it', async () => {
     const elsewhere = (request: Outgoing): Outgoing => ({ ...request, path: `${request.path}?x=1` });
-    for (const endpoint of declared().filter(isSigned)) expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+    for (const endpoint of declared().filter(isSigned))
+      expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
+        `${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`,
+      );
   });
 
   it('is refused with another body or another organisation than were signed, and the second time with one nonce', async () => {
-    const elsewhere = (request: Outgoing): Outgoing => ({ ...request, headers: { ...request.headers, 'org-id': '2002' } });
-    const altered = (request: Outgoing): Outgoing => ({ ...request, body: Buffer.from(request.body?.toString().replace('1', '2') ?? '') });
+    const elsewhere = (request: Outgoing): Outgoing => ({
+      ...request,
+      headers: { ...request.headers, 'org-id': '2002' },
+    });
+    const altered = (request: Outgoing): Outgoing => ({
+      ...request,
+      body: Buffer.from(request.body?.toString().replace('1', '2') ?? ''),
+    });
     const stranger = as(2001, 4).withRole(2002, 4);
     for (const endpoint of declared().filter(isSigned)) {
-      expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
-      if ('body' in nonsense(endpoint)) expect(told(endpoint, await call(as(2001, 4), endpoint, altered))).toBe(`${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`);
+      expect(told(endpoint, await call(as(2001, 4), endpoint, elsewhere))).toBe(
+        `${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`,
+      );
+      if ('body' in nonsense(endpoint))
+        expect(told(endpoint, await call(as(2001, 4), endpoint, altered))).toBe(
+          `${endpoint.name} 401 AC_AUTH_INVALID_SIGNATURE`,
+        );
       const sign = { nonce: newNonce(), ts: String(server().clock.now()) };
       const once = () => stranger.send(endpoint.method, addressOf(endpoint), { ...nonsense(endpoint), sign });
-      expect([told(endpoint, await once()), told(endpoint, await once())]).toEqual([`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`, `${endpoint.name} 401 AC_NONCE_INVALID`]);
+      expect([told(endpoint, await once()), told(endpoint, await once())]).toEqual([
+        `${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`,
+        `${endpoint.name} 401 AC_NONCE_INVALID`,
+      ]);
     }
   });
 
-  it('is refused without a second proof or with somebody else\'s, where it wants one', async () => {
-    const at = [{ org: 2001, orgType: 2, role: 4, other: 5, may: MAY, atLeast: 15 }, { org: 1001, orgType: 1, role: 1, other: 2, may: MAY_AT_INSTITUTION, atLeast: 8 }];
+  it("is refused without a second proof or with somebody else's, where it wants one", async () => {
+    const at = [
+      { org: 2001, orgType: 2, role: 4, other: 5, may: MAY, atLeast: 15 },
+      { org: 1001, orgType: 1, role: 1, other: 2, may: MAY_AT_INSTITUTION, atLeast: 8 },
+    ];
     for (const { org, orgType, role, other, may, atLeast } of at) {
       const groups = server().services.access.protectable(orgType);
-      const wants = declared().filter(({ access, verified }) => access.auth === 'org' && may[access.area]?.includes(role) && (verified || groups.some((group) => access.area === group || access.area.startsWith(`${group}/`))));
-      expect([org, wants.length > atLeast, groups.filter((group) => may[group] !== undefined && !wants.some(({ access }) => access.auth === 'org' && access.area === group))]).toEqual([org, true, []]);
+      const wants = declared().filter(
+        ({ access, verified }) =>
+          access.auth === 'org' &&
+          may[access.area]?.includes(role) &&
+          (verified || groups.some((group) => access.area === group || access.area.startsWith(`${group}/`))),
+      );
+      expect([
+        org,
+        wants.length > atLeast,
+        groups.filter(
+          (group) =>
+            may[group] !== undefined && !wants.some(({ access }) => access.auth === 'org' && access.area === group),
+        ),
+      ]).toEqual([org, true, []]);
       const others = await as(org, other).verified();
       const foreign = as(org, role).as({ secondaryToken: others.secondaryToken });
-      for (const endpoint of wants) for (const client of [as(org, role), foreign]) expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`);
+      for (const endpoint of wants)
+        for (const client of [as(org, role), foreign])
+          expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 PSY_INVALID_SECONDARY_TOKEN`);
     }
   });
 
@@ -153,12 +243,16 @@ describe('every call of the contract', () => {
     const stranger = as(2001, 4).withRole(2002, 4);
     const pretender = as(2001, 7).withRole(2001, 4);
     for (const endpoint of declared().filter(isSigned)) {
-      for (const client of [stranger, pretender]) expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
+      for (const client of [stranger, pretender])
+        expect(told(endpoint, await call(client, endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
     }
   });
 
   it('is refused without an organisation, where it acts in one', async () => {
-    for (const endpoint of declared().filter(({ access }) => access.auth === 'org')) expect(told(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(`${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`);
+    for (const endpoint of declared().filter(({ access }) => access.auth === 'org'))
+      expect(told(endpoint, await call(as(2001, 4).as({ org: undefined }), endpoint))).toBe(
+        `${endpoint.name} 403 AC_ORG_ROLE_FORBIDDEN`,
+      );
   });
 
   it('is refused to every role that may not, and to no other', async () => {
@@ -167,15 +261,28 @@ describe('every call of the contract', () => {
       const { area: where, act } = endpoint.access;
       const may = MAY[where]?.filter((role) => !LOOKING(where, act).includes(role));
       expect(may, `${endpoint.access.area} is not in this test's table`).toBeDefined();
-      await Promise.all(SCHOOL_ROLES.map(async (role) => {
-        const { status, code } = await call(as(2001, role), endpoint);
-        expect([endpoint.name, role, status === 403 && code === 'AC_FORBIDDEN']).toEqual([endpoint.name, role, !may?.includes(role)]);
-      }));
-      await Promise.all(INSTITUTION_ROLES.map(async (role) => {
-        const there = MAY_AT_INSTITUTION[where] ?? [];
-        const { code } = await call(as(1001, role), endpoint);
-        if (where !== 'directory') expect([endpoint.name, role, code === 'AC_FORBIDDEN']).toEqual([endpoint.name, role, !there.includes(role)]);
-      }));
+      await Promise.all(
+        SCHOOL_ROLES.map(async (role) => {
+          const { status, code } = await call(as(2001, role), endpoint);
+          expect([endpoint.name, role, status === 403 && code === 'AC_FORBIDDEN']).toEqual([
+            endpoint.name,
+            role,
+            !may?.includes(role),
+          ]);
+        }),
+      );
+      await Promise.all(
+        INSTITUTION_ROLES.map(async (role) => {
+          const there = MAY_AT_INSTITUTION[where] ?? [];
+          const { code } = await call(as(1001, role), endpoint);
+          if (where !== 'directory')
+            expect([endpoint.name, role, code === 'AC_FORBIDDEN']).toEqual([
+              endpoint.name,
+              role,
+              !there.includes(role),
+            ]);
+        }),
+      );
     }
   }, 240_000);
 
@@ -184,20 +291,38 @@ describe('every call of the contract', () => {
     const happened = ['2026-11-02T08:00:00Z'];
     const author = `u-o${org}r8`;
     const kinds: Record<string, [table: string, columns: string[], values: unknown[]]> = {
-      intervention: ['interventions', ['happened_at', 'way'], [...happened, 1]], interview: ['interviews', ['happened_at', 'with_whom', 'way'], [...happened, 1, 1]], sandplay: ['sandplays', ['happened_at'], happened],
-      drawing: ['drawings', ['happened_at', 'topic'], [...happened, 1]], 'custom-intervention': ['custom_interventions', ['happened_at', 'title'], [...happened, '放松']],
-      consultation: ['consultations', ['slot', 'counsellor_id', 'start_at', 'minutes'], ['s@2026-11-02', author, ...happened, 50]], referral: ['referrals', ['hospital', 'referred_on'], ['医院', '2026-11-02']], 'follow-up': ['follow_ups', ['due_on'], ['2026-11-02']],
+      intervention: ['interventions', ['happened_at', 'way'], [...happened, 1]],
+      interview: ['interviews', ['happened_at', 'with_whom', 'way'], [...happened, 1, 1]],
+      sandplay: ['sandplays', ['happened_at'], happened],
+      drawing: ['drawings', ['happened_at', 'topic'], [...happened, 1]],
+      'custom-intervention': ['custom_interventions', ['happened_at', 'title'], [...happened, '放松']],
+      consultation: [
+        'consultations',
+        ['slot', 'counsellor_id', 'start_at', 'minutes'],
+        ['s@2026-11-02', author, ...happened, 50],
+      ],
+      referral: ['referrals', ['hospital', 'referred_on'], ['医院', '2026-11-02']],
+      'follow-up': ['follow_ups', ['due_on'], ['2026-11-02']],
     };
     const ids = await server().db.admin(async (run) => {
       const made: Record<string, string> = { 'consulting-slot': `slot-${org}`, 'consulting-closure': `closure-${org}` };
       await run("select set_config('app.org_id', $1, false)", [org]);
       for (const [entity, [table, columns, values]] of Object.entries(kinds)) {
-        const id = made[entity] = `${entity}-${org}`;
+        const id = (made[entity] = `${entity}-${org}`);
         const given = [org, id, child, author, 'psychology', ...values];
-        await run(`insert into ${table} (org_id, ${entity.replace('-', '_')}_id, child_id, created_by, author_group, ${columns.join(', ')}) values (${given.map((_, i) => `$${i + 1}`).join(', ')})`, given);
+        await run(
+          `insert into ${table} (org_id, ${entity.replace('-', '_')}_id, child_id, created_by, author_group, ${columns.join(', ')}) values (${given.map((_, i) => `$${i + 1}`).join(', ')})`,
+          given,
+        );
       }
-      await run("insert into consulting_slots (org_id, slot_id, created_by, weekday, starts, minutes) values ($1, $2, $3, 1, '14:00', 50)", [org, made['consulting-slot'], author]);
-      await run("insert into consulting_closures (org_id, closure_id, created_by, from_on, to_on) values ($1, $2, $3, '2026-11-02', '2026-11-03')", [org, made['consulting-closure'], author]);
+      await run(
+        "insert into consulting_slots (org_id, slot_id, created_by, weekday, starts, minutes) values ($1, $2, $3, 1, '14:00', 50)",
+        [org, made['consulting-slot'], author],
+      );
+      await run(
+        "insert into consulting_closures (org_id, closure_id, created_by, from_on, to_on) values ($1, $2, $3, '2026-11-02', '2026-11-03')",
+        [org, made['consulting-closure'], author],
+      );
       return made;
     });
     return ids;
@@ -207,22 +332,65 @@ describe('every call of the contract', () => {
     const [ours, theirs] = [await as(2001, 4).verified(), as(2002, 4)];
     const theirClasses = async () => (await theirs.get('/v1/portal/classes?size=200')).text;
     const before = await theirClasses();
-    const { items: [theirClass] } = (await theirs.get('/v1/portal/classes?size=1')).data;
-    const { items: [theirStudent] } = (await theirs.get('/v1/portal/students?size=1')).data;
-    const { items: [theirLog] } = (await theirs.get('/v1/portal/audits/logs/list?size=1')).data;
-    const { items: [theirTeacher] } = (await theirs.get('/v1/portal/teachers?size=1')).data;
-    const theirYear = (await theirs.post('/v1/portal/orgs/years', { year_name: '2030—2031学年', start_on: '2030-09-01', end_on: '2031-08-31' })).data;
-    const { items: [theirGuardian] } = (await theirs.get('/v1/portal/guardians?size=1')).data;
+    const {
+      items: [theirClass],
+    } = (await theirs.get('/v1/portal/classes?size=1')).data;
+    const {
+      items: [theirStudent],
+    } = (await theirs.get('/v1/portal/students?size=1')).data;
+    const {
+      items: [theirLog],
+    } = (await theirs.get('/v1/portal/audits/logs/list?size=1')).data;
+    const {
+      items: [theirTeacher],
+    } = (await theirs.get('/v1/portal/teachers?size=1')).data;
+    const theirYear = (
+      await theirs.post('/v1/portal/orgs/years', {
+        year_name: '2030—2031学年',
+        start_on: '2030-09-01',
+        end_on: '2031-08-31',
+      })
+    ).data;
+    const {
+      items: [theirGuardian],
+    } = (await theirs.get('/v1/portal/guardians?size=1')).data;
     const theirGroup = (await theirs.post('/v1/portal/custom_groups', { group_name: '别校的分组' })).data;
-    const theirWarn = (await theirs.post('/v1/portal/psychology_warns/artificials', { child_id: theirStudent.child_id, category_ids: ['emotion'], warn_content: '别校的预警', source_type: 1 })).data.warn_id as string;
-    const ids = { class: theirClass.class_id as string, 'custom-group': theirGroup.group_id as string, guardian: theirGuardian.guardian_id as string, log: theirLog.log_id as string, student: theirStudent.child_id as string, teacher: theirTeacher.user_id as string, year: theirYear.year_id as string, warn: theirWarn, 'crisis-case': theirWarn, ...await records('2002', theirStudent.child_id as string) };
+    const theirWarn = (
+      await theirs.post('/v1/portal/psychology_warns/artificials', {
+        child_id: theirStudent.child_id,
+        category_ids: ['emotion'],
+        warn_content: '别校的预警',
+        source_type: 1,
+      })
+    ).data.warn_id as string;
+    const ids = {
+      class: theirClass.class_id as string,
+      'custom-group': theirGroup.group_id as string,
+      guardian: theirGuardian.guardian_id as string,
+      log: theirLog.log_id as string,
+      student: theirStudent.child_id as string,
+      teacher: theirTeacher.user_id as string,
+      year: theirYear.year_id as string,
+      warn: theirWarn,
+      'crisis-case': theirWarn,
+      ...(await records('2002', theirStudent.child_id as string)),
+    };
     expect((await theirs.get(`/v1/portal/classes/${ids.class}`)).status).toBe(200);
 
     for (const endpoint of declared()) {
       const { entity, path, method } = endpoint;
       // What only one tenant has is tested where that tenant is (`own-resource.test.ts`); to others it is not there.
       if (entity?.param !== undefined) {
-        expect([endpoint.name, (await ours.send(method, path.replace(':entity', 'equipment').replace(':id', 'e2003-1') + asked(endpoint), contentOf(endpoint, { ids: ['e2003-1'] }))).status]).toEqual([endpoint.name, 404]);
+        expect([
+          endpoint.name,
+          (
+            await ours.send(
+              method,
+              path.replace(':entity', 'equipment').replace(':id', 'e2003-1') + asked(endpoint),
+              contentOf(endpoint, { ids: ['e2003-1'] }),
+            )
+          ).status,
+        ]).toEqual([endpoint.name, 404]);
         continue;
       }
       // What no role of a school may call is refused before any id is looked at.
@@ -230,11 +398,17 @@ describe('every call of the contract', () => {
       const id = ids[entity.name as keyof typeof ids];
       expect(id, `this test knows no ${entity.name} of another tenant`).toBeDefined();
       if (path.includes(':')) {
-        const { status } = await ours.send(method, path.replace(/:[a-z_]+/, id) + asked(endpoint), contentOf(endpoint, method === 'PUT' ? (CHANGE[entity.name] ?? { remark: '改了' }) : undefined));
+        const { status } = await ours.send(
+          method,
+          path.replace(/:[a-z_]+/, id) + asked(endpoint),
+          contentOf(endpoint, method === 'PUT' ? (CHANGE[entity.name] ?? { remark: '改了' }) : undefined),
+        );
         expect([endpoint.name, status]).toEqual([endpoint.name, 404]);
       }
-      if (entity.op === 'batch-delete' && method === 'POST') expect([endpoint.name, (await ours.post(path, { ids: [id] })).status]).toEqual([endpoint.name, 404]);
-      if (entity.op === 'export') expect((await ours.get(`${path}?ids=${id}`)).body.toString('latin1')).not.toContain(id);
+      if (entity.op === 'batch-delete' && method === 'POST')
+        expect([endpoint.name, (await ours.post(path, { ids: [id] })).status]).toEqual([endpoint.name, 404]);
+      if (entity.op === 'export')
+        expect((await ours.get(`${path}?ids=${id}`)).body.toString('latin1')).not.toContain(id);
     }
     expect((await ours.get('/v1/portal/orgs/2002/details')).status).toBe(403);
     expect((await ours.get('/v1/portal/auths/schools?org_id=2002')).status).toBe(403);
@@ -252,10 +426,29 @@ describe('every call of the contract', () => {
     const HOURS = ['consulting-slot', 'consulting-closure'];
     const crisis = await made('/v1/portal/psychology_crisis/artificials', { ...report, crisis_level: 2 });
     const ids: Record<string, string> = {
-      class: FAR, student: child, warn: crisis.warn_id, 'crisis-case': crisis.case_id, year: 'y2026', ...about,
-      guardian: (await made('/v1/portal/guardians', { guardian_name: '远处的家长', mobile: '19900009999', child_id: child, relation: 1 })).guardian_id, 'custom-group': (await made('/v1/portal/custom_groups', { group_name: '远处的分组' })).group_id,
+      class: FAR,
+      student: child,
+      warn: crisis.warn_id,
+      'crisis-case': crisis.case_id,
+      year: 'y2026',
+      ...about,
+      guardian: (
+        await made('/v1/portal/guardians', {
+          guardian_name: '远处的家长',
+          mobile: '19900009999',
+          child_id: child,
+          relation: 1,
+        })
+      ).guardian_id,
+      'custom-group': (await made('/v1/portal/custom_groups', { group_name: '远处的分组' })).group_id,
     };
-    for (const role of [8, 12, 14]) await server().db.admin((run) => run("update memberships set role_extend = '{\"periods\": [3]}' where org_id = '2001' and user_id = $1 and role_id = $2", [`u-o2001r${role}`, role]));
+    for (const role of [8, 12, 14])
+      await server().db.admin((run) =>
+        run(
+          "update memberships set role_extend = '{\"periods\": [3]}' where org_id = '2001' and user_id = $1 and role_id = $2",
+          [`u-o2001r${role}`, role],
+        ),
+      );
     const reached = new Map<string, number>();
     for (const role of [8, 9, 10, 12, 14]) {
       await server().services.access.invalidateUser(`u-o2001r${role}`);
@@ -263,13 +456,40 @@ describe('every call of the contract', () => {
       for (const endpoint of declared()) {
         const { access, entity, method, path } = endpoint;
         // An import is its maker's, whatever rows it is about.
-        if (!entity || entity.param !== undefined || HOURS.includes(entity.name) || access.auth !== 'org' || !MAY[access.area]?.includes(role) || LOOKING(access.area, access.act).includes(role) || (entity.op === 'import' && path.includes(':'))) continue;
+        if (
+          !entity ||
+          entity.param !== undefined ||
+          HOURS.includes(entity.name) ||
+          access.auth !== 'org' ||
+          !MAY[access.area]?.includes(role) ||
+          LOOKING(access.area, access.act).includes(role) ||
+          (entity.op === 'import' && path.includes(':'))
+        )
+          continue;
         const id = ids[entity.name];
         expect(id, `this test knows no ${entity.name} out of reach`).toBeDefined();
-        const call = path.includes(':') ? [path.replace(/:[a-z_]+/, id ?? ''), CHANGE[entity.name] ?? { remark: '改了' }] as const : entity.op === 'batch-delete' ? [path, { ids: [id] }] as const : undefined;
-        if (call) expect([role, told(endpoint, await client.send(method, call[0], contentOf(endpoint, call[1])))]).toEqual([role, `${endpoint.name} 403 PSY_OUT_OF_REACH`]);
-        if (entity.op === 'list') expect([endpoint.name, role, (await client.get(`${path}?size=200`)).text.includes(`"${id}"`)]).toEqual([endpoint.name, role, false]);
-        if (entity.op === 'export') expect([endpoint.name, role, (await client.get(`${path}?ids=${id}&format=csv`)).text.trim().split('\n').length]).toEqual([endpoint.name, role, 1]);
+        const call = path.includes(':')
+          ? ([path.replace(/:[a-z_]+/, id ?? ''), CHANGE[entity.name] ?? { remark: '改了' }] as const)
+          : entity.op === 'batch-delete'
+            ? ([path, { ids: [id] }] as const)
+            : undefined;
+        if (call)
+          expect([role, told(endpoint, await client.send(method, call[0], contentOf(endpoint, call[1])))]).toEqual([
+            role,
+            `${endpoint.name} 403 PSY_OUT_OF_REACH`,
+          ]);
+        if (entity.op === 'list')
+          expect([endpoint.name, role, (await client.get(`${path}?size=200`)).text.includes(`"${id}"`)]).toEqual([
+            endpoint.name,
+            role,
+            false,
+          ]);
+        if (entity.op === 'export')
+          expect([
+            endpoint.name,
+            role,
+            (await client.get(`${path}?ids=${id}&format=csv`)).text.trim().split('\n').length,
+          ]).toEqual([endpoint.name, role, 1]);
         reached.set(entity.name, (reached.get(entity.name) ?? 0) + 1);
       }
     }

@@ -1,20 +1,35 @@
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { loadPolicies, type Policies, type PolicySource, type RightsHolder } from '../../../../src/platform/access/server/policies.ts';
-import { root } from '../../../../src/platform/runtime/server/root.ts';
+import {
+  loadPolicies,
+  type Policies,
+  type PolicySource,
+  type RightsHolder,
+} from '../../../../src/platform/access/server/policies.ts';
 import { endpoint, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
+import { root } from '../../../../src/platform/runtime/server/root.ts';
 
 export const POLICIES = path.join(root, 'policies');
 
 /** A call of an area and act, as the contract would declare it. */
 export const callOf = (area: string, act: string): EndpointSpec =>
-  endpoint({ name: `${area}.${act}`, method: 'GET', path: `/${area}/${act}`, summary: area, access: { auth: 'org', area, act } });
+  endpoint({
+    name: `${area}.${act}`,
+    method: 'GET',
+    path: `/${area}/${act}`,
+    summary: area,
+    access: { auth: 'org', area, act },
+  });
 
-export const load = (source: Partial<PolicySource> = {}): Promise<Policies> => loadPolicies({ dir: POLICIES, endpoints: [], ...source });
+export const load = (source: Partial<PolicySource> = {}): Promise<Policies> =>
+  loadPolicies({ dir: POLICIES, endpoints: [], ...source });
 
 /** The product's policies with some files replaced. */
-export function loadWith(files: Readonly<Record<string, string>>, source: Partial<PolicySource> = {}): Promise<Policies> {
+export function loadWith(
+  files: Readonly<Record<string, string>>,
+  source: Partial<PolicySource> = {},
+): Promise<Policies> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'policies-'));
   cpSync(POLICIES, dir, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
@@ -24,5 +39,10 @@ export function loadWith(files: Readonly<Record<string, string>>, source: Partia
 export const SCHOOL = 2;
 export const INSTITUTION = 1;
 
-export const holder = (roleId: number, more: Partial<RightsHolder> = {}): RightsHolder =>
-  ({ roleId, orgType: SCHOOL, eduLevel: 1, features: new Set(), ...more });
+export const holder = (roleId: number, more: Partial<RightsHolder> = {}): RightsHolder => ({
+  roleId,
+  orgType: SCHOOL,
+  eduLevel: 1,
+  features: new Set(),
+  ...more,
+});

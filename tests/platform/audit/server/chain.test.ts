@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLedger, hashOf, type Link } from '../../../../src/platform/audit/server/ledger.ts';
+import { audit, type Auditor } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
 import { readSeals } from '../../../../src/platform/audit/server/seals.ts';
 import { verifyAudit, type Finding } from '../../../../src/platform/audit/server/verify.ts';
 import { witness } from '../../../../src/platform/audit/server/witness.ts';
-import { audit, type Auditor } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { describeDatabases, freshDatabase } from '../../../support/databases.ts';
 import { TestClock, useServer } from '../../../support/server.ts';
@@ -23,23 +23,30 @@ describeDatabases('the chain of the operation log', (kind) => {
 
   const ledger = () => server().services.ledger;
   const confirm = () => witness(server().services, file);
-  const verdict = async (orgId = ORG) => (await verifyAudit(server().db, ledger(), readSeals(file, ledger()).seals, orgId))[0];
+  const verdict = async (orgId = ORG) =>
+    (await verifyAudit(server().db, ledger(), readSeals(file, ledger()).seals, orgId))[0];
   const findings = async (): Promise<Finding[]> => (await verdict())?.findings ?? [];
   const told = async () => (await findings()).map(({ kind: what, seq }) => ({ what, seq }));
   /** As the owner of the database, past every guard in it. */
-  const tamper = (sql: string, ...parameters: unknown[]) => server().db.admin(async (run) => {
-    await run(`select set_config('app.org_id', '${ORG}', false)`);
-    for (const table of ['audit_logs', 'audit_links', 'audit_heads']) await run(`alter table ${table} disable trigger user`);
-    try {
-      return await run(sql, parameters);
-    } finally {
-      for (const table of ['audit_logs', 'audit_links', 'audit_heads']) await run(`alter table ${table} enable trigger user`);
-    }
-  });
-  const links = async () => (await rowsOf(server(), `select * from audit_links where org_id = $1 order by seq`, ORG)) as unknown as Link[];
+  const tamper = (sql: string, ...parameters: unknown[]) =>
+    server().db.admin(async (run) => {
+      await run(`select set_config('app.org_id', '${ORG}', false)`);
+      for (const table of ['audit_logs', 'audit_links', 'audit_heads'])
+        await run(`alter table ${table} disable trigger user`);
+      try {
+        return await run(sql, parameters);
+      } finally {
+        for (const table of ['audit_logs', 'audit_links', 'audit_heads'])
+          await run(`alter table ${table} enable trigger user`);
+      }
+    });
+  const links = async () =>
+    (await rowsOf(server(), `select * from audit_links where org_id = $1 order by seq`, ORG)) as unknown as Link[];
   const last = async () => (await links()).at(-1)?.seq ?? 0;
   let number = 30;
-  const write = async () => { await admin().post(CLASSES, { period: 3, grade: 7, class_name: `链${++number}班`, class_no: number }); };
+  const write = async () => {
+    await admin().post(CLASSES, { period: 3, grade: 7, class_name: `链${++number}班`, class_no: number });
+  };
 
   it('takes in the entries that were there before it, in their order', async () => {
     expect(await links()).toEqual([]);
@@ -70,19 +77,37 @@ describeDatabases('the chain of the operation log', (kind) => {
 
   it('is countersigned by the institution above, and that by the file of seals', async () => {
     await confirm();
-    const [entry] = await rowsOf(server(), "select after from audit_logs join audit_links using (org_id, log_id) where org_id = '1001' and act = 'countersign' order by seq desc");
+    const [entry] = await rowsOf(
+      server(),
+      "select after from audit_logs join audit_links using (org_id, log_id) where org_id = '1001' and act = 'countersign' order by seq desc",
+    );
     expect(entry?.['after']).toMatchObject({ heads: { [ORG]: { seq: await last() } } });
-    expect(readSeals(file, ledger())).toMatchObject({ wrong: [], seals: expect.arrayContaining([expect.objectContaining({ heads: expect.objectContaining({ 1001: expect.anything() }) })]) });
+    expect(readSeals(file, ledger())).toMatchObject({
+      wrong: [],
+      seals: expect.arrayContaining([
+        expect.objectContaining({ heads: expect.objectContaining({ 1001: expect.anything() }) }),
+      ]),
+    });
     const size = readFileSync(file).length;
     await confirm();
     expect(readFileSync(file).length).toBe(size);
-    expect((await verifyAudit(server().db, ledger(), readSeals(file, ledger()).seals)).flatMap((one) => one.findings)).toEqual([]);
+    expect(
+      (await verifyAudit(server().db, ledger(), readSeals(file, ledger()).seals)).flatMap((one) => one.findings),
+    ).toEqual([]);
   });
 
-  it.each(['update audit_logs set act = act', 'delete from audit_logs', 'truncate audit_logs', 'update audit_links set seq = seq', 'delete from audit_links', 'truncate audit_links', 'delete from audit_heads', 'truncate audit_heads'])(
-    'is append-only in the database, for its owner too: %s', async (sql) => {
-      await expect(rowsOf(server(), sql)).rejects.toThrow(/never changed or removed/);
-    });
+  it.each([
+    'update audit_logs set act = act',
+    'delete from audit_logs',
+    'truncate audit_logs',
+    'update audit_links set seq = seq',
+    'delete from audit_links',
+    'truncate audit_links',
+    'delete from audit_heads',
+    'truncate audit_heads',
+  ])('is append-only in the database, for its owner too: %s', async (sql) => {
+    await expect(rowsOf(server(), sql)).rejects.toThrow(/never changed or removed/);
+  });
 
   describe('finds what was done to it past the product', () => {
     const before: Record<string, Record<string, unknown>[]> = {};
@@ -92,12 +117,18 @@ describeDatabases('the chain of the operation log', (kind) => {
       await confirm();
       await write();
       end = await last();
-      for (const table of TABLES) before[table] = [...await rowsOf(server(), `select to_jsonb(t) as row from ${table} t where org_id = $1`, ORG)].map(({ row }) => row as Record<string, unknown>);
+      for (const table of TABLES)
+        before[table] = [
+          ...(await rowsOf(server(), `select to_jsonb(t) as row from ${table} t where org_id = $1`, ORG)),
+        ].map(({ row }) => row as Record<string, unknown>);
     });
     beforeEach(async () => {
       for (const table of TABLES) {
         await tamper(`delete from ${table} where org_id = '${ORG}'`);
-        await tamper(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, JSON.stringify(before[table]));
+        await tamper(
+          `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+          JSON.stringify(before[table]),
+        );
       }
       expect(await findings()).toEqual([]);
     });
@@ -108,13 +139,27 @@ describeDatabases('the chain of the operation log', (kind) => {
       let previous = '';
       for (const link of await links()) {
         const hash = link.seq < from ? link.hash : hashOf(link, previous);
-        if (hash !== link.hash) await tamper('update audit_links set hash = $2 where org_id = $3 and seq = $1', link.seq, hash, ORG);
+        if (hash !== link.hash)
+          await tamper('update audit_links set hash = $2 where org_id = $3 and seq = $1', link.seq, hash, ORG);
         previous = hash;
       }
-      await tamper('update audit_heads set seq = $1, hash = $2 where org_id = $3', (await links()).length, previous, ORG);
+      await tamper(
+        'update audit_heads set seq = $1, hash = $2 where org_id = $3',
+        (await links()).length,
+        previous,
+        ORG,
+      );
     };
 
-    it.each(["act = 'delete'", "row_label = '别的'", "at = at - interval '1 hour'", "after = '{\"x\": 1}'", 'user_id = \'u-other\'', 'role_id = 9', 'address = null'])('an edited entry: %s', async (set) => {
+    it.each([
+      "act = 'delete'",
+      "row_label = '别的'",
+      "at = at - interval '1 hour'",
+      'after = \'{"x": 1}\'',
+      "user_id = 'u-other'",
+      'role_id = 9',
+      'address = null',
+    ])('an edited entry: %s', async (set) => {
       await tamper(`update audit_logs set ${set} where ${entry(7)}`);
       expect(await told()).toEqual([{ what: 'edited', seq: 7 }]);
     });
@@ -141,27 +186,45 @@ describeDatabases('the chain of the operation log', (kind) => {
       await tamper(`update audit_logs set log_id = ${logId(5)} where ${entry(6)}`);
       await tamper(`update audit_logs set log_id = ${logId(6)} where org_id = '${ORG}' and log_id = 'aside'`);
       // The name of an entry belongs to it: both say something else than they did.
-      expect(await told()).toEqual([{ what: 'edited', seq: 5 }, { what: 'edited', seq: 6 }]);
+      expect(await told()).toEqual([
+        { what: 'edited', seq: 5 },
+        { what: 'edited', seq: 6 },
+      ]);
     });
 
     it('links that exchanged their places', async () => {
-      for (const [from, to] of [[5, -1], [6, 5], [-1, 6]]) await tamper('update audit_links set seq = $2 where org_id = $3 and seq = $1', from, to, ORG);
+      for (const [from, to] of [
+        [5, -1],
+        [6, 5],
+        [-1, 6],
+      ])
+        await tamper('update audit_links set seq = $2 where org_id = $3 and seq = $1', from, to, ORG);
       const all = await findings();
       expect(all[0]).toMatchObject({ kind: 'reordered', seq: 5 });
     });
 
     it('an inserted entry', async () => {
-      await tamper(`insert into audit_logs (org_id, log_id, at, user_id, act, resource, row_id) values ('${ORG}', 'forged', '2026-09-01', 'u', 'update', 'class', 'x')`);
+      await tamper(
+        `insert into audit_logs (org_id, log_id, at, user_id, act, resource, row_id) values ('${ORG}', 'forged', '2026-09-01', 'u', 'update', 'class', 'x')`,
+      );
       expect(await findings()).toEqual([expect.objectContaining({ kind: 'inserted', logId: 'forged' })]);
     });
 
     it('an entry inserted with a link of its own', async () => {
-      await tamper(`insert into audit_logs (org_id, log_id, at, user_id, act, resource, row_id) values ('${ORG}', 'forged', '2026-09-01', 'u', 'update', 'class', 'x')`);
+      await tamper(
+        `insert into audit_logs (org_id, log_id, at, user_id, act, resource, row_id) values ('${ORG}', 'forged', '2026-09-01', 'u', 'update', 'class', 'x')`,
+      );
       const [four] = (await links()).slice(3, 4);
       await tamper('update audit_links set seq = -seq where org_id = $1 and seq >= 5', ORG);
       await tamper('update audit_links set seq = 1 - seq where org_id = $1 and seq < 0', ORG);
       const forged = { org_id: ORG, seq: 5, log_id: 'forged', digest: 'forged', broken: false };
-      await tamper('insert into audit_links (org_id, seq, log_id, digest, hash) values ($1, 5, $2, $3, $4)', ORG, 'forged', 'forged', hashOf(forged, four?.hash ?? ''));
+      await tamper(
+        'insert into audit_links (org_id, seq, log_id, digest, hash) values ($1, 5, $2, $3, $4)',
+        ORG,
+        'forged',
+        'forged',
+        hashOf(forged, four?.hash ?? ''),
+      );
       expect(await told()).toEqual(expect.arrayContaining([{ what: 'inserted', seq: 5 }]));
     });
 
@@ -174,7 +237,11 @@ describeDatabases('the chain of the operation log', (kind) => {
     it('a truncated end whose head was put back to fit', async () => {
       await tamper(`delete from audit_logs where ${entry(end)}`);
       await tamper('delete from audit_links where org_id = $2 and seq = $1', end, ORG);
-      await tamper('update audit_heads set seq = $1, hash = (select hash from audit_links where org_id = $2 and seq = $1) where org_id = $2', end - 1, ORG);
+      await tamper(
+        'update audit_heads set seq = $1, hash = (select hash from audit_links where org_id = $2 and seq = $1) where org_id = $2',
+        end - 1,
+        ORG,
+      );
       expect(await told()).toEqual([{ what: 'unsigned', seq: end - 1 }]);
       // What is written next tells of it for ever.
       await write();
@@ -221,13 +288,18 @@ describeDatabases('the chain of the operation log', (kind) => {
       await tamper(`delete from audit_logs where ${entry(now)}`);
       await tamper('delete from audit_links where org_id = $2 and seq = $1', now, ORG);
       await tamper(`delete from audit_heads where org_id = '${ORG}'`);
-      await tamper('insert into audit_heads select * from jsonb_populate_recordset(null::audit_heads, $1::jsonb)', older);
+      await tamper(
+        'insert into audit_heads select * from jsonb_populate_recordset(null::audit_heads, $1::jsonb)',
+        older,
+      );
       expect(await told()).toEqual([{ what: 'truncated', seq: now }]);
     });
   });
 
   it('is not seen growing by the schools that are below it', async () => {
-    expect(dataOf<{ total: number }>(await admin().get(query('/v1/portal/audits/logs/list', { act: 'countersign' }))).total).toBe(0);
+    expect(
+      dataOf<{ total: number }>(await admin().get(query('/v1/portal/audits/logs/list', { act: 'countersign' }))).total,
+    ).toBe(0);
   });
 });
 
@@ -237,9 +309,22 @@ describe('the chain on a server that several processes share', () => {
     const [one, two] = await Promise.all([openDatabase(fresh.options), openDatabase(fresh.options)]);
     const clock = new TestClock();
     const ledger = createLedger('a secret that both processes share, of some length');
-    const auditor: Auditor = { services: { clock, ledger }, caller: { userId: 'u' }, actor: { orgId: 'S', roleId: null }, address: null, requestId: null };
+    const auditor: Auditor = {
+      services: { clock, ledger },
+      caller: { userId: 'u' },
+      actor: { orgId: 'S', roleId: null },
+      address: null,
+      requestId: null,
+    };
     try {
-      const write = (db: typeof one, n: number) => db.transaction({ orgId: 'S', userId: null }, (tx) => audit(tx, auditor, ...Array.from({ length: 1 + (n % 3) }, () => ({ act: 'update', resource: 'class', rowId: String(n) }))));
+      const write = (db: typeof one, n: number) =>
+        db.transaction({ orgId: 'S', userId: null }, (tx) =>
+          audit(
+            tx,
+            auditor,
+            ...Array.from({ length: 1 + (n % 3) }, () => ({ act: 'update', resource: 'class', rowId: String(n) })),
+          ),
+        );
       await Promise.all(Array.from({ length: 60 }, (_, n) => write(n % 2 ? one : two, n)));
       const [verdict] = await verifyAudit(one, ledger, []);
       expect(verdict).toMatchObject({ entries: 120, findings: [] });

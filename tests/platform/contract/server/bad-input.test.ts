@@ -17,47 +17,75 @@ describeDatabases('bad input', (kind) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   afterAll(() => agent.destroy());
   let admin: Client;
-  /** Who may make the calls: each is sent by the first of these whom it is not forbidden to. All have proved a second time who they are. */
+  /**
+   * Who may make the calls: each is sent by the first of these whom it is not forbidden to. All have proved a second
+   * time who they are.
+   */
   let callers: Client[];
   let known: Known;
   beforeAll(async () => {
-    const as = async (account: string, orgId: number, role: number) => (await (await server().client.signIn(account)).withRole(orgId, role).verified()).as({ agent });
-    callers = await Promise.all([as('o2001r4', 2001, 4), as('o2001r8', 2001, 8), as('o2001r10', 2001, 10), as('o2003r4', 2003, 4), as('o1001r1', 1001, 1)]);
+    const as = async (account: string, orgId: number, role: number) =>
+      (await (await server().client.signIn(account)).withRole(orgId, role).verified()).as({ agent });
+    callers = await Promise.all([
+      as('o2001r4', 2001, 4),
+      as('o2001r8', 2001, 8),
+      as('o2001r10', 2001, 10),
+      as('o2003r4', 2003, 4),
+      as('o1001r1', 1001, 1),
+    ]);
     [admin] = callers as [Client];
     const primary = (await server().client.signIn('o2002r4')).withRole(2002, 4);
     const foreignId = (await primary.get('/v1/portal/classes?size=1')).data.items[0].class_id as string;
     const { schemas } = server().services;
-    const schemaOf = (entity: string) => (entity === 'own-resource' ? schemas.entity('2003', 'equipment') : schemas.entity('2001', entity)).schema;
+    const schemaOf = (entity: string) =>
+      (entity === 'own-resource' ? schemas.entity('2003', 'equipment') : schemas.entity('2001', entity)).schema;
     known = {
       foreignId,
       fieldsOf: (entity) => Object.keys(schemaOf(entity).properties),
-      filtersOf: (entity) => filterFields(schemaOf(entity)).flatMap(({ field, match }) => (match === 'range' ? [`${field}_from`, `${field}_to`] : [field])),
+      filtersOf: (entity) =>
+        filterFields(schemaOf(entity)).flatMap(({ field, match }) =>
+          match === 'range' ? [`${field}_from`, `${field}_to`] : [field],
+        ),
     };
   });
 
   /** A sum over every row of every table. */
-  const checksum = () => server().db.admin(async (run) => {
-    const tables = await run("select tablename as name from pg_tables where schemaname = 'public' order by 1");
-    const sums: Record<string, string> = {};
-    for (const { name } of tables) {
-      const table = String(name);
-      if (PASSING.includes(table)) continue;
-      const [row] = await run(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as sum from "${table}" t`);
-      sums[table] = String(row?.sum);
-    }
-    return sums;
-  });
+  const checksum = () =>
+    server().db.admin(async (run) => {
+      const tables = await run("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+      const sums: Record<string, string> = {};
+      for (const { name } of tables) {
+        const table = String(name);
+        if (PASSING.includes(table)) continue;
+        const [row] = await run(
+          `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as sum from "${table}" t`,
+        );
+        sums[table] = String(row?.sum);
+      }
+      return sums;
+    });
 
-  const send = ({ access, method }: EndpointSpec, { path, body, headers = {} }: BadRequest, caller: Client): Promise<Answer> =>
-    (access.auth === 'public' ? caller.publicly(method, path, body, headers) : caller.send(method, path, { body, headers }));
+  const send = (
+    { access, method }: EndpointSpec,
+    { path, body, headers = {} }: BadRequest,
+    caller: Client,
+  ): Promise<Answer> =>
+    access.auth === 'public'
+      ? caller.publicly(method, path, body, headers)
+      : caller.send(method, path, { body, headers });
 
-  const withoutLog = (sums: Record<string, unknown>) => Object.fromEntries(Object.entries(sums).filter(([table]) => !table.startsWith('audit_')));
-  const newEntries = (known: readonly unknown[]) => server().db.admin((run) => run('select log_id, act, resource, row_id, after from audit_logs where not (log_id = any($1::text[]))', [known]));
+  const withoutLog = (sums: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(sums).filter(([table]) => !table.startsWith('audit_')));
+  const newEntries = (known: readonly unknown[]) =>
+    server().db.admin((run) =>
+      run('select log_id, act, resource, row_id, after from audit_logs where not (log_id = any($1::text[]))', [known]),
+    );
 
   /** The first caller whose call is not forbidden. */
   async function callerOf(endpoint: EndpointSpec): Promise<Client> {
     const [probe] = badRequests(endpoint, known);
-    if (probe) for (const caller of callers) if ((await send(endpoint, probe, caller)).code !== 'AC_FORBIDDEN') return caller;
+    if (probe)
+      for (const caller of callers) if ((await send(endpoint, probe, caller)).code !== 'AC_FORBIDDEN') return caller;
     return admin;
   }
 
@@ -65,30 +93,48 @@ describeDatabases('bad input', (kind) => {
     const before = await checksum();
     const loggedBefore = (await newEntries([])).map(({ log_id }) => log_id);
     expect(Object.keys(before).length).toBeGreaterThan(12);
-    const callersOf = new Map(await Promise.all(server().product.declared.map(async (endpoint) => [endpoint, await callerOf(endpoint)] as const)));
-    const waiting = server().product.declared.flatMap((endpoint) => [...badRequests(endpoint, known)].map((bad) => ({ endpoint, bad })));
+    const callersOf = new Map(
+      await Promise.all(
+        server().product.declared.map(async (endpoint) => [endpoint, await callerOf(endpoint)] as const),
+      ),
+    );
+    const waiting = server().product.declared.flatMap((endpoint) =>
+      [...badRequests(endpoint, known)].map((bad) => ({ endpoint, bad })),
+    );
     const sentTo = new Map<string, number>();
     const judged = new Set<string>();
     const faults: string[] = [];
     const work = waiting[Symbol.iterator]();
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (const { endpoint, bad } of work) {
-        const caller = callersOf.get(endpoint) ?? admin;
-        // To an institution the schools below it are no others.
-        if (caller === callers.at(-1) && bad.what.endsWith('other tenant')) continue;
-        const { status, code, json, text } = await send(endpoint, bad, caller);
-        if (status !== 401 && status !== 403) judged.add(endpoint.name);
-        sentTo.set(endpoint.name, (sentTo.get(endpoint.name) ?? 0) + 1);
-        const isFailure = status >= 400 && status < 500;
-        const fits = isFailure ? code !== undefined && typeof json.message === 'string' && typeof json.request_id === 'string' : status < 400 && !bad.refused;
-        if (!fits) faults.push(`${endpoint.name}, ${bad.what}: ${status} ${text.slice(0, 200)}`);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const { endpoint, bad } of work) {
+          const caller = callersOf.get(endpoint) ?? admin;
+          // To an institution the schools below it are no others.
+          if (caller === callers.at(-1) && bad.what.endsWith('other tenant')) continue;
+          const { status, code, json, text } = await send(endpoint, bad, caller);
+          if (status !== 401 && status !== 403) judged.add(endpoint.name);
+          sentTo.set(endpoint.name, (sentTo.get(endpoint.name) ?? 0) + 1);
+          const isFailure = status >= 400 && status < 500;
+          const fits = isFailure
+            ? code !== undefined && typeof json.message === 'string' && typeof json.request_id === 'string'
+            : status < 400 && !bad.refused;
+          if (!fits) faults.push(`${endpoint.name}, ${bad.what}: ${status} ${text.slice(0, 200)}`);
+        }
+      }),
+    );
     expect(faults).toEqual([]);
     expect(waiting.length).toBeGreaterThanOrEqual(AT_LEAST);
-    expect([...sentTo.keys()].sort()).toEqual(server().product.declared.map(({ name }) => name).sort());
+    expect([...sentTo.keys()].sort()).toEqual(
+      server()
+        .product.declared.map(({ name }) => name)
+        .sort(),
+    );
     // No call stopped at who asks: what was sent was looked at.
-    expect(server().product.declared.map(({ name }) => name).filter((name) => !judged.has(name))).toEqual([]);
+    expect(
+      server()
+        .product.declared.map(({ name }) => name)
+        .filter((name) => !judged.has(name)),
+    ).toEqual([]);
     expect(withoutLog(await checksum())).toEqual(withoutLog(before));
     // Odd searches may be answered: what the log tells of is that something was looked at.
     expect((await newEntries(loggedBefore)).filter(({ act }) => act !== 'read' && act !== 'export')).toEqual([]);
@@ -100,7 +146,12 @@ describeDatabases('bad input', (kind) => {
     const before = withoutLog(await checksum());
     let stored = 0;
     for (const class_name of Object.values(NASTY)) {
-      const created = await admin.post('/v1/portal/classes', { class_name, period: 3, grade: 7, remark: class_name.slice(0, 200) });
+      const created = await admin.post('/v1/portal/classes', {
+        class_name,
+        period: 3,
+        grade: 7,
+        remark: class_name.slice(0, 200),
+      });
       if (created.status === 400) continue;
       expect([created.status, created.data?.class_name]).toEqual([201, class_name]);
       const found = await admin.get(`/v1/portal/classes?class_name=${encodeURIComponent(class_name)}`);

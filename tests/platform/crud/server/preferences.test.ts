@@ -10,17 +10,29 @@ describeDatabases('preferences', (kind) => {
   it('are empty before they were kept, and then what was kept last', async () => {
     const client = await signIn('plain');
     expect((await client.get(path('class-list'))).data).toEqual({ value: {} });
-    expect((await client.put(path('class-list'), { value: { density: 'small', columns: ['class_name'] } })).data).toEqual({ ok: true });
-    expect((await client.put(path('class-list'), { value: { density: 'large', '学段': [1, null, { deep: true }] } })).status).toBe(200);
-    expect((await client.get(path('class-list'))).data).toEqual({ value: { density: 'large', '学段': [1, null, { deep: true }] } });
+    expect(
+      (await client.put(path('class-list'), { value: { density: 'small', columns: ['class_name'] } })).data,
+    ).toEqual({ ok: true });
+    expect(
+      (await client.put(path('class-list'), { value: { density: 'large', 学段: [1, null, { deep: true }] } })).status,
+    ).toBe(200);
+    expect((await client.get(path('class-list'))).data).toEqual({
+      value: { density: 'large', 学段: [1, null, { deep: true }] },
+    });
   });
 
-  it('are a person\'s own', async () => {
+  it("are a person's own", async () => {
     await (await signIn('plain')).put(path('mine'), { value: { a: 1 } });
     expect((await (await signIn('multi')).get(path('mine'))).data).toEqual({ value: {} });
   });
 
-  it.each([['no document', undefined], ['a list', { value: [] }], ['a text', { value: 'x' }], ['something beside', { value: {}, more: 1 }], ['a thousand settings', { value: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`k${i}`, i])) }]])('refuse %s', async (_, body) => {
+  it.each([
+    ['no document', undefined],
+    ['a list', { value: [] }],
+    ['a text', { value: 'x' }],
+    ['something beside', { value: {}, more: 1 }],
+    ['a thousand settings', { value: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`k${i}`, i])) }],
+  ])('refuse %s', async (_, body) => {
     expect((await (await signIn('plain')).put(path('class-list'), body)).status).toBe(400);
   });
 

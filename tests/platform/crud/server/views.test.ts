@@ -2,16 +2,32 @@ import { expect, it } from 'vitest';
 import { describeDatabases } from '../../../support/databases.ts';
 import { dataOf, PASSWORD, useWorld } from '../../../support/world.ts';
 
-interface View { view_id: string; name: string; shared: boolean; own: boolean; owner_name: string }
+interface View {
+  view_id: string;
+  name: string;
+  shared: boolean;
+  own: boolean;
+  owner_name: string;
+}
 
 const PATH = '/v1/portal/views';
-const content = (change: object = {}) => ({ name: '初一', shared: false, filters: { grade: '7' }, sort: '-class_no', order: ['class_no', 'grade'], hidden: ['remark'], ...change });
+const content = (change: object = {}) => ({
+  name: '初一',
+  shared: false,
+  filters: { grade: '7' },
+  sort: '-class_no',
+  order: ['class_no', 'grade'],
+  hidden: ['remark'],
+  ...change,
+});
 const view = (change: object = {}) => ({ resource: 'class', ...content(change) });
 
 describeDatabases('saved views', (kind) => {
   const world = useWorld(kind);
-  const as = async (account: string, role: number) => (await world().client.signIn(account, PASSWORD)).withRole('S1', role);
-  const seen = async (client: Awaited<ReturnType<typeof as>>, resource = 'class') => dataOf<{ items: View[] }>(await client.get(`${PATH}?resource=${resource}`)).items;
+  const as = async (account: string, role: number) =>
+    (await world().client.signIn(account, PASSWORD)).withRole('S1', role);
+  const seen = async (client: Awaited<ReturnType<typeof as>>, resource = 'class') =>
+    dataOf<{ items: View[] }>(await client.get(`${PATH}?resource=${resource}`)).items;
 
   it('are kept under a name, changed and deleted by whoever made them', async () => {
     const admin = await as('admin', 4);
@@ -19,7 +35,9 @@ describeDatabases('saved views', (kind) => {
     expect(made.status).toBe(201);
     expect(made.data).toMatchObject({ ...view(), own: true, owner_name: 'admin老师' });
     const { view_id } = dataOf<View>(made);
-    expect((await admin.put(`${PATH}/${view_id}`, content({ name: '初二', filters: { grade: '8' }, sort: undefined }))).data).toMatchObject({ name: '初二', filters: { grade: '8' } });
+    expect(
+      (await admin.put(`${PATH}/${view_id}`, content({ name: '初二', filters: { grade: '8' }, sort: undefined }))).data,
+    ).toMatchObject({ name: '初二', filters: { grade: '8' } });
     expect(await seen(admin)).toMatchObject([{ name: '初二' }]);
     expect((await admin.delete(`${PATH}/${view_id}`)).data).toEqual({ ok: true });
     expect(await seen(admin)).toEqual([]);
@@ -29,12 +47,18 @@ describeDatabases('saved views', (kind) => {
   it('are seen by others of the school only when shared, by nobody of another, and changed by nobody else', async () => {
     const [admin, psychologist] = [await as('admin', 4), await as('multi', 8)];
     const elsewhere = psychologist.withRole('S2', 4);
-    const student = (change: object) => ({ ...view({ filters: { study_status: '1' }, ...change }), resource: 'student' });
+    const student = (change: object) => ({
+      ...view({ filters: { study_status: '1' }, ...change }),
+      resource: 'student',
+    });
     const own = dataOf<View>(await admin.post(PATH, student({ name: '自己的' })));
     const shared = dataOf<View>(await admin.post(PATH, student({ name: '共享的', shared: true })));
-    expect(await seen(psychologist, 'student')).toMatchObject([{ name: '共享的', own: false, owner_name: 'admin老师' }]);
+    expect(await seen(psychologist, 'student')).toMatchObject([
+      { name: '共享的', own: false, owner_name: 'admin老师' },
+    ]);
     expect(await seen(elsewhere, 'student')).toEqual([]);
-    for (const client of [psychologist, elsewhere]) expect((await client.put(`${PATH}/${own.view_id}`, content())).status).toBe(404);
+    for (const client of [psychologist, elsewhere])
+      expect((await client.put(`${PATH}/${own.view_id}`, content())).status).toBe(404);
     expect((await psychologist.put(`${PATH}/${shared.view_id}`, content({ filters: {} }))).status).toBe(403);
     expect((await psychologist.delete(`${PATH}/${shared.view_id}`)).status).toBe(403);
     expect((await elsewhere.delete(`${PATH}/${shared.view_id}`)).status).toBe(404);
@@ -43,7 +67,12 @@ describeDatabases('saved views', (kind) => {
 
   it('that are shared can be tidied up by an administrator, and only by one who may open the list', async () => {
     const [admin, psychologist, ordinary] = [await as('admin', 4), await as('multi', 8), await as('mixed', 7)];
-    const { view_id } = dataOf<View>(await psychologist.post(PATH, { ...view({ name: '心理老师的', shared: true, filters: {} }), resource: 'student' }));
+    const { view_id } = dataOf<View>(
+      await psychologist.post(PATH, {
+        ...view({ name: '心理老师的', shared: true, filters: {} }),
+        resource: 'student',
+      }),
+    );
     expect((await ordinary.get(`${PATH}?resource=student`)).status).toBe(404);
     expect((await ordinary.delete(`${PATH}/${view_id}`)).status).toBe(404);
     expect((await admin.delete(`${PATH}/${view_id}`)).status).toBe(200);
@@ -53,23 +82,38 @@ describeDatabases('saved views', (kind) => {
 
   it('hold no name of a child, and nothing that the list cannot be filtered by', async () => {
     const admin = await as('admin', 4);
-    const refused = await admin.post(PATH, { ...view({ filters: { child_name: '李雷', study_status: '1', colour: 'red' } }), resource: 'student' });
-    expect(refused).toMatchObject({ status: 400, json: { details: [{ field: '/filters/child_name' }, { field: '/filters/colour' }] } });
+    const refused = await admin.post(PATH, {
+      ...view({ filters: { child_name: '李雷', study_status: '1', colour: 'red' } }),
+      resource: 'student',
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { details: [{ field: '/filters/child_name' }, { field: '/filters/colour' }] },
+    });
     expect((await admin.post(PATH, view({ name: ' 空格' }))).status).toBe(400);
     expect((await admin.post(PATH, { ...view(), resource: 'nothing' })).status).toBe(404);
   });
 
   it('bear a name once, told at its field, also when two are kept at the same moment', async () => {
     const admin = await as('admin', 4);
-    const answers = await Promise.all([admin.post(PATH, view({ name: '同名' })), admin.post(PATH, view({ name: '同名' }))]);
+    const answers = await Promise.all([
+      admin.post(PATH, view({ name: '同名' })),
+      admin.post(PATH, view({ name: '同名' })),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'PSY_CONFLICT', json: { details: [{ field: '/name' }] } });
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({
+      code: 'PSY_CONFLICT',
+      json: { details: [{ field: '/name' }] },
+    });
   });
 
   it('are at most thirty of a list', async () => {
     const head = await as('head', 9);
     const student = (name: string) => ({ ...view({ name, filters: {} }), resource: 'student' });
     for (let i = 0; i < 30; i++) expect((await head.post(PATH, student(`视图${i}`))).status).toBe(201);
-    expect(await head.post(PATH, student('再一个'))).toMatchObject({ status: 400, json: { message: expect.stringContaining('30') } });
+    expect(await head.post(PATH, student('再一个'))).toMatchObject({
+      status: 400,
+      json: { message: expect.stringContaining('30') },
+    });
   });
 });

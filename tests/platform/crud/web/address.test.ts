@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { filterFields, type FilterField } from '../../../../src/platform/schema/filters.ts';
-import { keptOf, readState, valuesOf, wireFilters, writeState } from '../../../../src/platform/crud/web/list/address.ts';
+import {
+  keptOf,
+  readState,
+  valuesOf,
+  wireFilters,
+  writeState,
+} from '../../../../src/platform/crud/web/list/address.ts';
 import { arrange } from '../../../../src/platform/crud/web/list/use-view.ts';
+import { filterFields, type FilterField } from '../../../../src/platform/schema/filters.ts';
 import { schemaOf2001 } from './support.tsx';
 
 const filters = filterFields(schemaOf2001);
@@ -14,7 +20,12 @@ const read = (query: string) => readState(new URLSearchParams(query), filters, s
 
 describe("a list's address", () => {
   it('says back what was written into it', () => {
-    const state = { filters: { class_name: '初一', period: '3,4', class_no_to: '5' }, sort: '-grade', page: 3, size: 20 };
+    const state = {
+      filters: { class_name: '初一', period: '3,4', class_no_to: '5' },
+      sort: '-grade',
+      page: 3,
+      size: 20,
+    };
     expect(readState(writeState(new URLSearchParams(), state, filters), filters, sortable)).toEqual(state);
   });
 
@@ -24,19 +35,34 @@ describe("a list's address", () => {
     const search = writeState(new URLSearchParams('class_name=old'), state, known);
     expect(search.toString()).toBe('period=3');
     expect(readState(search, known, sortable, keptOf(state, known))).toEqual(state);
-    expect(readState(new URLSearchParams('class_name=李雷&period=3'), known, sortable).filters).toEqual({ period: '3' });
+    expect(readState(new URLSearchParams('class_name=李雷&period=3'), known, sortable).filters).toEqual({
+      period: '3',
+    });
     expect(readState(search, known, sortable, { class_name: 5, period: '4' }).filters).toEqual({ period: '3' });
   });
 
   it('leaves out what goes without saying, and lets be what is not its own', () => {
-    const search = writeState(new URLSearchParams('page=4&sort=grade&period=3&tab=a'), { filters: {}, sort: undefined, page: 1, size: 10 }, filters);
+    const search = writeState(
+      new URLSearchParams('page=4&sort=grade&period=3&tab=a'),
+      { filters: {}, sort: undefined, page: 1, size: 10 },
+      filters,
+    );
     expect(search.toString()).toBe('tab=a');
   });
 
   it.each([
-    ['page=0', { page: 1 }], ['page=-2', { page: 1 }], ['page=1e3', { page: 1 }], ['page=999999&size=50', { page: 1, size: 50 }],
-    ['size=11', { size: 10 }], ['size=50', { size: 50 }], ['sort=-class_name', { sort: undefined }], ['sort=-grade', { sort: '-grade' }],
-    ['period=3,x', { filters: { period: '3' } }], ['class_no_from=abc', { filters: {} }], ['class_name=%20%20', { filters: {} }], ['unknown=1', { filters: {} }],
+    ['page=0', { page: 1 }],
+    ['page=-2', { page: 1 }],
+    ['page=1e3', { page: 1 }],
+    ['page=999999&size=50', { page: 1, size: 50 }],
+    ['size=11', { size: 10 }],
+    ['size=50', { size: 50 }],
+    ['sort=-class_name', { sort: undefined }],
+    ['sort=-grade', { sort: '-grade' }],
+    ['period=3,x', { filters: { period: '3' } }],
+    ['class_no_from=abc', { filters: {} }],
+    ['class_name=%20%20', { filters: {} }],
+    ['unknown=1', { filters: {} }],
   ])('reads %s as far as it makes sense', (query, expected) => {
     expect(read(query)).toMatchObject(expected);
   });
@@ -44,16 +70,26 @@ describe("a list's address", () => {
   it('gives inputs typed values and takes them back', () => {
     const wire = { period: '3,4', class_no_from: '2', year_id: 'y2025', open: 'false', born_to: '2026-01-31' };
     const values = valuesOf([...filters, ...extra], wire);
-    expect(values).toEqual({ period: [3, 4], class_no: [2, undefined], year_id: 'y2025', open: false, born: [undefined, '2026-01-31'] });
+    expect(values).toEqual({
+      period: [3, 4],
+      class_no: [2, undefined],
+      year_id: 'y2025',
+      open: false,
+      born: [undefined, '2026-01-31'],
+    });
     expect(wireFilters([...filters, ...extra], values)).toEqual(wire);
   });
 });
 
 describe('the order of columns', () => {
   const columns = ['name', 'a', 'b', 'c'].map((field) => ({ field }));
-  const fields = (order: string[]) => arrange(columns, { order, hidden: [], density: 'middle' }).map(({ field }) => field);
+  const fields = (order: string[]) =>
+    arrange(columns, { order, hidden: [], density: 'middle' }).map(({ field }) => field);
 
-  it("is the person's, the first column aside", () => expect(fields(['c', 'b', 'a', 'name'])).toEqual(['name', 'c', 'b', 'a']));
-  it('puts a column that is new behind the one it follows in the schema', () => expect(fields(['c', 'a'])).toEqual(['name', 'c', 'a', 'b']));
-  it('passes over columns that are no more', () => expect(fields(['gone', 'b', 'c', 'a'])).toEqual(['name', 'b', 'c', 'a']));
+  it("is the person's, the first column aside", () =>
+    expect(fields(['c', 'b', 'a', 'name'])).toEqual(['name', 'c', 'b', 'a']));
+  it('puts a column that is new behind the one it follows in the schema', () =>
+    expect(fields(['c', 'a'])).toEqual(['name', 'c', 'a', 'b']));
+  it('passes over columns that are no more', () =>
+    expect(fields(['gone', 'b', 'c', 'a'])).toEqual(['name', 'b', 'c', 'a']));
 });

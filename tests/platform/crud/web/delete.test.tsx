@@ -13,27 +13,60 @@ const boxes = () => document.querySelectorAll<HTMLInputElement>('.ant-table-row 
 describe('a dialog about a row', () => {
   function Note({ of, onClose }: { of: string | undefined; onClose: () => void }) {
     const [text, setText] = useState('');
-    return <Sheet open={of !== undefined} title="说明" onClose={onClose}><input aria-label="写" value={text} onChange={({ target }) => setText(target.value)} /></Sheet>;
+    return (
+      <Sheet open={of !== undefined} title="说明" onClose={onClose}>
+        <input aria-label="写" value={text} onChange={({ target }) => setText(target.value)} />
+      </Sheet>
+    );
   }
   it.each([
-    ['in the address', { key: 'note', label: '说明', linked: true, Dialog: ({ id, onClose }: RowDialogProps) => <Note of={id} onClose={onClose} /> }],
-    ['of rows', { key: 'note', label: '说明', Dialog: ({ rows, onClose }: RowsDialogProps) => <Note of={rows && 'rows'} onClose={onClose} /> }],
-  ] satisfies [string, RowExtra][])('%s is closed by Back, and has nothing of one row when it opens for the next', async (_, extra) => {
-    const { user, router } = visit({ page: <ResourcePage name="class" rowExtras={[extra]} /> });
-    await rowsShown();
-    await user.click(screen.getByRole('button', { name: '说明 初一（1）班' }));
-    await user.type(await screen.findByLabelText('写'), '只说一班');
-    await act(() => router.navigate(-1));
-    await waitFor(() => expect(screen.queryByLabelText('写')).not.toBeInTheDocument());
-    await user.click(screen.getByRole('button', { name: '说明 初一（2）班' }));
-    expect(await screen.findByLabelText('写')).toHaveValue('');
-  });
+    [
+      'in the address',
+      {
+        key: 'note',
+        label: '说明',
+        linked: true,
+        Dialog: ({ id, onClose }: RowDialogProps) => <Note of={id} onClose={onClose} />,
+      },
+    ],
+    [
+      'of rows',
+      {
+        key: 'note',
+        label: '说明',
+        Dialog: ({ rows, onClose }: RowsDialogProps) => <Note of={rows && 'rows'} onClose={onClose} />,
+      },
+    ],
+  ] satisfies [string, RowExtra][])(
+    '%s is closed by Back, and has nothing of one row when it opens for the next',
+    async (_, extra) => {
+      const { user, router } = visit({ page: <ResourcePage name="class" rowExtras={[extra]} /> });
+      await rowsShown();
+      await user.click(screen.getByRole('button', { name: '说明 初一（1）班' }));
+      await user.type(await screen.findByLabelText('写'), '只说一班');
+      await act(() => router.navigate(-1));
+      await waitFor(() => expect(screen.queryByLabelText('写')).not.toBeInTheDocument());
+      await user.click(screen.getByRole('button', { name: '说明 初一（2）班' }));
+      expect(await screen.findByLabelText('写')).toHaveValue('');
+    },
+  );
 });
 
 describe('a dialog that is taken away', () => {
   function Page() {
     const [open, setOpen] = useState(false);
-    return <><button type="button" onClick={() => setOpen(true)}>写一段</button>{open && <Sheet open title="说明" onClose={() => setOpen(false)}>…</Sheet>}</>;
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          写一段
+        </button>
+        {open && (
+          <Sheet open title="说明" onClose={() => setOpen(false)}>
+            …
+          </Sheet>
+        )}
+      </>
+    );
   }
   it('leaves the focus where it was opened from', async () => {
     const { user } = visit({ page: <Page /> });
@@ -95,9 +128,13 @@ describe('deleting', () => {
 
   it('sends one request however often the verb is pressed', async () => {
     let finish = (): void => undefined;
-    portal.answer(calls.delete, () => new Promise((resolve) => {
-      finish = () => resolve({ total: 1 });
-    }));
+    portal.answer(
+      calls.delete,
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ total: 1 });
+        }),
+    );
     const { user } = visit();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '删除 初一（2）班' }));
@@ -136,9 +173,16 @@ describe('a selection', () => {
   });
 
   it('lists what stands against deleting each of them, and stays', async () => {
-    portal.answer(calls.batchDelete, refusal('PSY_CLASS_HAS_STUDENTS', {
-      message: '有班级中还有学生', details: [{ field: '/ids/0', message: '初一（1）班还有 45 名学生' }, { field: '/ids/1', message: '初一（2）班还有 46 名学生' }],
-    }));
+    portal.answer(
+      calls.batchDelete,
+      refusal('PSY_CLASS_HAS_STUDENTS', {
+        message: '有班级中还有学生',
+        details: [
+          { field: '/ids/0', message: '初一（1）班还有 45 名学生' },
+          { field: '/ids/1', message: '初一（2）班还有 46 名学生' },
+        ],
+      }),
+    );
     const { user } = visit();
     await rowsShown();
     await user.click(boxes()[0] ?? document.body);
@@ -147,7 +191,8 @@ describe('a selection', () => {
     const box = await dialog();
     await user.click(within(box).getByRole('button', { name: '删除 2 个班级' }));
     const alert = await within(box).findByRole('alert');
-    for (const text of ['有班级中还有学生', '初一（1）班还有 45 名学生', '初一（2）班还有 46 名学生']) expect(alert).toHaveTextContent(text);
+    for (const text of ['有班级中还有学生', '初一（1）班还有 45 名学生', '初一（2）班还有 46 名学生'])
+      expect(alert).toHaveTextContent(text);
     await user.click(within(box).getByRole('button', { name: named('关闭') }));
     expect(screen.getByText(/已选择/)).toHaveTextContent('已选择 2 项');
   });

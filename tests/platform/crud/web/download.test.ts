@@ -2,6 +2,10 @@ import { expect, it } from 'vitest';
 import { farOf } from '../../../../src/platform/crud/web/acts/use-download.ts';
 
 it.each([
-  [{ loaded: 512, total: 2048 }, '25%'], [{ loaded: 2048, total: 2048 }, '100%'], [{ loaded: 9000, total: 2048 }, '100%'],
-  [{ loaded: 3 * 1024 * 1024 }, '3.0 MB'], [{ loaded: 100 }, ''], [{ loaded: 0, total: 0 }, ''],
+  [{ loaded: 512, total: 2048 }, '25%'],
+  [{ loaded: 2048, total: 2048 }, '100%'],
+  [{ loaded: 9000, total: 2048 }, '100%'],
+  [{ loaded: 3 * 1024 * 1024 }, '3.0 MB'],
+  [{ loaded: 100 }, ''],
+  [{ loaded: 0, total: 0 }, ''],
 ])('says of a file of which %o has come that it is %s', (progress, far) => expect(farOf(progress)).toBe(far));

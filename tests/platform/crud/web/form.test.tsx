@@ -24,7 +24,14 @@ describe('a form', () => {
     visit({ at: '/org-manage/class?create=1' });
     await name();
     const form = screen.getByRole('dialog');
-    expect([...form.querySelectorAll('label')].map((label) => label.textContent)).toEqual(['学段', '年级', '班级名称', '班号', '学年', '备注']);
+    expect([...form.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
+      '学段',
+      '年级',
+      '班级名称',
+      '班号',
+      '学年',
+      '备注',
+    ]);
     expect([...form.querySelectorAll('legend')].map((legend) => legend.textContent)).toEqual(['基本信息', '其他']);
     expect(note(await name())).toBe('例如 初一（3）班，同一学年、同一年级内不能重名');
     expect(await name()).toHaveAttribute('aria-required', 'true');
@@ -34,7 +41,15 @@ describe('a form', () => {
   it("has the tenant's fields where its schema adds or hides some", async () => {
     visit({ at: '/org-manage/class?create=1', schema: schemaOf2003 });
     await name();
-    expect([...screen.getByRole('dialog').querySelectorAll('label')].map((label) => label.textContent)).toEqual(['学段', '年级', '行政班名称', '辅导员', '学年', '校区', '备注']);
+    expect([...screen.getByRole('dialog').querySelectorAll('label')].map((label) => label.textContent)).toEqual([
+      '学段',
+      '年级',
+      '行政班名称',
+      '辅导员',
+      '学年',
+      '校区',
+      '备注',
+    ]);
   });
 
   it('says at each field what is missing and goes to the first', async () => {
@@ -87,9 +102,13 @@ describe('a form', () => {
 
   it('is sent once however often it is submitted', async () => {
     let finish = (): void => undefined;
-    portal.answer(calls.create, () => new Promise((resolve) => {
-      finish = () => resolve({ class_id: 'c9' });
-    }));
+    portal.answer(
+      calls.create,
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ class_id: 'c9' });
+        }),
+    );
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await fillIn(user, '初二（9）班');
     const form = (await name()).closest('form') ?? document.body;
@@ -103,9 +122,15 @@ describe('a form', () => {
   });
 
   it("shows the server's messages at their fields, the others above, until the field is changed", async () => {
-    portal.answer(calls.create, refusal('PSY_INVALID_INPUT', {
-      details: [{ field: '/class_name', message: '同一学年、同一年级已有这个名称的班级' }, { field: '/student_count', message: '人数超出学校的名额' }],
-    }));
+    portal.answer(
+      calls.create,
+      refusal('PSY_INVALID_INPUT', {
+        details: [
+          { field: '/class_name', message: '同一学年、同一年级已有这个名称的班级' },
+          { field: '/student_count', message: '人数超出学校的名额' },
+        ],
+      }),
+    );
     const { user } = visit({ at: '/org-manage/class?create=1' });
     await fillIn(user, '初二（1）班');
     await user.click(save());
@@ -168,7 +193,10 @@ describe('an edit', () => {
     await user.type(await name(), '初一（甲）班');
     await user.click(save());
     await screen.findByText('保存成功');
-    expect(portal.heard(calls.update)[0]).toMatchObject({ params: { id: 'c1' }, body: { class_name: '初一（甲）班', remark: null, updated_at: '2026-09-01T02:03:04.000Z' } });
+    expect(portal.heard(calls.update)[0]).toMatchObject({
+      params: { id: 'c1' },
+      body: { class_name: '初一（甲）班', remark: null, updated_at: '2026-09-01T02:03:04.000Z' },
+    });
     expect(Object.keys(portal.heard(calls.update)[0]?.body as object)).toHaveLength(3);
   });
 
@@ -181,11 +209,15 @@ describe('an edit', () => {
     expect(portal.heard(calls.update)).toHaveLength(0);
   });
 
-  it.each([['is gone', 'PSY_NOT_FOUND', '内容不存在或已被删除'], ['is out of reach', 'PSY_OUT_OF_REACH', '权限不足：内容不存在，或不在您的管理范围内']] as const)('says that the row %s, and offers no other try', async (_, code, text) => {
+  it.each([
+    ['is gone', 'PSY_NOT_FOUND', '内容不存在或已被删除'],
+    ['is out of reach', 'PSY_OUT_OF_REACH', '权限不足：内容不存在，或不在您的管理范围内'],
+  ] as const)('says that the row %s, and offers no other try', async (_, code, text) => {
     portal.answer(calls.get, refusal(code));
     visit({ at: '/org-manage/class?edit=c1' });
     expect(await within(await dialog()).findByText(text)).toBeInTheDocument();
-    for (const button of ['保存', '重试']) expect(screen.queryByRole('button', { name: named(button) })).not.toBeInTheDocument();
+    for (const button of ['保存', '重试'])
+      expect(screen.queryByRole('button', { name: named(button) })).not.toBeInTheDocument();
   });
 });
 

@@ -8,11 +8,22 @@ afterEach(cleanup);
 const onBack = vi.fn();
 function Page() {
   useBack(true, onBack);
-  return <><LeaveGuards /><p>页面</p></>;
+  return (
+    <>
+      <LeaveGuards />
+      <p>页面</p>
+    </>
+  );
 }
 
 it('a press on Back is about the open dialog, also where a move of the page itself came to nothing before', async () => {
-  const router = createMemoryRouter([{ path: '/', element: <p>别处</p> }, { path: '/page', element: <Page /> }], { initialEntries: ['/', '/page'] });
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>别处</p> },
+      { path: '/page', element: <Page /> },
+    ],
+    { initialEntries: ['/', '/page'] },
+  );
   render(<RouterProvider router={router} />);
   window.history.replaceState({ idx: 0 }, '');
   goesBack();

@@ -1,7 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { NO_NETWORK } from '../../../support/msw.ts';
-import { aSchool, calls, chooseOption, classRow, classRows, getPreference, headers, holds, named, pressEnter, putPreference, rowsShown, schemaOf2003, visit } from './support.tsx';
+import {
+  aSchool,
+  calls,
+  chooseOption,
+  classRow,
+  classRows,
+  getPreference,
+  headers,
+  holds,
+  named,
+  pressEnter,
+  putPreference,
+  rowsShown,
+  schemaOf2003,
+  visit,
+} from './support.tsx';
 
 const portal = aSchool();
 const lastQuery = () => portal.heard(calls.list).at(-1)?.query;
@@ -10,7 +25,18 @@ describe('the columns of a list', () => {
   it('come from the schema in its order, with codes as words and moments in local time', async () => {
     visit();
     const row = (await rowsShown()).closest('tr');
-    expect(headers()).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注', '更新时间', '操作']);
+    expect(headers()).toEqual([
+      '班级名称',
+      '学段',
+      '年级',
+      '班号',
+      '学年',
+      '在读人数',
+      '班主任',
+      '备注',
+      '更新时间',
+      '操作',
+    ]);
     const cells = [...(row?.querySelectorAll('td') ?? [])].map((td) => td.textContent);
     expect(cells.slice(2, 8)).toEqual(['初中', '初一', '1', '2026—2027学年', '41', '—']);
     expect(cells[9]).toMatch(/^2026-09-01 \d\d:03$/);
@@ -21,13 +47,31 @@ describe('the columns of a list', () => {
     holds([classRow(1, { counsellor_name: '潘峰', campus: 'east' })]);
     visit({ schema: schemaOf2003 });
     await rowsShown();
-    expect(headers()).toEqual(['行政班名称', '学段', '年级', '辅导员', '学年', '校区', '在读人数', '班主任', '备注', '更新时间', '操作']);
+    expect(headers()).toEqual([
+      '行政班名称',
+      '学段',
+      '年级',
+      '辅导员',
+      '学年',
+      '校区',
+      '在读人数',
+      '班主任',
+      '备注',
+      '更新时间',
+      '操作',
+    ]);
     expect(screen.getByText('潘峰')).toBeInTheDocument();
     expect(screen.getByText('东校区')).toBeInTheDocument();
   });
 
   it('are shown, ordered and spaced as the person left them', async () => {
-    portal.answer(getPreference, { value: { order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'], hidden: ['remark', 'updated_at'], density: 'small' } });
+    portal.answer(getPreference, {
+      value: {
+        order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'],
+        hidden: ['remark', 'updated_at'],
+        density: 'small',
+      },
+    });
     visit();
     await rowsShown();
     expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '操作']);
@@ -44,8 +88,18 @@ describe('the columns of a list', () => {
     await user.click(within(panel).getByRole('checkbox', { name: '备注' }));
     await user.click(within(panel).getByRole('button', { name: '把年级移到前面' }));
     await user.click(within(panel).getByText('紧凑'));
-    await waitFor(() => expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '更新时间', '操作']));
-    await waitFor(() => expect(portal.heard(putPreference).at(-1)?.body).toEqual({ value: { order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'], hidden: ['remark'], density: 'small' } }));
+    await waitFor(() =>
+      expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '更新时间', '操作']),
+    );
+    await waitFor(() =>
+      expect(portal.heard(putPreference).at(-1)?.body).toEqual({
+        value: {
+          order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'],
+          hidden: ['remark'],
+          density: 'small',
+        },
+      }),
+    );
     expect(portal.heard(putPreference)).toHaveLength(1);
 
     await user.click(within(panel).getByRole('button', { name: '恢复默认' }));
@@ -81,7 +135,9 @@ describe('the query bar', () => {
     await chooseOption(user, screen.getByRole('combobox', { name: '学段' }), '高中');
     expect(portal.heard(calls.list)).toHaveLength(asked);
     await user.click(screen.getByRole('button', { name: named('查询') }));
-    await waitFor(() => expect(lastQuery()).toEqual({ page: '1', size: '10', sort: '-grade', class_name: '初一', period: '3,4' }));
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({ page: '1', size: '10', sort: '-grade', class_name: '初一', period: '3,4' }),
+    );
     expect(address()).toEqual({ sort: '-grade', class_name: '初一', period: '3,4' });
   });
 
@@ -93,9 +149,18 @@ describe('the query bar', () => {
   });
 
   it('is restored from the address, by Back too', async () => {
-    const { user, router, address } = visit({ at: '/org-manage/class?class_name=%E5%88%9D&class_no_from=2&class_no_to=5&year_id=y2025' });
+    const { user, router, address } = visit({
+      at: '/org-manage/class?class_name=%E5%88%9D&class_no_from=2&class_no_to=5&year_id=y2025',
+    });
     await rowsShown();
-    expect(lastQuery()).toEqual({ page: '1', size: '10', class_name: '初', class_no_from: '2', class_no_to: '5', year_id: 'y2025' });
+    expect(lastQuery()).toEqual({
+      page: '1',
+      size: '10',
+      class_name: '初',
+      class_no_from: '2',
+      class_no_to: '5',
+      year_id: 'y2025',
+    });
     expect(screen.getByRole('textbox', { name: '班级名称' })).toHaveValue('初');
     expect(screen.getByRole('spinbutton', { name: '班号' })).toHaveValue('2');
     expect(screen.getByRole('spinbutton', { name: '班号最大' })).toHaveValue('5');
@@ -117,7 +182,15 @@ describe('the query bar', () => {
     await rowsShown();
     await chooseOption(user, screen.getByRole('combobox', { name: '学段' }), '高中');
     await user.click(screen.getByRole('combobox', { name: '年级' }));
-    await waitFor(() => expect([...document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-content')].map((each) => each.textContent)).toContain('高一'));
+    await waitFor(() =>
+      expect(
+        [
+          ...document.querySelectorAll(
+            '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-content',
+          ),
+        ].map((each) => each.textContent),
+      ).toContain('高一'),
+    );
     expect(screen.queryByText('初二', { selector: '.ant-select-item-option-content' })).not.toBeInTheDocument();
     expect(screen.queryByText('幼儿园', { selector: '.ant-select-item-option-content' })).not.toBeInTheDocument();
   });
@@ -209,7 +282,8 @@ describe('rights', () => {
     visit({ acts: ['export'] });
     await rowsShown();
     expect(screen.getByRole('button', { name: '导出' })).toBeInTheDocument();
-    for (const name of ['新增班级', '批量新增', /^编辑/, /^删除/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of ['新增班级', '批量新增', /^编辑/, /^删除/])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(headers()).not.toContain('操作');
   });
 
@@ -230,7 +304,10 @@ describe('export', () => {
   it('downloads what the filters find, in the order shown', async () => {
     const urls = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    portal.answer(calls.export, new Blob(['x'], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+    portal.answer(
+      calls.export,
+      new Blob(['x'], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
+    );
     const { user } = visit({ at: '/org-manage/class?class_name=%E5%88%9D&sort=-grade&page=1' });
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '导出' }));
@@ -243,9 +320,13 @@ describe('export', () => {
 
   it('runs once at a time, and says why it failed', async () => {
     let fail = (): void => undefined;
-    portal.answer(calls.export, () => new Promise((resolve) => {
-      fail = () => resolve(NO_NETWORK);
-    }));
+    portal.answer(
+      calls.export,
+      () =>
+        new Promise((resolve) => {
+          fail = () => resolve(NO_NETWORK);
+        }),
+    );
     const { user } = visit();
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '导出' }));

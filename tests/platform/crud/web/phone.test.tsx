@@ -1,6 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aSchool, calls, chooseOption, classRow, dialog, holds, named, rowsShown, viewport, visit } from './support.tsx';
+import {
+  aSchool,
+  calls,
+  chooseOption,
+  classRow,
+  dialog,
+  holds,
+  named,
+  rowsShown,
+  viewport,
+  visit,
+} from './support.tsx';
 
 const portal = aSchool();
 beforeEach(() => viewport(390, 844));
@@ -13,7 +24,10 @@ describe('a list on a phone', () => {
     expect(document.querySelector('.ant-table')).toBeNull();
     const cards = screen.getAllByRole('listitem').filter((item) => item.querySelector('dl'));
     expect(cards).toHaveLength(2);
-    const facts = (card: Element | undefined) => [...(card?.querySelectorAll('dt') ?? [])].map((dt) => `${dt.textContent}${dt.nextElementSibling?.textContent ?? ''}`);
+    const facts = (card: Element | undefined) =>
+      [...(card?.querySelectorAll('dt') ?? [])].map(
+        (dt) => `${dt.textContent}${dt.nextElementSibling?.textContent ?? ''}`,
+      );
     expect(facts(cards[0]).slice(0, 5)).toEqual(['学段初中', '年级初一', '班号1', '学年2026—2027学年', '在读人数41']);
     expect(facts(cards[0]).join()).not.toContain('备注');
     expect(facts(cards[1])).toContain('备注走班教学');
@@ -26,7 +40,11 @@ describe('a list on a phone', () => {
     expect(screen.queryByRole('button', { name: '导出' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '更多' }));
     const drawer = await dialog();
-    expect(within(drawer).getAllByRole('button').map((button) => button.textContent)).toEqual(expect.arrayContaining(['导出', '批量新增']));
+    expect(
+      within(drawer)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(expect.arrayContaining(['导出', '批量新增']));
     await user.click(within(drawer).getByRole('button', { name: '批量新增' }));
     expect(address()).toEqual({ 'batch-create': '1' });
   });

@@ -4,43 +4,63 @@ import { configure, fireEvent, render, screen, within } from '@testing-library/r
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App } from 'antd';
 import type { DetachedWindowAPI } from 'happy-dom';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import type { ReactNode } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import classJson from '../../../../schemas/entities/class.json' with { type: 'json' };
 import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import overlayOf2003 from '../../../../schemas/tenants/2003/class.json' with { type: 'json' };
+import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
 import { batchCreateClasses } from '../../../../src/features/classes/contract.ts';
+import { ClassPage } from '../../../../src/features/classes/web/ClassPage.tsx';
 import { eduStructures, schoolYears } from '../../../../src/features/organisation/contract/org.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
+import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
+import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { resourceEndpoints, type Row } from '../../../../src/platform/resources/contract/resource.ts';
 import { expandEnums, mergeOverlay, settle } from '../../../../src/platform/schema/merge.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
-import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
-import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
-import { ClassPage } from '../../../../src/features/classes/web/ClassPage.tsx';
 import { choose } from '../../../../src/platform/session/web/current-user.ts';
 import { rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.tsx';
-import { portalServer } from '../../../support/msw.ts';
 import { staff } from '../../../support/msw-data.ts';
+import { portalServer } from '../../../support/msw.ts';
 
 // The files' own literal types are wider than the vocabulary's; the server checks them when it starts.
 const whole = expandEnums(classJson, enums) as unknown as EntitySchema;
 // A school of basic education, to which the server shows no college and no major.
-const core: EntitySchema = { ...whole, properties: Object.fromEntries(Object.entries(whole.properties).filter(([, field]) => field['x-edu-levels'] === undefined)) };
+const core: EntitySchema = {
+  ...whole,
+  properties: Object.fromEntries(
+    Object.entries(whole.properties).filter(([, field]) => field['x-edu-levels'] === undefined),
+  ),
+};
 export const schemaOf2001: EntitySchema = settle(core);
 export const schemaOf2003: EntitySchema = settle(mergeOverlay(core, overlayOf2003, enums) as unknown as EntitySchema);
 
 export const AREA = 'org-manage/class';
 export const ALL_ACTS = ['create', 'update', 'delete', 'export', 'batch-create', 'batch-delete'];
-export const calls = resourceEndpoints({ name: 'class', title: '班级', path: '/v1/portal/classes', area: AREA, acts: [] });
+export const calls = resourceEndpoints({
+  name: 'class',
+  title: '班级',
+  path: '/v1/portal/classes',
+  area: AREA,
+  acts: [],
+});
 export const batchCreate = batchCreateClasses;
 export { getPreference, putPreference };
 
 export const classRow = (n: number, changed: Row = {}): Row => ({
-  class_id: `c${n}`, class_name: `初一（${n}）班`, period: 3, grade: 7, class_no: n, year_id: 'y2026', year_name: '2026—2027学年', student_count: 40 + n, updated_at: '2026-09-01T02:03:04.000Z', ...changed,
+  class_id: `c${n}`,
+  class_name: `初一（${n}）班`,
+  period: 3,
+  grade: 7,
+  class_no: n,
+  year_id: 'y2026',
+  year_name: '2026—2027学年',
+  student_count: 40 + n,
+  updated_at: '2026-09-01T02:03:04.000Z',
+  ...changed,
 });
 export const classRows = (count: number): Row[] => Array.from({ length: count }, (_, i) => classRow(i + 1));
 
@@ -56,7 +76,10 @@ export const viewport = (width: number, height = 900): void => happyDOM.setViewp
 
 const portal = portalServer();
 
-/** The server of a test file: a school with two periods and two years, and a list of classes that pages like the real one. */
+/**
+ * The server of a test file: a school with two periods and two years, and a list of classes that pages like the real
+ * one.
+ */
 export function aSchool() {
   beforeAll(() => portal.listen());
   afterAll(() => portal.close());
@@ -68,15 +91,34 @@ export function aSchool() {
     choose(staff(), { identity: 3, org_id: '2001', role_id: 4 });
     portal.answer(eduStructures, {
       items: [
-        { period: 3, period_name: '初中', grades: [{ grade_id: '3-7', grade: 7, grade_name: '初一' }, { grade_id: '3-8', grade: 8, grade_name: '初二' }] },
+        {
+          period: 3,
+          period_name: '初中',
+          grades: [
+            { grade_id: '3-7', grade: 7, grade_name: '初一' },
+            { grade_id: '3-8', grade: 8, grade_name: '初二' },
+          ],
+        },
         { period: 4, period_name: '高中', grades: [{ grade_id: '4-10', grade: 10, grade_name: '高一' }] },
       ],
     });
     portal.answer(schoolYears, {
       total: 2,
       items: [
-        { year_id: 'y2025', year_name: '2025—2026学年', start_on: '2025-09-01', end_on: '2026-08-31', is_current: false },
-        { year_id: 'y2026', year_name: '2026—2027学年', start_on: '2026-09-01', end_on: '2027-08-31', is_current: true },
+        {
+          year_id: 'y2025',
+          year_name: '2025—2026学年',
+          start_on: '2025-09-01',
+          end_on: '2026-08-31',
+          is_current: false,
+        },
+        {
+          year_id: 'y2026',
+          year_name: '2026—2027学年',
+          start_on: '2026-09-01',
+          end_on: '2027-08-31',
+          is_current: true,
+        },
       ],
     });
     portal.answer(getPreference, { value: {} });
@@ -95,17 +137,47 @@ export function holds(rows: readonly Row[]): void {
   });
 }
 
-interface Visit { page?: ReactNode; at?: string; schema?: EntitySchema; acts?: readonly string[] }
+interface Visit {
+  page?: ReactNode;
+  at?: string;
+  schema?: EntitySchema;
+  acts?: readonly string[];
+}
 
 /** Opens the page of classes as somebody who may do these acts. */
-export function visit({ page = <ClassPage />, at = '/org-manage/class', schema = schemaOf2001, acts = ALL_ACTS }: Visit = {}) {
-  rightsStore.set(rightsFrom({ permissions: Object.fromEntries(['open', ...acts].map((act) => [act, [AREA]])), protected: [], flags: {} }));
-  const router = createMemoryRouter([
-    {
-      element: <ThemeProvider><App><RefineRoot schemas={new Map([['class', schema]])}><Outlet /></RefineRoot></App></ThemeProvider>,
-      children: [{ path: '/org-manage/class', element: page }, { path: '/elsewhere', element: <p>别处</p> }],
-    },
-  ], { initialEntries: ['/elsewhere', at], initialIndex: 1 });
+export function visit({
+  page = <ClassPage />,
+  at = '/org-manage/class',
+  schema = schemaOf2001,
+  acts = ALL_ACTS,
+}: Visit = {}) {
+  rightsStore.set(
+    rightsFrom({
+      permissions: Object.fromEntries(['open', ...acts].map((act) => [act, [AREA]])),
+      protected: [],
+      flags: {},
+    }),
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <ThemeProvider>
+            <App>
+              <RefineRoot schemas={new Map([['class', schema]])}>
+                <Outlet />
+              </RefineRoot>
+            </App>
+          </ThemeProvider>
+        ),
+        children: [
+          { path: '/org-manage/class', element: page },
+          { path: '/elsewhere', element: <p>别处</p> },
+        ],
+      },
+    ],
+    { initialEntries: ['/elsewhere', at], initialIndex: 1 },
+  );
   render(<RouterProvider router={router} />);
   return {
     router,
@@ -122,7 +194,9 @@ export const rowsShown = () => screen.findByText('初一（1）班');
 
 /** Titles of the table's columns, in order. */
 export const headers = (): (string | null)[] =>
-  [...document.querySelectorAll('.ant-table-thead > tr > th')].map((th) => th.textContent).filter((text) => text !== '');
+  [...document.querySelectorAll('.ant-table-thead > tr > th')]
+    .map((th) => th.textContent)
+    .filter((text) => text !== '');
 
 /** Chooses an option of a searchable select. */
 export async function chooseOption(user: User, box: HTMLElement, label: string): Promise<void> {

@@ -1,12 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createView, deleteView, listViews, updateView, type View } from '../../../../src/platform/crud/contract/views.ts';
+import {
+  createView,
+  deleteView,
+  listViews,
+  updateView,
+  type View,
+} from '../../../../src/platform/crud/contract/views.ts';
 import { NO_NETWORK, refusal } from '../../../support/msw.ts';
 import { aSchool, calls, headers, rowsShown, visit } from './support.tsx';
 
 const portal = aSchool();
 const view = (change: Partial<View> = {}): View => ({
-  view_id: 'v1', resource: 'class', name: '初二', shared: false, filters: { grade: '8' }, sort: '-class_no', order: [], hidden: ['remark'], own: true, owner_name: '李超', updated_at: '2026-09-01T00:00:00Z', ...change,
+  view_id: 'v1',
+  resource: 'class',
+  name: '初二',
+  shared: false,
+  filters: { grade: '8' },
+  sort: '-class_no',
+  order: [],
+  hidden: ['remark'],
+  own: true,
+  owner_name: '李超',
+  updated_at: '2026-09-01T00:00:00Z',
+  ...change,
 });
 const open = async (query = '') => {
   const page = visit({ at: `/org-manage/class${query}` });
@@ -30,7 +47,9 @@ describe('saved views', () => {
     portal.answer(listViews, { items: [view()] });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: '初二' }));
-    await waitFor(() => expect(portal.heard(calls.list).at(-1)?.query).toMatchObject({ grade: '8', sort: '-class_no' }));
+    await waitFor(() =>
+      expect(portal.heard(calls.list).at(-1)?.query).toMatchObject({ grade: '8', sort: '-class_no' }),
+    );
     await waitFor(() => expect(headers()).not.toContain('备注'));
   });
 
@@ -46,11 +65,22 @@ describe('saved views', () => {
     await user.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('您已有同名的视图')).toBeInTheDocument();
 
-    portal.answer(createView, view({ name: '初中', shared: true, filters: { period: '3' }, sort: 'grade', hidden: [] }));
+    portal.answer(
+      createView,
+      view({ name: '初中', shared: true, filters: { period: '3' }, sort: 'grade', hidden: [] }),
+    );
     // It shows for a moment longer that it was busy.
     await user.click(await screen.findByRole('button', { name: '保存' }));
     expect(await screen.findByRole('button', { name: /初中/, current: true })).toBeInTheDocument();
-    expect(portal.heard(createView).at(-1)?.body).toEqual({ resource: 'class', name: '初中', shared: true, filters: { period: '3' }, sort: 'grade', order: [], hidden: [] });
+    expect(portal.heard(createView).at(-1)?.body).toEqual({
+      resource: 'class',
+      name: '初中',
+      shared: true,
+      filters: { period: '3' },
+      sort: 'grade',
+      order: [],
+      hidden: [],
+    });
   });
 
   it('are renamed and brought up to date by their owner, each without the other', async () => {
@@ -58,11 +88,28 @@ describe('saved views', () => {
     portal.answer(updateView, view());
     const page = await open('?period=3');
     await press(page, '初二', '更新为当前的样子');
-    await waitFor(() => expect(portal.heard(updateView).at(-1)?.body).toEqual({ name: '初二', shared: false, filters: { period: '3' }, order: [], hidden: [] }));
+    await waitFor(() =>
+      expect(portal.heard(updateView).at(-1)?.body).toEqual({
+        name: '初二',
+        shared: false,
+        filters: { period: '3' },
+        order: [],
+        hidden: [],
+      }),
+    );
     await press(page, '初二', '修改名称和共享');
     await page.user.type(screen.getByLabelText('视图名称'), '年级');
     await page.user.click(screen.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(portal.heard(updateView).at(-1)?.body).toEqual({ name: '初二年级', shared: false, filters: { grade: '8' }, sort: '-class_no', order: [], hidden: ['remark'] }));
+    await waitFor(() =>
+      expect(portal.heard(updateView).at(-1)?.body).toEqual({
+        name: '初二年级',
+        shared: false,
+        filters: { grade: '8' },
+        sort: '-class_no',
+        order: [],
+        hidden: ['remark'],
+      }),
+    );
   });
 
   it('of others can only be looked at, where one is no administrator', async () => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { collectOrphans } from '../../../../src/platform/media/server/collect.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import type { UploadToken } from '../../../../src/platform/media/contract/media.ts';
+import { collectOrphans } from '../../../../src/platform/media/server/collect.ts';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { freshDatabase } from '../../../support/databases.ts';
 import { seed, startServer, TestClock } from '../../../support/server.ts';
@@ -20,7 +20,16 @@ const MARK = 'zqxw';
 const FOUND = new RegExp(`${MARK}\\.([a-z0-9-]+\\.[a-z_]+);`, 'g');
 
 /** What rows are called, found by or counted by, and therefore lies as it is. */
-const IN_CLEAR = ['class.class_name', 'class.remark', 'custom-group.group_name', 'custom-intervention.title', 'guardian.guardian_name', 'referral.hospital', 'sandplay.theme', 'student.child_name'];
+const IN_CLEAR = [
+  'class.class_name',
+  'class.remark',
+  'custom-group.group_name',
+  'custom-intervention.title',
+  'guardian.guardian_name',
+  'referral.hospital',
+  'sandplay.theme',
+  'student.child_name',
+];
 
 /** What a row wants beside texts. */
 const ROWS: Readonly<Record<string, Row>> = {
@@ -38,14 +47,29 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 const word = (entity: string, field: string) => `${MARK}.${entity}.${field};`;
 /** Every text that people write as they like, marked by where it was written. */
-const texts = ({ $id, properties }: EntitySchema, on: 'create' | 'edit'): Row => Object.fromEntries(Object.entries(properties).flatMap(([name, field]) => {
-  const isText = field.type === 'string' && !field.enum && !field.format && (field['x-kind'] === undefined || field['x-kind'] === 'text') && field['x-form']?.on.includes(on) && !field['x-hidden'];
-  const text = word($id, name);
-  return isText && (field.pattern === undefined || new RegExp(field.pattern, 'u').test(text)) && text.length <= (field.maxLength ?? 0) ? [[name, text]] : [];
-}));
+const texts = ({ $id, properties }: EntitySchema, on: 'create' | 'edit'): Row =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) => {
+      const isText =
+        field.type === 'string' &&
+        !field.enum &&
+        !field.format &&
+        (field['x-kind'] === undefined || field['x-kind'] === 'text') &&
+        field['x-form']?.on.includes(on) &&
+        !field['x-hidden'];
+      const text = word($id, name);
+      return isText &&
+        (field.pattern === undefined || new RegExp(field.pattern, 'u').test(text)) &&
+        text.length <= (field.maxLength ?? 0)
+        ? [[name, text]]
+        : [];
+    }),
+  );
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.join(one.parentPath, one.name));
 }
 
 it('what students and counsellors write lies sealed wherever it goes: tables, files of the database, objects', async () => {
@@ -59,9 +83,13 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
     expect([status < 300, text]).toEqual([true, text]);
     return data as Row;
   };
-  const as = async (role: number): Promise<Client> => (await server.client.signIn(`o2001r${role}`)).withRole(2001, role).verified();
+  const as = async (role: number): Promise<Client> =>
+    (await server.client.signIn(`o2001r${role}`)).withRole(2001, role).verified();
   const [admin, counsellor, teacher] = [await as(4), await as(8), await as(10)];
-  const [child, ofTeacher] = [dataOf<Listed>(await admin.get(`${V1}/students?size=1`)).items[0]?.['child_id'], dataOf<Listed>(await teacher.get(`${V1}/students?size=1`)).items[0]?.['child_id']];
+  const [child, ofTeacher] = [
+    dataOf<Listed>(await admin.get(`${V1}/students?size=1`)).items[0]?.['child_id'],
+    dataOf<Listed>(await teacher.get(`${V1}/students?size=1`)).items[0]?.['child_id'],
+  ];
 
   // Every resource by its schema, made under a key and changed.
   for (const [entity, rest] of Object.entries(ROWS)) {
@@ -72,45 +100,130 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
     const row = await made(client.post(at, body, { headers: { 'idempotency-key': entity } }));
     await made(client.put(`${at}/${String(row[id])}`, texts(schema, 'edit')));
     // Again, so that of what it was before all is kept as a version.
-    if (versions) await made(client.put(`${at}/${String(row[id])}`, { [Object.keys(texts(schema, 'edit'))[0] ?? '']: '改过' }));
-    if (entity === 'referral') await made(client.post(`${at}/${String(row[id])}/status`, { from: 1, status: 2, note: word(entity, 'note') }));
+    if (versions)
+      await made(client.put(`${at}/${String(row[id])}`, { [Object.keys(texts(schema, 'edit'))[0] ?? '']: '改过' }));
+    if (entity === 'referral')
+      await made(client.post(`${at}/${String(row[id])}/status`, { from: 1, status: 2, note: word(entity, 'note') }));
     if (entity === 'drawing') {
-      const file = await sent(server, counsellor, `${word('file', 'name')}.png`, png({ beside: [pngChunk('tEXt', Buffer.from(`Comment\0${word('file', 'inside')}`))] }));
-      await made(client.post(`${at}/${String(row[id])}/media_infos`, { media_infos: [{ media_type: 1, media_info: file.file_id }, { media_type: 4, media_info: word('media', 'note') }] }));
+      const file = await sent(
+        server,
+        counsellor,
+        `${word('file', 'name')}.png`,
+        png({ beside: [pngChunk('tEXt', Buffer.from(`Comment\0${word('file', 'inside')}`))] }),
+      );
+      await made(
+        client.post(`${at}/${String(row[id])}/media_infos`, {
+          media_infos: [
+            { media_type: 1, media_info: file.file_id },
+            { media_type: 4, media_info: word('media', 'note') },
+          ],
+        }),
+      );
     }
   }
-  await made(admin.put(`${V1}/children/${String(child)}`, { remark: word('student', 'remark'), address: word('student', 'address') }));
-  await made(counsellor.post(`${V1}/reveals`, { entity: 'student', id: child, field: 'address', reason: word('reveal', 'reason') }));
+  await made(
+    admin.put(`${V1}/children/${String(child)}`, {
+      remark: word('student', 'remark'),
+      address: word('student', 'address'),
+    }),
+  );
+  await made(
+    counsellor.post(`${V1}/reveals`, {
+      entity: 'student',
+      id: child,
+      field: 'address',
+      reason: word('reveal', 'reason'),
+    }),
+  );
   await made(admin.post(`${V1}/children/${String(child)}/record_export`, { reason: word('record', 'reason') }));
   const { items: years } = dataOf<Listed>(await teacher.get(`${V1}/orgs/years`));
-  await made(teacher.put(`${V1}/children/${String(ofTeacher)}/comments/${String(years.find(({ is_current }) => is_current)?.['year_id'])}`, { content: word('comment', 'content'), file_ids: [] }));
+  await made(
+    teacher.put(
+      `${V1}/children/${String(ofTeacher)}/comments/${String(years.find(({ is_current }) => is_current)?.['year_id'])}`,
+      { content: word('comment', 'content'), file_ids: [] },
+    ),
+  );
 
   // A worry, its verdict, and what happens in the case.
   const worry = { child_id: child, category_ids: ['other'], source_type: 1, student_consulting_id: null };
-  const { warn_id } = await made(teacher.post(`${V1}/psychology_warns/artificials`, { ...worry, child_id: ofTeacher, warn_content: word('warn', 'content') }));
-  await made(counsellor.put(`${V1}/psychology_warns/${String(warn_id)}/verify`, { valid_status: 2, reason: word('warn', 'reason'), file_ids: [] }));
-  const { case_id } = await made(counsellor.post(`${V1}/psychology_crisis/artificials`, { ...worry, warn_content: word('crisis', 'content'), crisis_level: 2, file_ids: [], reason: word('crisis', 'reason') }));
+  const { warn_id } = await made(
+    teacher.post(`${V1}/psychology_warns/artificials`, {
+      ...worry,
+      child_id: ofTeacher,
+      warn_content: word('warn', 'content'),
+    }),
+  );
+  await made(
+    counsellor.put(`${V1}/psychology_warns/${String(warn_id)}/verify`, {
+      valid_status: 2,
+      reason: word('warn', 'reason'),
+      file_ids: [],
+    }),
+  );
+  const { case_id } = await made(
+    counsellor.post(`${V1}/psychology_crisis/artificials`, {
+      ...worry,
+      warn_content: word('crisis', 'content'),
+      crisis_level: 2,
+      file_ids: [],
+      reason: word('crisis', 'reason'),
+    }),
+  );
   const at = `${V1}/psychology_crisis/cases/${String(case_id)}`;
   await made(counsellor.post(`${at}/steps`, { kind: 'note', content: word('step', 'content') }));
   const version = async () => dataOf(await counsellor.get(at))['version'];
-  await made(counsellor.put(`${at}/level`, { crisis_level: 1, version: await version(), reason: word('level', 'reason') }));
+  await made(
+    counsellor.put(`${at}/level`, { crisis_level: 1, version: await version(), reason: word('level', 'reason') }),
+  );
   await made(counsellor.post(`${at}/close`, { version: await version(), reason: word('close', 'reason') }));
 
   // A booked talk, and what it was about.
-  const slot = await made(counsellor.post(`${V1}/consultations/slots`, { on_date: '2026-11-20', starts: '20:00', minutes: 50 }));
-  const talk = await made(counsellor.post(`${V1}/consultations/offline`, { child_id: child, slot: `${String(slot['slot_id'])}@2026-11-20`, topic: word('consultation', 'topic') }));
+  const slot = await made(
+    counsellor.post(`${V1}/consultations/slots`, { on_date: '2026-11-20', starts: '20:00', minutes: 50 }),
+  );
+  const talk = await made(
+    counsellor.post(`${V1}/consultations/offline`, {
+      child_id: child,
+      slot: `${String(slot['slot_id'])}@2026-11-20`,
+      topic: word('consultation', 'topic'),
+    }),
+  );
   clock.advance(5 * 3_600_000);
   const later = await as(8);
-  await made(later.put(`${V1}/consultations/offline/${String(talk['consultation_id'])}`, { content: word('consultation', 'content'), effect: word('consultation', 'effect'), effect_level: 2 }));
+  await made(
+    later.put(`${V1}/consultations/offline/${String(talk['consultation_id'])}`, {
+      content: word('consultation', 'content'),
+      effect: word('consultation', 'effect'),
+      effect_level: 2,
+    }),
+  );
 
   // Files of students, staged, written and refused; and a picture that was sent and is not finished.
   const staged = new Importing(server, await as(4));
-  const lines = (n: number) => csv([['姓名', '学号', '家庭住址', '备注'], [`导入${n}`, `ZR${n}`, word('import', 'address'), word('import', 'remark')], ['', `ZR${n + 1}`, word('import', 'wrong'), word('import', 'refused')]]);
+  const lines = (n: number) =>
+    csv([
+      ['姓名', '学号', '家庭住址', '备注'],
+      [`导入${n}`, `ZR${n}`, word('import', 'address'), word('import', 'remark')],
+      ['', `ZR${n + 1}`, word('import', 'wrong'), word('import', 'refused')],
+    ]);
   expect((await staged.preview(lines(1), undefined, '一.csv')).rows).toMatchObject({ new: 1, wrong: 1 });
   expect((await staged.write()).written).toMatchObject({ created: 1 });
   expect((await staged.file()).text).toContain(word('import', 'wrong'));
-  expect((await staged.preview(csv([['姓名', '学号', '备注'], ['导入1', 'ZR1', word('import', 'again')]]), undefined, '二.csv')).rows).toMatchObject({ changed: 1 });
-  expect((await staged.rows('changed'))[0]?.changes).toEqual([expect.objectContaining({ before: word('import', 'remark'), after: word('import', 'again') })]);
+  expect(
+    (
+      await staged.preview(
+        csv([
+          ['姓名', '学号', '备注'],
+          ['导入1', 'ZR1', word('import', 'again')],
+        ]),
+        undefined,
+        '二.csv',
+      )
+    ).rows,
+  ).toMatchObject({ changed: 1 });
+  expect((await staged.rows('changed'))[0]?.changes).toEqual([
+    expect.objectContaining({ before: word('import', 'remark'), after: word('import', 'again') }),
+  ]);
   const upload = dataOf<UploadToken>(await tokenOf(await as(8), 1, `${word('posted', 'name')}.png`));
   const posted = png({ beside: [pngChunk('tEXt', Buffer.from(`Comment\0${word('posted', 'inside')}`))] });
   expect((await postForm(new URL(upload.host, server.url).href, upload.fields, posted)).status).toBe(204);
@@ -122,7 +235,9 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
   const tables = await db.admin((run) => run("select tablename as name from pg_tables where schemaname = 'public'"));
   let rows = 0;
   for (const { name } of tables) {
-    const found = await db.admin((run) => run(`select t::text as row from "${String(name)}" t where t::text like '%${MARK}.%'`));
+    const found = await db.admin((run) =>
+      run(`select t::text as row from "${String(name)}" t where t::text like '%${MARK}.%'`),
+    );
     rows += found.length;
     for (const { row } of found) for (const [, where = ''] of String(row).matchAll(FOUND)) inTables.add(where);
   }
@@ -131,7 +246,8 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
   const inFiles = new Set<string>();
   const { dir = '' } = fresh.options;
   const files = [...filesBelow(dir), ...filesBelow(server.objectsFolder)];
-  for (const file of files) for (const [, where = ''] of readFileSync(file).toString('latin1').matchAll(FOUND)) inFiles.add(where);
+  for (const file of files)
+    for (const [, where = ''] of readFileSync(file).toString('latin1').matchAll(FOUND)) inFiles.add(where);
   await fresh.remove();
   expect(rows).toBeGreaterThan(IN_CLEAR.length);
   expect([...inTables].sort()).toEqual(IN_CLEAR.filter((one) => one !== 'student.child_name'));

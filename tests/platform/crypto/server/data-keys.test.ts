@@ -1,12 +1,26 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDataKeys, isSealedText, SealBroken, type DataKeys } from '../../../../src/platform/crypto/server/data-keys.ts';
-import { keyOf } from '../../../../src/platform/crypto/server/key-text.ts';
-import { derive } from '../../../../src/platform/crypto/server/seal.ts';
-import { KeyIsMissing, KeyIsSealed, renewalPublicKey, unwrap, unwrapForRenewal, wrap, wrapForRenewal, type WrappingKeys } from '../../../../src/platform/crypto/server/wrapping.ts';
 import { createLedger } from '../../../../src/platform/audit/server/ledger.ts';
+import {
+  createDataKeys,
+  isSealedText,
+  SealBroken,
+  type DataKeys,
+} from '../../../../src/platform/crypto/server/data-keys.ts';
+import { keyOf } from '../../../../src/platform/crypto/server/key-text.ts';
 import { keyStatus, rotateDataKey, rotateMasterKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
+import { derive } from '../../../../src/platform/crypto/server/seal.ts';
+import {
+  KeyIsMissing,
+  KeyIsSealed,
+  renewalPublicKey,
+  unwrap,
+  unwrapForRenewal,
+  wrap,
+  wrapForRenewal,
+  type WrappingKeys,
+} from '../../../../src/platform/crypto/server/wrapping.ts';
 import { MemoryState } from '../../../../src/platform/state/server/memory-state.ts';
 import { describeDatabases, useDatabase } from '../../../support/databases.ts';
 import { TestClock } from '../../../support/server.ts';
@@ -18,11 +32,27 @@ const AT = { table: 'students', row: 'c1', field: 'remark' };
 const raw = <R>(text: string, parameters: unknown[] = []) => CompiledQuery.raw(text, parameters) as CompiledQuery<R>;
 
 describe('the text of a key', () => {
-  it.each([M1.toString('hex'), M1.toString('hex').toUpperCase(), M1.toString('base64'), M1.toString('base64url')])('is read from %s', (text) => expect(keyOf(text)).toEqual(M1));
-  it.each(['', 'abc', '0'.repeat(64), 'ab'.repeat(32), M1.toString('hex').slice(2), `${M1.toString('hex')}00`, 'A'.repeat(43), Buffer.alloc(32, 'password').toString('base64')])('is not %s', (text) => expect(keyOf(text)).toBeUndefined());
+  it.each([M1.toString('hex'), M1.toString('hex').toUpperCase(), M1.toString('base64'), M1.toString('base64url')])(
+    'is read from %s',
+    (text) => expect(keyOf(text)).toEqual(M1),
+  );
+  it.each([
+    '',
+    'abc',
+    '0'.repeat(64),
+    'ab'.repeat(32),
+    M1.toString('hex').slice(2),
+    `${M1.toString('hex')}00`,
+    'A'.repeat(43),
+    Buffer.alloc(32, 'password').toString('base64'),
+  ])('is not %s', (text) => expect(keyOf(text)).toBeUndefined());
 });
 
-it.each([['secret', '', 'a use'], [M1, 'half of a key', 'another'], [M1, M2, '用途']] as const)('a key derived is that of HKDF', (secret, salt, use) => {
+it.each([
+  ['secret', '', 'a use'],
+  [M1, 'half of a key', 'another'],
+  [M1, M2, '用途'],
+] as const)('a key derived is that of HKDF', (secret, salt, use) => {
   expect(derive(secret, salt, use)).toEqual(Buffer.from(hkdfSync('sha256', secret, salt, use, 32)));
 });
 
@@ -50,12 +80,17 @@ describeDatabases('data keys', (kind) => {
   const db = useDatabase(kind);
   const clock = new TestClock();
   const state = new MemoryState(clock);
-  const keysWith = (given: WrappingKeys = wrapping, shared = state): DataKeys => createDataKeys({ db: db(), state: shared, clock, wrapping: given });
+  const keysWith = (given: WrappingKeys = wrapping, shared = state): DataKeys =>
+    createDataKeys({ db: db(), state: shared, clock, wrapping: given });
   let made = 0;
   /** A tenant of its own for a test. */
   async function tenant(): Promise<string> {
     const orgId = `9${String(++made).padStart(3, '0')}`;
-    await db().write({ orgId, userId: null }, [raw('insert into orgs (org_id, org_name, org_type, service_type, product_status) values ($1, $1, 2, 2, 0)', [orgId])]);
+    await db().write({ orgId, userId: null }, [
+      raw('insert into orgs (org_id, org_name, org_type, service_type, product_status) values ($1, $1, 2, 2, 0)', [
+        orgId,
+      ]),
+    ]);
     return orgId;
   }
 
@@ -67,9 +102,16 @@ describeDatabases('data keys', (kind) => {
     expect(sealed).not.toContain('奶奶');
     expect(await keys.sealText(orgId, '想念奶奶', AT)).not.toBe(sealed);
     expect(await keys.openText(orgId, sealed, AT)).toBe('想念奶奶');
-    for (const elsewhere of [{ ...AT, row: 'c2' }, { ...AT, field: 'address' }, { ...AT, table: 'guardians' }]) await expect(keys.openText(orgId, sealed, elsewhere)).rejects.toThrow(SealBroken);
+    for (const elsewhere of [
+      { ...AT, row: 'c2' },
+      { ...AT, field: 'address' },
+      { ...AT, table: 'guardians' },
+    ])
+      await expect(keys.openText(orgId, sealed, elsewhere)).rejects.toThrow(SealBroken);
     await expect(keys.openText(other, sealed, AT)).rejects.toThrow(SealBroken);
-    await expect(keys.openText(orgId, `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`, AT)).rejects.toThrow(SealBroken);
+    await expect(
+      keys.openText(orgId, `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`, AT),
+    ).rejects.toThrow(SealBroken);
     await expect(keys.openText(orgId, '想念奶奶', AT)).rejects.toThrow(SealBroken);
 
     const bytes = Buffer.from([0, 1, 2, 255, 0]);
@@ -88,8 +130,13 @@ describeDatabases('data keys', (kind) => {
     const orgId = await tenant();
     const rings = await Promise.all([keysWith(), keysWith(), keysWith()].map((keys) => keys.ring(orgId)));
     const sealed = rings.map((ring) => ring.sealText('同一把', AT));
-    for (const ring of rings) expect(sealed.map((one) => ring.openText(one, AT))).toEqual(['同一把', '同一把', '同一把']);
-    expect((await keyStatus({ db: db() })).find((one) => one.orgId === orgId)).toMatchObject({ version: 1, versions: 1, sealed: false });
+    for (const ring of rings)
+      expect(sealed.map((one) => ring.openText(one, AT))).toEqual(['同一把', '同一把', '同一把']);
+    expect((await keyStatus({ db: db() })).find((one) => one.orgId === orgId)).toMatchObject({
+      version: 1,
+      versions: 1,
+      sealed: false,
+    });
   });
 
   it('keeps no key of a transaction that was rolled back', async () => {
@@ -97,12 +144,14 @@ describeDatabases('data keys', (kind) => {
     const keys = keysWith();
     const scope = { orgId, userId: null };
     let lost = '';
-    await expect(db().transaction(scope, async () => {
-      lost = await keys.sealText(orgId, '没有存下', AT);
-      // Read a second time, inside the same transaction.
-      expect(await keys.openText(orgId, lost, AT)).toBe('没有存下');
-      throw new Error('rolled back');
-    })).rejects.toThrow('rolled back');
+    await expect(
+      db().transaction(scope, async () => {
+        lost = await keys.sealText(orgId, '没有存下', AT);
+        // Read a second time, inside the same transaction.
+        expect(await keys.openText(orgId, lost, AT)).toBe('没有存下');
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
     const kept = await keys.sealText(orgId, '存下了', AT);
     expect(await keysWith().openText(orgId, kept, AT)).toBe('存下了');
     await expect(keys.openText(orgId, lost, AT)).rejects.toThrow(SealBroken);
@@ -114,22 +163,34 @@ describeDatabases('data keys', (kind) => {
     const seen = raw<{ n: number }>('select count(*)::int as n from data_keys');
     expect((await db().read({ orgId: other, userId: null }, [seen]))[0]).toEqual([{ n: 0 }]);
     expect((await db().read({ orgId: null, userId: null }, [seen]))[0]).toEqual([{ n: 0 }]);
-    expect(await db().write({ orgId: other, userId: null }, [raw("update data_keys set wrapped = 'x' where org_id = $1", [orgId])])).toEqual([0]);
+    expect(
+      await db().write({ orgId: other, userId: null }, [
+        raw("update data_keys set wrapped = 'x' where org_id = $1", [orgId]),
+      ]),
+    ).toEqual([0]);
   });
 
-  it('rotates a tenant\'s key: the new one seals, in every process, and the old one still opens', async () => {
+  it("rotates a tenant's key: the new one seals, in every process, and the old one still opens", async () => {
     const orgId = await tenant();
     const [here, there] = [keysWith(), keysWith()];
     const old = await here.sealText(orgId, '以前写的', AT);
     await there.ring(orgId);
-    expect(await rotateDataKey({ db: db(), clock, ledger: createLedger('a secret of some length, for the log'), keys: here }, wrapping, orgId)).toBe(2);
+    expect(
+      await rotateDataKey(
+        { db: db(), clock, ledger: createLedger('a secret of some length, for the log'), keys: here },
+        wrapping,
+        orgId,
+      ),
+    ).toBe(2);
     for (const keys of [here, there]) {
       const ring = await keys.ring(orgId);
       expect([ring.version, ring.openText(old, AT)]).toEqual([2, '以前写的']);
     }
     const anew = await there.sealText(orgId, '以后写的', AT);
     expect(await here.openText(orgId, anew, AT)).toBe('以后写的');
-    const [log] = await db().read({ orgId, userId: null }, [raw<{ act: string; user_id: string }>("select act, user_id, after from audit_logs where resource = 'data_key'")]);
+    const [log] = await db().read({ orgId, userId: null }, [
+      raw<{ act: string; user_id: string }>("select act, user_id, after from audit_logs where resource = 'data_key'"),
+    ]);
     expect(log).toEqual([{ act: 'rotate_key', user_id: 'operator', after: { version: 2 } }]);
   });
 
@@ -153,7 +214,9 @@ describeDatabases('data keys', (kind) => {
     await keys.sealText(orgId, 'a', AT);
     await keys.sealText(orgId, 'a', AT);
     let asked = 0;
-    const stop = db().onStatement(({ sql }) => { if (sql.includes('data_keys')) asked++; });
+    const stop = db().onStatement(({ sql }) => {
+      if (sql.includes('data_keys')) asked++;
+    });
     onTestFinished(stop);
     await keys.sealText(orgId, 'a', AT);
     expect(asked).toBe(0);

@@ -14,9 +14,20 @@ describeDatabases('what people wrote, at rest', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const other = useClient(server, 2002, 4);
-  const stored = async (id: unknown) => (await rowsOf(server(), 'select * from students where child_id = $1', id))[0] ?? {};
+  const stored = async (id: unknown) =>
+    (await rowsOf(server(), 'select * from students where child_id = $1', id))[0] ?? {};
   let no = 0;
-  const create = async (fields: Row = {}, client = admin) => dataOf(await client().post(STUDENTS, { child_name: '周小满', student_no: `X${++no}`, remark: WROTE, id_card: '110101201305201234', address: '青禾市人民路 8 号', ...fields }));
+  const create = async (fields: Row = {}, client = admin) =>
+    dataOf(
+      await client().post(STUDENTS, {
+        child_name: '周小满',
+        student_no: `X${++no}`,
+        remark: WROTE,
+        id_card: '110101201305201234',
+        address: '青禾市人民路 8 号',
+        ...fields,
+      }),
+    );
   const seal = (orgId: string) => sealRows(server().services, orgId, (schema) => hooksFor(schema).table);
 
   it('is sealed in the database and read as it was written: one by one, in lists and in files', async () => {
@@ -26,8 +37,14 @@ describeDatabases('what people wrote, at rest', (kind) => {
     for (const field of ['remark', 'id_card', 'address']) expect(isSealedText(row[field]), field).toBe(true);
     expect(JSON.stringify(row)).not.toMatch(/外婆|110101|人民路/);
     expect(dataOf(await admin().get(`${STUDENTS}/${String(made['child_id'])}`))['remark']).toBe(WROTE);
-    expect(dataOf<Listed>(await admin().get(query(STUDENTS, { student_no: String(made['student_no']) }))).items[0]?.['remark']).toBe(WROTE);
-    const file = await admin().get(query(`${STUDENTS}/export`, { student_no: String(made['student_no']), format: 'csv' }));
+    expect(
+      dataOf<Listed>(await admin().get(query(STUDENTS, { student_no: String(made['student_no']) }))).items[0]?.[
+        'remark'
+      ],
+    ).toBe(WROTE);
+    const file = await admin().get(
+      query(`${STUDENTS}/export`, { student_no: String(made['student_no']), format: 'csv' }),
+    );
     expect(file.text).toContain(WROTE);
   });
 
@@ -44,43 +61,76 @@ describeDatabases('what people wrote, at rest', (kind) => {
   });
 
   it('is sealed in the operation log too, and in what is kept of answers', async () => {
-    const made = dataOf(await admin().post(STUDENTS, { child_name: '周小满', student_no: `X${++no}`, remark: WROTE }, { headers: { 'idempotency-key': 'once' } }));
-    const again = await admin().post(STUDENTS, { child_name: '周小满', student_no: `X${no}`, remark: WROTE }, { headers: { 'idempotency-key': 'once' } });
+    const made = dataOf(
+      await admin().post(
+        STUDENTS,
+        { child_name: '周小满', student_no: `X${++no}`, remark: WROTE },
+        { headers: { 'idempotency-key': 'once' } },
+      ),
+    );
+    const again = await admin().post(
+      STUDENTS,
+      { child_name: '周小满', student_no: `X${no}`, remark: WROTE },
+      { headers: { 'idempotency-key': 'once' } },
+    );
     expect(dataOf(again)['child_id']).toBe(made['child_id']);
     await admin().put(`${STUDENTS}/${String(made['child_id'])}`, { remark: '已经好转' });
-    const kept = JSON.stringify([await rowsOf(server(), 'select before, after from audit_logs where row_id = $1', made['child_id']), await rowsOf(server(), 'select answer from idempotency_keys')]);
+    const kept = JSON.stringify([
+      await rowsOf(server(), 'select before, after from audit_logs where row_id = $1', made['child_id']),
+      await rowsOf(server(), 'select answer from idempotency_keys'),
+    ]);
     expect(kept).not.toMatch(/外婆|好转/);
-    const entries = dataOf<Listed>(await admin().get(query('/v1/portal/audits/logs/list', { act: 'update', sort: '-at' }))).items;
+    const entries = dataOf<Listed>(
+      await admin().get(query('/v1/portal/audits/logs/list', { act: 'update', sort: '-at' })),
+    ).items;
     const entry = entries.find((one) => one['row_id'] === made['child_id']);
-    const changes = dataOf<{ items: Row[] }>(await admin().get(`/v1/portal/audits/logs/${String(entry?.['log_id'])}/changes`)).items;
+    const changes = dataOf<{ items: Row[] }>(
+      await admin().get(`/v1/portal/audits/logs/${String(entry?.['log_id'])}/changes`),
+    ).items;
     expect(changes).toEqual([{ field: 'remark', title: '备注', before: WROTE, after: '已经好转' }]);
   });
 
   it('does not open in another row, and never as something else', async () => {
     const [one, two] = [await create(), await create({ remark: '另一个孩子的事' })];
-    await rowsOf(server(), 'update students set remark = (select remark from students where child_id = $1) where child_id = $2', one['child_id'], two['child_id']);
+    await rowsOf(
+      server(),
+      'update students set remark = (select remark from students where child_id = $1) where child_id = $2',
+      one['child_id'],
+      two['child_id'],
+    );
     const answer = await admin().get(`${STUDENTS}/${String(two['child_id'])}`);
     expect([answer.status, answer.text.includes('外婆')]).toEqual([500, false]);
     await rowsOf(server(), 'update students set remark = null where child_id = $1', two['child_id']);
   });
 
   it('takes no text of a person for a sealed one', async () => {
-    expect((await admin().post(STUDENTS, { child_name: '周小满', student_no: 'M1', remark: '\u00011.AAAA' })).fields).toEqual(['/remark']);
+    expect(
+      (await admin().post(STUDENTS, { child_name: '周小满', student_no: 'M1', remark: '\u00011.AAAA' })).fields,
+    ).toEqual(['/remark']);
   });
 
   it('of before is sealed later, anew after a change of the key, without anybody noticing', async () => {
     const made = await create({}, other);
-    await rowsOf(server(), "update students set remark = '从前写的', updated_at = '2026-01-01' where org_id = '2002' and child_id = 'k2002-0001'");
+    await rowsOf(
+      server(),
+      "update students set remark = '从前写的', updated_at = '2026-01-01' where org_id = '2002' and child_id = 'k2002-0001'",
+    );
     const read = async () => dataOf(await other().get(`${STUDENTS}/k2002-0001`));
     expect((await read())['remark']).toBe('从前写的');
     expect(await seal('2002')).toBeGreaterThan(0);
     expect(await seal('2002')).toBe(0);
     expect(isSealedText((await stored('k2002-0001'))['remark'])).toBe(true);
-    expect(await read()).toMatchObject({ remark: '从前写的', updated_at: expect.stringMatching(/^2026-01-01|^2025-12-31/) });
+    expect(await read()).toMatchObject({
+      remark: '从前写的',
+      updated_at: expect.stringMatching(/^2026-01-01|^2025-12-31/),
+    });
 
     await rotateDataKey(server().services, TEST_WRAPPING, '2002');
     expect(await seal('2002')).toBeGreaterThan(1);
-    const left = await rowsOf(server(), "select count(*)::int as n from students where org_id = '2002' and remark is not null and not starts_with(remark, E'\\u00012.')");
+    const left = await rowsOf(
+      server(),
+      "select count(*)::int as n from students where org_id = '2002' and remark is not null and not starts_with(remark, E'\\u00012.')",
+    );
     expect(left).toEqual([{ n: 0 }]);
     expect((await read())['remark']).toBe('从前写的');
     expect(dataOf(await other().get(`${STUDENTS}/${String(made['child_id'])}`))['remark']).toBe(WROTE);

@@ -34,7 +34,9 @@ class Proxy {
   }
 
   async stop(): Promise<void> {
-    const closed = new Promise((resolve) => { this.#server?.close(resolve); });
+    const closed = new Promise((resolve) => {
+      this.#server?.close(resolve);
+    });
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
     await closed;
@@ -64,7 +66,13 @@ describe.skipIf(!inject('databases').postgres)('a database that goes away (Postg
   it('is reported as unavailable while it is away, and served again when it is back', async () => {
     await Promise.all([1, 2, 3].map(() => db.read(tenant, [one])));
     await proxy.stop();
-    for (const attempt of [() => db.read(tenant, [one]), () => db.write(tenant, [one]), () => db.transaction(tenant, (tx) => tx.run(one)), () => db.admin((run) => run('select 1')), () => db.ping()]) {
+    for (const attempt of [
+      () => db.read(tenant, [one]),
+      () => db.write(tenant, [one]),
+      () => db.transaction(tenant, (tx) => tx.run(one)),
+      () => db.admin((run) => run('select 1')),
+      () => db.ping(),
+    ]) {
       await expect(attempt()).rejects.toBeInstanceOf(DatabaseUnavailable);
     }
     await proxy.start();
@@ -96,11 +104,13 @@ describe.skipIf(!inject('databases').postgres)('a database that goes away (Postg
 
   it('tells a cut connection from a wrong statement', async () => {
     const direct = await openDatabase(fresh.options);
-    await expect(db.transaction(tenant, async (tx) => {
-      const [row] = await tx.run(pid);
-      await direct.admin((run) => run('select pg_terminate_backend($1)', [row?.pid]));
-      await tx.run(one);
-    })).rejects.toSatisfy(isConnectionLost);
+    await expect(
+      db.transaction(tenant, async (tx) => {
+        const [row] = await tx.run(pid);
+        await direct.admin((run) => run('select pg_terminate_backend($1)', [row?.pid]));
+        await tx.run(one);
+      }),
+    ).rejects.toSatisfy(isConnectionLost);
     await expect(db.read(tenant, [raw('select nonsense')])).rejects.not.toSatisfy(isConnectionLost);
     await direct.close();
   });

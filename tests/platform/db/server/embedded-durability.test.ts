@@ -26,7 +26,9 @@ function fixedRandom(seed: number): () => number {
 
 describe('rows that were acknowledged', () => {
   let fresh: FreshDatabase;
-  beforeAll(async () => { fresh = await freshDatabase('embedded'); });
+  beforeAll(async () => {
+    fresh = await freshDatabase('embedded');
+  });
   afterAll(() => fresh.remove());
 
   it('survive 20 kills at random moments, and transactions stay whole', async () => {
@@ -34,12 +36,21 @@ describe('rows that were acknowledged', () => {
     const random = fixedRandom(20_260_901);
     const acknowledged = new Set<number>();
     for (let kill = 0; kill < 20; kill++) {
-      const writer = spawn(process.execPath, [path.join(entries, 'acknowledging-writer.js'), dir, entries, String(kill * 1_000_000)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const writer = spawn(
+        process.execPath,
+        [path.join(entries, 'acknowledging-writer.js'), dir, entries, String(kill * 1_000_000)],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
       const pairs = await killAfter(writer, 1 + Math.floor(random() * 60));
       for (const pair of pairs) acknowledged.add(pair);
     }
     const db = await openDatabase(fresh.options);
-    const [pairs] = await db.read(nobody, [CompiledQuery.raw('select pair, count(*) as halves from acknowledged group by pair') as CompiledQuery<{ pair: number; halves: number }>]);
+    const [pairs] = await db.read(nobody, [
+      CompiledQuery.raw('select pair, count(*) as halves from acknowledged group by pair') as CompiledQuery<{
+        pair: number;
+        halves: number;
+      }>,
+    ]);
     await db.close();
     const stored = new Set(pairs.map(({ pair }) => pair));
     expect([...acknowledged].filter((pair) => !stored.has(pair))).toEqual([]);
@@ -48,7 +59,10 @@ describe('rows that were acknowledged', () => {
   }, 300_000);
 });
 
-/** Ends the process without warning, whatever it is writing, as soon as so many transactions were acknowledged. @returns those that were */
+/**
+ * Ends the process without warning, whatever it is writing, as soon as so many transactions were acknowledged. @returns
+ * those that were
+ */
 async function killAfter(writer: ChildProcess, count: number): Promise<number[]> {
   let output = '';
   // The last line may be cut off.

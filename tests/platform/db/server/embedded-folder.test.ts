@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { DatabaseUnavailable } from '../../../../src/platform/db/server/errors.ts';
 import { FolderInUse, lockFolder } from '../../../../src/platform/db/server/embedded/folder-lock.ts';
+import { DatabaseUnavailable } from '../../../../src/platform/db/server/errors.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase } from '../../../support/databases.ts';
 
@@ -26,7 +26,9 @@ afterEach(async () => {
 });
 
 const start = (program: string, dir: string) => {
-  const child = spawn(process.execPath, [path.join(entries, `${program}.js`), dir, entries], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(entries, `${program}.js`), dir, entries], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   return child;
 };
@@ -49,14 +51,19 @@ describe('the folder of an embedded database', () => {
   });
 
   it('refuses a second process with the process id of the first, and is free when that is killed', async () => {
-    const { options: { dir = '' }, remove } = await freshDatabase('embedded');
+    const {
+      options: { dir = '' },
+      remove,
+    } = await freshDatabase('embedded');
     const holder = start('holder', dir);
     await once(holder.stdout ?? holder, 'data');
     await expect(openDatabase({ dir, entries })).rejects.toThrow(new FolderInUse(dir, String(holder.pid)));
 
     const second = start('holder', dir);
     let complaint = '';
-    second.stderr?.on('data', (chunk) => { complaint += String(chunk); });
+    second.stderr?.on('data', (chunk) => {
+      complaint += String(chunk);
+    });
     expect((await once(second, 'close'))[0]).toBe(1);
     expect(complaint).toContain(`process ${holder.pid}`);
 
@@ -73,13 +80,19 @@ describe('the folder of an embedded database', () => {
     const unlock = await lockFolder(parent);
     await expect(lockFolder(link)).rejects.toMatchObject({ pid: String(process.pid) });
     await unlock();
-    await (await lockFolder(link))();
+    await (
+      await lockFolder(link)
+    )();
     rmSync(link);
   });
 
   it('starts cleanly after a kill in the middle of its first initialisation', async () => {
     const dir = path.join(parent, 'db');
-    const halfMade = () => existsSync(dir) && readdirSync(dir).some((name) => name.startsWith('cluster-new-') && existsSync(path.join(dir, name, 'PG_VERSION')));
+    const halfMade = () =>
+      existsSync(dir) &&
+      readdirSync(dir).some(
+        (name) => name.startsWith('cluster-new-') && existsSync(path.join(dir, name, 'PG_VERSION')),
+      );
     const first = start('holder', dir);
     await vi.waitUntil(halfMade, { timeout: 50_000, interval: 5 });
     await kill(first);
@@ -105,7 +118,9 @@ describe('an engine that stops', () => {
     db.onFatal(fatal);
     // Its next file of the log cannot be made, as on a disk that is full or broken.
     rmSync(path.join(options.dir ?? '', 'cluster/pg_wal'), { recursive: true });
-    await expect(db.admin((run) => run('select pg_switch_wal(); create table t (i int)'))).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(db.admin((run) => run('select pg_switch_wal(); create table t (i int)'))).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
     await expect(db.read(nobody, [one])).rejects.toThrow('embedded database stopped');
     await expect(db.transaction(nobody, (tx) => tx.run(one))).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(fatal).toHaveBeenCalledTimes(1);
@@ -118,7 +133,9 @@ describe('an engine that stops', () => {
     const { options, remove } = await freshDatabase('embedded');
     rmSync(path.join(options.dir ?? '', 'cluster/global'), { recursive: true });
     await expect(openDatabase(options)).rejects.toThrow('did not start');
-    await (await lockFolder(options.dir ?? ''))();
+    await (
+      await lockFolder(options.dir ?? '')
+    )();
     await remove();
   });
 });

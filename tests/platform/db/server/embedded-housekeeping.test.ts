@@ -24,10 +24,18 @@ describe('the housekeeping of the embedded engine', () => {
     await fresh.remove();
   });
 
-  const checkpointed = async () => (await engine.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
-  const fill = (rows: number) => engine.exec(`insert into filled select coalesce(max(f.id), 0) + i, repeat('x', 500) from generate_series(1, ${rows}) i left join filled f on true group by i on conflict do nothing`);
-  const filledStats = async () => (await engine.query<{ dead: number; estimate: number }>(
-    "select pg_stat_get_dead_tuples(oid)::int as dead, reltuples::int as estimate from pg_class where relname = 'filled'")).rows[0];
+  const checkpointed = async () =>
+    (await engine.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
+  const fill = (rows: number) =>
+    engine.exec(
+      `insert into filled select coalesce(max(f.id), 0) + i, repeat('x', 500) from generate_series(1, ${rows}) i left join filled f on true group by i on conflict do nothing`,
+    );
+  const filledStats = async () =>
+    (
+      await engine.query<{ dead: number; estimate: number }>(
+        "select pg_stat_get_dead_tuples(oid)::int as dead, reltuples::int as estimate from pg_class where relname = 'filled'",
+      )
+    ).rows[0];
 
   it('leaves a little WAL alone, and checkpoints when it is much', async () => {
     const before = await checkpointed();
@@ -56,7 +64,9 @@ describe('the housekeeping of the embedded engine', () => {
   });
 
   it('vacuums and analyses a table that changed much, on its schedule', async () => {
-    await engine.exec("truncate filled; insert into filled select i, '' from generate_series(1, 5000) i; update filled set body = 'y'");
+    await engine.exec(
+      "truncate filled; insert into filled select i, '' from generate_series(1, 5000) i; update filled set body = 'y'",
+    );
     now += limits.vacuumMs - 1;
     await housekeeping.tick();
     expect((await filledStats())?.estimate).not.toBe(5000);
@@ -66,6 +76,12 @@ describe('the housekeeping of the embedded engine', () => {
   });
 
   it('syncs what it commits', async () => {
-    expect((await engine.query<{ setting: string }>("select setting from pg_settings where name in ('fsync', 'wal_sync_method', 'full_page_writes') order by name")).rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'fsync']);
+    expect(
+      (
+        await engine.query<{ setting: string }>(
+          "select setting from pg_settings where name in ('fsync', 'wal_sync_method', 'full_page_writes') order by name",
+        )
+      ).rows.map(({ setting }) => setting),
+    ).toEqual(['on', 'on', 'fsync']);
   });
 });

@@ -27,11 +27,17 @@ describeDatabases('migrations', (kind) => {
     // Characters that mean something in a pattern must be ordinary ones in a folder's name.
     dir = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-migrations-')), 'a [b] {c} 迁移');
     mkdirSync(dir);
-    writeFileSync(path.join(dir, '0001.do.first.sql'), 'create table first (id int primary key);\ninsert into first values (1);\ngrant usage on schema public to xinyu_app; grant select on first to xinyu_app;\n');
+    writeFileSync(
+      path.join(dir, '0001.do.first.sql'),
+      'create table first (id int primary key);\ninsert into first values (1);\ngrant usage on schema public to xinyu_app; grant select on first to xinyu_app;\n',
+    );
     writeFileSync(path.join(dir, '0002.do.second.sql'), 'create table second (id int references first);');
   });
   afterEach(() => rmSync(path.dirname(dir), { recursive: true }));
-  const tables = async () => (await db.admin((run) => run("select tablename from pg_tables where schemaname = 'public' order by 1"))).map((row) => row.tablename);
+  const tables = async () =>
+    (await db.admin((run) => run("select tablename from pg_tables where schemaname = 'public' order by 1"))).map(
+      (row) => row.tablename,
+    );
 
   it('are run once, in order, and reported while they are pending', async () => {
     expect(await pendingMigrations(db, dir)).toEqual(['0001.do.first.sql', '0002.do.second.sql']);
@@ -42,11 +48,16 @@ describeDatabases('migrations', (kind) => {
     writeFileSync(path.join(dir, '0010.do.third.sql'), 'insert into first values (3)');
     expect(await pendingMigrations(db, dir)).toEqual(['0010.do.third.sql']);
     expect(await migrate(db, dir)).toEqual(['0010.do.third.sql']);
-    expect(await db.read(nobody, [CompiledQuery.raw('select id from first order by id')])).toEqual([[{ id: 1 }, { id: 3 }]]);
+    expect(await db.read(nobody, [CompiledQuery.raw('select id from first order by id')])).toEqual([
+      [{ id: 1 }, { id: 3 }],
+    ]);
   });
 
   it('stop at one that fails, which leaves nothing behind', async () => {
-    writeFileSync(path.join(dir, '0002.do.second.sql'), 'create table second (id int);\ninsert into nowhere values (1);');
+    writeFileSync(
+      path.join(dir, '0002.do.second.sql'),
+      'create table second (id int);\ninsert into nowhere values (1);',
+    );
     const failure = migrate(db, dir);
     await expect(failure).rejects.toBeInstanceOf(MigrationFailed);
     await expect(failure).rejects.toThrow(/0002\.do\.second\.sql: .*nowhere/);

@@ -39,15 +39,27 @@ describeDatabases('row-level security', (kind) => {
 
   it('forgets the tenant after each message, after errors too', async () => {
     await seen(as('2001', 'u1'));
-    await db().write(as('2001'), [raw('select 1/0')]).catch(() => undefined);
-    await db().transaction(as('2001'), (tx) => tx.run(raw('select 1/0'))).catch(() => undefined);
-    expect(await db().admin((run) => run("select current_setting('app.org_id', true) as org, current_user = session_user as same"))).toEqual([{ org: '', same: true }]);
+    await db()
+      .write(as('2001'), [raw('select 1/0')])
+      .catch(() => undefined);
+    await db()
+      .transaction(as('2001'), (tx) => tx.run(raw('select 1/0')))
+      .catch(() => undefined);
+    expect(
+      await db().admin((run) =>
+        run("select current_setting('app.org_id', true) as org, current_user = session_user as same"),
+      ),
+    ).toEqual([{ org: '', same: true }]);
     expect(await seen(as(null))).toEqual([]);
   });
 
   it('lets no tenant write for another', async () => {
-    await expect(db().write(as('2001'), [raw("insert into owned values ('2002', 'x')")])).rejects.toSatisfy(isForbidden);
-    await expect(db().transaction(as('2001'), (tx) => tx.run(raw("update owned set org_id = '2002'")))).rejects.toSatisfy(isForbidden);
+    await expect(db().write(as('2001'), [raw("insert into owned values ('2002', 'x')")])).rejects.toSatisfy(
+      isForbidden,
+    );
+    await expect(
+      db().transaction(as('2001'), (tx) => tx.run(raw("update owned set org_id = '2002'"))),
+    ).rejects.toSatisfy(isForbidden);
     expect(await db().write(as('2001'), [raw("delete from owned where org_id = '2002'")])).toEqual([0]);
     // Reading for oneself is no right to write.
     expect(await db().write(as(null, 'u1'), [raw("update owned set name = 'z'")])).toEqual([0]);
@@ -59,15 +71,23 @@ describeDatabases('row-level security', (kind) => {
   });
 
   it('runs every statement under the role that cannot bypass it', async () => {
-    const who = raw('select current_user as role, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as free');
+    const who = raw(
+      'select current_user as role, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as free',
+    );
     expect(await db().read(as('2001'), [who])).toEqual([[{ role: 'xinyu_app', free: false }]]);
     expect(await db().transaction(as('2001'), (tx) => tx.run(who))).toEqual([{ role: 'xinyu_app', free: false }]);
     await expect(db().read(as('2001'), [raw('select * from closed')])).rejects.toSatisfy(isForbidden);
-    await expect(db().write(as('2001'), [raw("update pg_authid set rolsuper = true")])).rejects.toSatisfy(isForbidden);
+    await expect(db().write(as('2001'), [raw('update pg_authid set rolsuper = true')])).rejects.toSatisfy(isForbidden);
   });
 
   it('cannot be left through the interface', async () => {
-    for (const text of ['reset role', 'set role none', 'set session authorization default', "select set_config('role', 'none', true)", "SELECT SET_CONFIG('app.org_id', '2002', true)"]) {
+    for (const text of [
+      'reset role',
+      'set role none',
+      'set session authorization default',
+      "select set_config('role', 'none', true)",
+      "SELECT SET_CONFIG('app.org_id', '2002', true)",
+    ]) {
       await expect(db().write(as('2001'), [raw(text), names])).rejects.toThrow('not a statement');
     }
   });
@@ -83,13 +103,20 @@ describeDatabases('the login of the server', (kind) => {
   it.runIf(kind === 'server')('is reported where it could leave row-level security', async () => {
     const fresh = await freshDatabase(kind);
     const admin = await openDatabase(fresh.options);
-    const logins = { owner: `t_owner_${process.pid}`, bypass: `t_bypass_${process.pid}`, stranger: `t_stranger_${process.pid}`, fit: `t_fit_${process.pid}` };
-    await admin.admin((run) => run(`
+    const logins = {
+      owner: `t_owner_${process.pid}`,
+      bypass: `t_bypass_${process.pid}`,
+      stranger: `t_stranger_${process.pid}`,
+      fit: `t_fit_${process.pid}`,
+    };
+    await admin.admin((run) =>
+      run(`
       ${makeOwned};
       create role ${logins.owner} login; alter table owned owner to ${logins.owner}; grant xinyu_app to ${logins.owner};
       create role ${logins.bypass} login bypassrls; grant xinyu_app to ${logins.bypass};
       create role ${logins.stranger} login;
-      create role ${logins.fit} login; grant xinyu_app to ${logins.fit}`));
+      create role ${logins.fit} login; grant xinyu_app to ${logins.fit}`),
+    );
     const problems = async (user?: string) => {
       const url = new URL(fresh.options.url ?? '');
       if (user) url.username = user;

@@ -1,7 +1,14 @@
 import { CompiledQuery } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../../src/platform/db/server/database.ts';
-import { DatabaseUnavailable, isForeignKeyViolation, isRetryable, isTimeout, isUniqueViolation, TransactionTimeout } from '../../../../src/platform/db/server/errors.ts';
+import {
+  DatabaseUnavailable,
+  isForeignKeyViolation,
+  isRetryable,
+  isTimeout,
+  isUniqueViolation,
+  TransactionTimeout,
+} from '../../../../src/platform/db/server/errors.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { describeDatabases, freshDatabase, useDatabase } from '../../../support/databases.ts';
 
@@ -14,7 +21,9 @@ const never = () => new Promise<never>(() => undefined);
 /** A promise that the test settles when it wants. */
 function gate() {
   let open = () => undefined as void;
-  const passed = new Promise<void>((resolve) => { open = resolve; });
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { open, passed };
 }
 
@@ -22,12 +31,18 @@ describeDatabases('transactions', (kind) => {
   const db = useDatabase(kind);
   const stored = async () => (await db().read(tenant, [ids]))[0].map(({ id }) => id);
 
-  beforeAll(() => db().admin((run) => run(`
+  beforeAll(() =>
+    db().admin((run) =>
+      run(`
     create table items (id int primary key);
     create table parts (id int primary key, item int references items deferrable initially deferred);
     create table counters (id int primary key, n int not null);
-    grant all on items, parts, counters to xinyu_app`)));
-  beforeEach(() => db().admin((run) => run('truncate items, parts, counters; insert into counters values (1, 0), (2, 0)')));
+    grant all on items, parts, counters to xinyu_app`),
+    ),
+  );
+  beforeEach(() =>
+    db().admin((run) => run('truncate items, parts, counters; insert into counters values (1, 0), (2, 0)')),
+  );
 
   it('commits when the work returns', async () => {
     const answer = await db().transaction(tenant, async (tx) => {
@@ -41,24 +56,30 @@ describeDatabases('transactions', (kind) => {
 
   it('rolls back when the work throws', async () => {
     const error = new Error('changed my mind');
-    await expect(db().transaction(tenant, async (tx) => {
-      await tx.run(add(1));
-      throw error;
-    })).rejects.toBe(error);
+    await expect(
+      db().transaction(tenant, async (tx) => {
+        await tx.run(add(1));
+        throw error;
+      }),
+    ).rejects.toBe(error);
     expect(await stored()).toEqual([]);
   });
 
   it('rolls back when a statement failed, even if its error is caught', async () => {
-    await expect(db().transaction(tenant, async (tx) => {
-      await tx.run(add(1));
-      await tx.run(add(1)).catch(() => undefined);
-      return 'fine';
-    })).rejects.toSatisfy((error: unknown) => isUniqueViolation(error));
+    await expect(
+      db().transaction(tenant, async (tx) => {
+        await tx.run(add(1));
+        await tx.run(add(1)).catch(() => undefined);
+        return 'fine';
+      }),
+    ).rejects.toSatisfy((error: unknown) => isUniqueViolation(error));
     expect(await stored()).toEqual([]);
   });
 
   it('fails where the commit does', async () => {
-    await expect(db().transaction(tenant, (tx) => tx.run(raw('insert into parts values (1, 99)')))).rejects.toSatisfy((error: unknown) => isForeignKeyViolation(error, 'parts_item_fkey'));
+    await expect(db().transaction(tenant, (tx) => tx.run(raw('insert into parts values (1, 99)')))).rejects.toSatisfy(
+      (error: unknown) => isForeignKeyViolation(error, 'parts_item_fkey'),
+    );
     expect(await db().read(tenant, [raw('select * from parts')])).toEqual([[]]);
   });
 
@@ -83,12 +104,14 @@ describeDatabases('transactions', (kind) => {
   });
 
   it('lets reads and writes inside take part in it', async () => {
-    await expect(db().transaction(tenant, async (tx) => {
-      await tx.run(add(1));
-      await db().write(tenant, [add(2)]);
-      expect(await stored()).toEqual([1, 2]);
-      throw new Error('back');
-    })).rejects.toThrow('back');
+    await expect(
+      db().transaction(tenant, async (tx) => {
+        await tx.run(add(1));
+        await db().write(tenant, [add(2)]);
+        expect(await stored()).toEqual([1, 2]);
+        throw new Error('back');
+      }),
+    ).rejects.toThrow('back');
     expect(await stored()).toEqual([]);
   });
 
@@ -102,26 +125,41 @@ describeDatabases('transactions', (kind) => {
     });
     expect(await stored()).toEqual([1, 2]);
 
-    await expect(db().transaction(tenant, async (tx) => {
-      await tx.run(add(3));
-      await db().transaction(tenant, async () => { throw new Error('inner'); }).catch(() => undefined);
-    })).rejects.toThrow('inner');
+    await expect(
+      db().transaction(tenant, async (tx) => {
+        await tx.run(add(3));
+        await db()
+          .transaction(tenant, async () => {
+            throw new Error('inner');
+          })
+          .catch(() => undefined);
+      }),
+    ).rejects.toThrow('inner');
     expect(await stored()).toEqual([1, 2]);
   });
 
   it('refuses another tenant inside', async () => {
-    for (const other of [{ orgId: '2002', userId: 'u1' }, { orgId: '2001', userId: null }]) {
+    for (const other of [
+      { orgId: '2002', userId: 'u1' },
+      { orgId: '2001', userId: null },
+    ]) {
       await expect(db().transaction(tenant, () => db().read(other, [ids]))).rejects.toThrow('own tenant');
-      await expect(db().transaction(tenant, () => db().transaction(other, async () => undefined))).rejects.toThrow('own tenant');
+      await expect(db().transaction(tenant, () => db().transaction(other, async () => undefined))).rejects.toThrow(
+        'own tenant',
+      );
     }
   });
 
   it('keeps transactions that run side by side apart', async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, i) => db().transaction(tenant, async (tx) => {
-      const [row] = await tx.run(raw<{ n: number }>('select n from counters where id = 1 for update'));
-      await db().read(tenant, [raw('select 1')]);
-      await tx.batch([raw('update counters set n = $1 where id = 1', [(row?.n ?? 0) + 1]), add(i)]);
-    })));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        db().transaction(tenant, async (tx) => {
+          const [row] = await tx.run(raw<{ n: number }>('select n from counters where id = 1 for update'));
+          await db().read(tenant, [raw('select 1')]);
+          await tx.batch([raw('update counters set n = $1 where id = 1', [(row?.n ?? 0) + 1]), add(i)]);
+        }),
+      ),
+    );
     expect(await db().read(tenant, [raw('select n from counters where id = 1')])).toEqual([[{ n: 50 }]]);
     expect(await stored()).toHaveLength(50);
   });
@@ -139,19 +177,31 @@ describeDatabases('transactions', (kind) => {
   });
 
   it('rolls back what takes too long, and the database goes on', async () => {
-    await expect(db().transaction(tenant, async (tx) => {
-      await tx.run(add(1));
-      await never();
-    }, { timeLimitMs: 50 })).rejects.toBeInstanceOf(TransactionTimeout);
+    await expect(
+      db().transaction(
+        tenant,
+        async (tx) => {
+          await tx.run(add(1));
+          await never();
+        },
+        { timeLimitMs: 50 },
+      ),
+    ).rejects.toBeInstanceOf(TransactionTimeout);
     await db().write(tenant, [add(1)]);
     expect(await stored()).toEqual([1]);
   });
 
   it('gives up on a statement that takes too long, and goes on when the engine is done with it', async () => {
-    await expect(db().transaction(tenant, async (tx) => {
-      await tx.run(add(1));
-      await tx.run(raw('select pg_sleep(0.5)'));
-    }, { timeLimitMs: 50 })).rejects.toSatisfy(isTimeout);
+    await expect(
+      db().transaction(
+        tenant,
+        async (tx) => {
+          await tx.run(add(1));
+          await tx.run(raw('select pg_sleep(0.5)'));
+        },
+        { timeLimitMs: 50 },
+      ),
+    ).rejects.toSatisfy(isTimeout);
     expect(await stored()).toEqual([]);
   });
 
@@ -160,11 +210,15 @@ describeDatabases('transactions', (kind) => {
   });
 
   it('lends a connection to administrators outside of transactions only', async () => {
-    expect(await db().admin(async (run) => {
-      await expect(db().read(tenant, [ids])).rejects.toThrow('own connection');
-      return run('select $1::int as a', [1]);
-    })).toEqual([{ a: 1 }]);
-    await expect(db().transaction(tenant, () => db().admin(async () => undefined))).rejects.toThrow('inside a transaction');
+    expect(
+      await db().admin(async (run) => {
+        await expect(db().read(tenant, [ids])).rejects.toThrow('own connection');
+        return run('select $1::int as a', [1]);
+      }),
+    ).toEqual([{ a: 1 }]);
+    await expect(db().transaction(tenant, () => db().admin(async () => undefined))).rejects.toThrow(
+      'inside a transaction',
+    );
     await expect(db().admin((run) => run('begin; select 1/0'))).rejects.toMatchObject({ code: '22012' });
     await db().admin((run) => run('begin; truncate counters'));
     expect(await db().read(tenant, [raw('select count(*) as n from counters')])).toEqual([[{ n: 2 }]]);
@@ -172,20 +226,30 @@ describeDatabases('transactions', (kind) => {
 
   describe.runIf(kind === 'server')('on a server', () => {
     it('ends a statement that takes too long', async () => {
-      await expect(db().transaction(tenant, (tx) => tx.run(raw('select pg_sleep(20)')), { timeLimitMs: 100 })).rejects.toSatisfy(isTimeout);
+      await expect(
+        db().transaction(tenant, (tx) => tx.run(raw('select pg_sleep(20)')), { timeLimitMs: 100 }),
+      ).rejects.toSatisfy(isTimeout);
     });
 
     it('tells which failures are worth another try', async () => {
       const { open, passed } = gate();
-      const first = db().transaction(tenant, async (tx) => {
-        await tx.run(raw('select n from counters'));
-        await passed;
-        await tx.run(raw('update counters set n = n + 1 where id = 1'));
-      }, { isolation: 'serializable' });
-      await db().transaction(tenant, async (tx) => {
-        await tx.run(raw('select n from counters'));
-        await tx.run(raw('update counters set n = n + 1'));
-      }, { isolation: 'serializable' });
+      const first = db().transaction(
+        tenant,
+        async (tx) => {
+          await tx.run(raw('select n from counters'));
+          await passed;
+          await tx.run(raw('update counters set n = n + 1 where id = 1'));
+        },
+        { isolation: 'serializable' },
+      );
+      await db().transaction(
+        tenant,
+        async (tx) => {
+          await tx.run(raw('select n from counters'));
+          await tx.run(raw('update counters set n = n + 1'));
+        },
+        { isolation: 'serializable' },
+      );
       open();
       await expect(first).rejects.toSatisfy(isRetryable);
     });
@@ -193,12 +257,13 @@ describeDatabases('transactions', (kind) => {
     it('tells a deadlock as one of them', async () => {
       const touch = (id: number) => raw('update counters set n = n + 1 where id = $1', [id]);
       const [one, two] = [gate(), gate()];
-      const work = (mine: number, others: number, done: ReturnType<typeof gate>, wait: ReturnType<typeof gate>) => db().transaction(tenant, async (tx) => {
-        await tx.run(touch(mine));
-        done.open();
-        await wait.passed;
-        await tx.run(touch(others));
-      });
+      const work = (mine: number, others: number, done: ReturnType<typeof gate>, wait: ReturnType<typeof gate>) =>
+        db().transaction(tenant, async (tx) => {
+          await tx.run(touch(mine));
+          done.open();
+          await wait.passed;
+          await tx.run(touch(others));
+        });
       const results = await Promise.allSettled([work(1, 2, one, two), work(2, 1, two, one)]);
       const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
       expect(failures).toHaveLength(1);

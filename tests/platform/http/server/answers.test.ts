@@ -1,5 +1,5 @@
-import net from 'node:net';
 import { once } from 'node:events';
+import net from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../src/platform/errors/catalogue.ts';
 import type { Client } from '../../../support/client.ts';
@@ -20,7 +20,10 @@ describe('answers', () => {
     it('for a row, a list and a created row', async () => {
       const list = await admin.get(`${CLASSES}?size=1`);
       expect(Object.keys(list.json)).toEqual(['data']);
-      expect(list.data).toEqual({ total: 36, items: [expect.objectContaining({ class_id: expect.any(String), grade: expect.any(Number) })] });
+      expect(list.data).toEqual({
+        total: 36,
+        items: [expect.objectContaining({ class_id: expect.any(String), grade: expect.any(Number) })],
+      });
       const created = await admin.post(CLASSES, { class_name: '信封班', period: 3, grade: 7 });
       expect([created.status, created.data.class_name]).toEqual([201, '信封班']);
       const one = await admin.get(`${CLASSES}/${created.data.class_id}`);
@@ -35,20 +38,32 @@ describe('answers', () => {
 
     it('for every failure, with the name of the request', async () => {
       const answer = await teacher.get(CLASSES);
-      expect(answer.json).toEqual({ code: 'AC_FORBIDDEN', message: catalogue.AC_FORBIDDEN.text, request_id: answer.headers['x-request-id'] });
+      expect(answer.json).toEqual({
+        code: 'AC_FORBIDDEN',
+        message: catalogue.AC_FORBIDDEN.text,
+        request_id: answer.headers['x-request-id'],
+      });
       expect((await teacher.get(CLASSES)).json.request_id).not.toBe(answer.json.request_id);
     });
   });
 
   it('are never cached, sniffed or shown by another site', async () => {
     for (const answer of [await admin.get(CLASSES), await teacher.get(CLASSES), await admin.get('/v1/nowhere')]) {
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin', 'content-type': 'application/json; charset=utf-8' });
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-type': 'application/json; charset=utf-8',
+      });
     }
   });
 
   describe('to what may not be done come before those to what is wrong', () => {
     it.each([
-      ['malformed JSON', '{', 'application/json'], ['another type', 'x', 'text/plain'], ['an empty body', undefined, undefined], ['wrong fields', '{"class_name":1}', 'application/json'],
+      ['malformed JSON', '{', 'application/json'],
+      ['another type', 'x', 'text/plain'],
+      ['an empty body', undefined, undefined],
+      ['wrong fields', '{"class_name":1}', 'application/json'],
     ])('%s', async (_, body, type) => {
       const answer = await teacher.post(CLASSES, body, { headers: type ? { 'content-type': type } : {} });
       expect([answer.status, answer.code]).toEqual([403, 'AC_FORBIDDEN']);
@@ -57,20 +72,41 @@ describe('answers', () => {
 
   describe('name every failure at once', () => {
     it('of a body', async () => {
-      const answer = await admin.post(CLASSES, { class_name: '', period: 'three', grade: 99, nonsense: 1, class_id: 'mine' });
+      const answer = await admin.post(CLASSES, {
+        class_name: '',
+        period: 'three',
+        grade: 99,
+        nonsense: 1,
+        class_id: 'mine',
+      });
       expect([answer.status, answer.code]).toEqual([400, 'PSY_INVALID_INPUT']);
       expect([...answer.fields].sort()).toEqual(['/class_id', '/class_name', '/grade', '/nonsense', '/period']);
-      expect(answer.json.details.every(({ message }: { message: string }) => /[\u4e00-\u9fff]/.test(message))).toBe(true);
+      expect(answer.json.details.every(({ message }: { message: string }) => /[\u4e00-\u9fff]/.test(message))).toBe(
+        true,
+      );
     });
 
     it('of rows in a batch, each at its row', async () => {
       const good = { class_name: '批量一班', period: 3, grade: 7 };
-      const answer = await admin.post(`${CLASSES}/actions/batch_create`, { items: [good, { ...good, grade: 99, x: 1 }, {}] });
-      expect([...answer.fields].sort()).toEqual(['/items/1/grade', '/items/1/x', '/items/2/class_name', '/items/2/grade', '/items/2/period']);
+      const answer = await admin.post(`${CLASSES}/actions/batch_create`, {
+        items: [good, { ...good, grade: 99, x: 1 }, {}],
+      });
+      expect([...answer.fields].sort()).toEqual([
+        '/items/1/grade',
+        '/items/1/x',
+        '/items/2/class_name',
+        '/items/2/grade',
+        '/items/2/period',
+      ]);
     });
 
     it('of a query', async () => {
-      expect([...(await admin.get(`${CLASSES}?page=0&size=201&sort=nonsense&colour=red`)).fields].sort()).toEqual(['/colour', '/page', '/size', '/sort']);
+      expect([...(await admin.get(`${CLASSES}?page=0&size=201&sort=nonsense&colour=red`)).fields].sort()).toEqual([
+        '/colour',
+        '/page',
+        '/size',
+        '/sort',
+      ]);
     });
 
     it('of path, query and body together', async () => {
@@ -79,7 +115,10 @@ describe('answers', () => {
     });
 
     it('of a sign-in', async () => {
-      const answer = await server().client.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { password: 'short', colour: 'red' });
+      const answer = await server().client.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
+        password: 'short',
+        colour: 'red',
+      });
       expect([...answer.fields].sort()).toEqual(['/account', '/colour', '/password']);
     });
   });
@@ -94,7 +133,13 @@ describe('answers', () => {
       ['deep beyond any stack', '['.repeat(60_000), json, 400, 'PSY_MALFORMED_BODY'],
       ['with __proto__', '{"__proto__":{"role":4}}', json, 400, 'PSY_MALFORMED_BODY'],
       ['with a poisoned constructor', '{"constructor":{"prototype":{"x":1}}}', json, 400, 'PSY_MALFORMED_BODY'],
-      ['of another type', 'class_name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'PSY_UNSUPPORTED_MEDIA_TYPE'],
+      [
+        'of another type',
+        'class_name=x',
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        415,
+        'PSY_UNSUPPORTED_MEDIA_TYPE',
+      ],
       ['of no type', '{}', {}, 415, 'PSY_UNSUPPORTED_MEDIA_TYPE'],
       ['of a type out of form', '{}', { 'content-type': 'application/json-patch' }, 415, 'PSY_UNSUPPORTED_MEDIA_TYPE'],
       ['compressed', '{}', { ...json, 'content-encoding': 'gzip' }, 415, 'PSY_UNSUPPORTED_MEDIA_TYPE'],
@@ -111,7 +156,12 @@ describe('answers', () => {
 
     it('larger than allowed, sent without its length', async () => {
       const body = Buffer.from(JSON.stringify({ class_name: 'x'.repeat(70_000) }));
-      const answer = await admin.post(CLASSES, body, { tamper: ({ headers: { 'content-length': _, ...headers }, ...rest }) => ({ ...rest, headers: { ...headers, 'transfer-encoding': 'chunked', 'content-type': 'application/json' } }) });
+      const answer = await admin.post(CLASSES, body, {
+        tamper: ({ headers: { 'content-length': _, ...headers }, ...rest }) => ({
+          ...rest,
+          headers: { ...headers, 'transfer-encoding': 'chunked', 'content-type': 'application/json' },
+        }),
+      });
       expect([answer.status, answer.code]).toEqual([413, 'PSY_BODY_TOO_LARGE']);
     });
 
@@ -121,7 +171,9 @@ describe('answers', () => {
     });
 
     it('but takes JSON escapes and a type with parameters', async () => {
-      const answer = await admin.post(CLASSES, '{"class_name":"\\ud83d\\ude00班","period":3,"grade":7}', { headers: { 'content-type': 'Application/JSON; charset=UTF-8' } });
+      const answer = await admin.post(CLASSES, '{"class_name":"\\ud83d\\ude00班","period":3,"grade":7}', {
+        headers: { 'content-type': 'Application/JSON; charset=UTF-8' },
+      });
       expect([answer.status, answer.data?.class_name]).toEqual([201, '😀班']);
     });
 
@@ -133,15 +185,23 @@ describe('answers', () => {
   });
 
   describe('to an address that is none', () => {
-    it.each([['GET', '/v1/portal/nowhere', 404, 'PSY_NOT_FOUND'], ['POST', '/', 404, 'PSY_NOT_FOUND'], ['PATCH', CLASSES, 405, 'PSY_METHOD_NOT_ALLOWED'], ['HEAD', CLASSES, 405, undefined],
-      ['OPTIONS', '/v2/oauth2/tokens/actions/sign_in', 405, 'PSY_METHOD_NOT_ALLOWED'], ['GET', `${CLASSES}/%zz`, 400, 'PSY_MALFORMED_BODY'], ['GET', `${CLASSES}/../students`, 404, 'PSY_NOT_FOUND'],
+    it.each([
+      ['GET', '/v1/portal/nowhere', 404, 'PSY_NOT_FOUND'],
+      ['POST', '/', 404, 'PSY_NOT_FOUND'],
+      ['PATCH', CLASSES, 405, 'PSY_METHOD_NOT_ALLOWED'],
+      ['HEAD', CLASSES, 405, undefined],
+      ['OPTIONS', '/v2/oauth2/tokens/actions/sign_in', 405, 'PSY_METHOD_NOT_ALLOWED'],
+      ['GET', `${CLASSES}/%zz`, 400, 'PSY_MALFORMED_BODY'],
+      ['GET', `${CLASSES}/../students`, 404, 'PSY_NOT_FOUND'],
     ])('%s %s', async (method, path, status, code) => {
       const answer = await server().client.publicly(method, path);
       expect([answer.status, answer.code]).toEqual([status, code]);
     });
 
     it('with a longer part than any has', async () => {
-      expect((await server().client.publicly('GET', `/v2/accounts/sessions/${'a'.repeat(15_000)}/verification_code`)).code).toBe('PSY_NOT_FOUND');
+      expect(
+        (await server().client.publicly('GET', `/v2/accounts/sessions/${'a'.repeat(15_000)}/verification_code`)).code,
+      ).toBe('PSY_NOT_FOUND');
     });
 
     it('with what it may be asked', async () => {
@@ -161,34 +221,57 @@ describe('answers', () => {
       let answer = '';
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
       await once(socket, 'close');
-      return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), code: String(/"code":"([A-Z_]+)"/.exec(answer)?.[1]) };
+      return {
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]),
+        code: String(/"code":"([A-Z_]+)"/.exec(answer)?.[1]),
+      };
     }
     it('is in the same envelope', async () => {
       expect(await talk('nonsense\r\n\r\n')).toEqual({ status: 400, code: 'PSY_MALFORMED_BODY' });
-      expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toEqual({ status: 431, code: 'PSY_HEADERS_TOO_LARGE' });
+      expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toEqual({
+        status: 431,
+        code: 'PSY_HEADERS_TOO_LARGE',
+      });
     });
   });
 
   it('carry an ETag where they are large and seldom change, and are 304 to whoever holds the same', async () => {
     const first = await admin.get('/v1/portal/schemas');
-    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.stringMatching(/^"[\w-]{22}"$/) });
-    const again = await admin.get('/v1/portal/schemas', { headers: { 'if-none-match': `"x", W/${String(first.headers.etag)}` } });
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    const again = await admin.get('/v1/portal/schemas', {
+      headers: { 'if-none-match': `"x", W/${String(first.headers.etag)}` },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await admin.get('/v1/portal/schemas', { headers: { 'if-none-match': '"x"' } })).text).toBe(first.text);
-    const college = await (await server().client.signIn('o2003r4')).withRole(2003, 4).get('/v1/portal/schemas', { headers: { 'if-none-match': String(first.headers.etag) } });
+    const college = await (
+      await server().client.signIn('o2003r4')
+    )
+      .withRole(2003, 4)
+      .get('/v1/portal/schemas', { headers: { 'if-none-match': String(first.headers.etag) } });
     expect(college.status).toBe(200);
   });
 
   it('give files a name in any script, and let them run nothing', async () => {
     const answer = await admin.get(`${CLASSES}/export`);
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''%E7%8F%AD%E7%BA%A7_[\d-]+\.xlsx$/);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': expect.stringContaining('sandbox') });
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename\*=UTF-8''%E7%8F%AD%E7%BA%A7_[\d-]+\.xlsx$/,
+    );
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
     expect(answer.body.subarray(0, 2).toString()).toBe('PK');
   });
 
   it('survive a client that goes away in the middle of its body', async () => {
     const socket = net.connect(server().port, '127.0.0.1');
-    socket.write('POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"account":', () => socket.destroy());
+    socket.write(
+      'POST /v2/oauth2/tokens/actions/sign_in HTTP/1.1\r\nhost: x\r\napp-id: portal-web\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"account":',
+      () => socket.destroy(),
+    );
     await once(socket, 'close');
     expect((await admin.get('/v1/users/info')).status).toBe(200);
   });

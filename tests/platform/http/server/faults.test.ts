@@ -10,7 +10,10 @@ import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from '../../re
 
 const PARALLEL = 50;
 const body = (n: number) => ({ period: 3, grade: 7, class_name: `试${n}班`, class_no: 40 + n });
-const kept = async (client: Client) => dataOf<Listed<{ class_name: string }>>(await client.get(query(CLASSES, { class_name: '试', size: 200 }))).items.map(({ class_name }) => class_name).sort();
+const kept = async (client: Client) =>
+  dataOf<Listed<{ class_name: string }>>(await client.get(query(CLASSES, { class_name: '试', size: 200 })))
+    .items.map(({ class_name }) => class_name)
+    .sort();
 
 describe('a disk that is full (embedded)', () => {
   let full = false;
@@ -19,13 +22,18 @@ describe('a disk that is full (embedded)', () => {
   beforeAll(() => {
     const { objects } = server().services;
     const write = objects.write.bind(objects);
-    objects.write = async (...args) => { if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }); await write(...args); };
+    objects.write = async (...args) => {
+      if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      await write(...args);
+    };
   });
 
   it('is told of where the database cannot write, which loses nothing and needs no restart', async () => {
     expect((await admin().post(CLASSES, body(1))).status).toBe(201);
-    await server().db.admin((run) => run(`create function no_space() returns trigger language plpgsql as $f$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $f$;
-      create trigger no_space before insert on audit_links for each row execute function no_space()`));
+    await server().db.admin((run) =>
+      run(`create function no_space() returns trigger language plpgsql as $f$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $f$;
+      create trigger no_space before insert on audit_links for each row execute function no_space()`),
+    );
     expect(await admin().post(CLASSES, body(2))).toMatchObject({ status: 503, code: 'PSY_STORAGE_FULL' });
     expect(await kept(admin())).toEqual(['试1班']);
     await server().db.admin((run) => run('drop trigger no_space on audit_links'));
@@ -43,26 +51,42 @@ describe('a disk that is full (embedded)', () => {
   });
 
   it('and 50 at once for the one place that is left: one gets it, the others are told so', async () => {
-    const students = await rowsOf(server(), "update students set user_id = null where org_id = '2001' and child_id in (select child_id from students where org_id = '2001' and study_status = 1 order by child_id limit $1) returning student_id", PARALLEL);
+    const students = await rowsOf(
+      server(),
+      "update students set user_id = null where org_id = '2001' and child_id in (select child_id from students where org_id = '2001' and study_status = 1 order by child_id limit $1) returning student_id",
+      PARALLEL,
+    );
     await rowsOf(server(), "update orgs set available_quota = 1 where org_id = '2001'");
-    const answers = await Promise.all(students.map(({ student_id }) => admin().post(`/v1/portal/students/${String(student_id)}/register`)));
+    const answers = await Promise.all(
+      students.map(({ student_id }) => admin().post(`/v1/portal/students/${String(student_id)}/register`)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'PSY_NO_PLACES_LEFT')).toHaveLength(PARALLEL - 1);
-    expect(await rowsOf(server(), "select available_quota as left from orgs where org_id = '2001'")).toEqual([{ left: 0 }]);
+    expect(await rowsOf(server(), "select available_quota as left from orgs where org_id = '2001'")).toEqual([
+      { left: 0 },
+    ]);
   });
 });
 
 describe.skipIf(!inject('databases').postgres)('a database that is gone (PostgreSQL)', () => {
   const sockets = new Set<net.Socket>();
   let gate: net.Server, server: TestServer, admin: Client, target: { host: string; port: number };
-  const listen = (port: number) => new Promise<void>((resolve) => {
-    gate = net.createServer((inner) => {
-      const outer = net.connect(target);
-      for (const socket of [inner, outer]) sockets.add(socket.on('error', () => undefined));
-      inner.pipe(outer).pipe(inner);
-    }).listen(port, '127.0.0.1', resolve);
-  });
-  const cut = () => new Promise<void>((resolve) => { gate.close(() => resolve()); for (const socket of sockets) socket.destroy(); sockets.clear(); });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      gate = net
+        .createServer((inner) => {
+          const outer = net.connect(target);
+          for (const socket of [inner, outer]) sockets.add(socket.on('error', () => undefined));
+          inner.pipe(outer).pipe(inner);
+        })
+        .listen(port, '127.0.0.1', resolve);
+    });
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      gate.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    });
   beforeAll(async () => {
     const fresh = await freshDatabase('server');
     const url = new URL(fresh.options.url ?? '');
@@ -94,8 +118,16 @@ describe.skipIf(!inject('databases').postgres)('a database that is gone (Postgre
     expect((await write(1)).status).toBe(201);
     const under = Array.from({ length: 10 }, (_, i) => write(i + 2));
     await cut();
-    for (const { status, code } of await Promise.all(under)) expect([status === 201 || status === 503, status, code]).toEqual([true, status, code]);
-    for (const answer of [await write(20), await admin.get(CLASSES), await server.client.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', { account: 'o2001r4', password: '0'.repeat(32) })]) {
+    for (const { status, code } of await Promise.all(under))
+      expect([status === 201 || status === 503, status, code]).toEqual([true, status, code]);
+    for (const answer of [
+      await write(20),
+      await admin.get(CLASSES),
+      await server.client.publicly('POST', '/v2/oauth2/tokens/actions/sign_in', {
+        account: 'o2001r4',
+        password: '0'.repeat(32),
+      }),
+    ]) {
       expect(answer).toMatchObject({ status: 503, code: 'PSY_UNAVAILABLE' });
     }
     await listen(port);

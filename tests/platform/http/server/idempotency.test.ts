@@ -14,19 +14,25 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
   });
   const named = (class_name: string) => ({ class_name, period: 3, grade: 7 });
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
-  const countOf = async (name: string) => (await admin.get(`${CLASSES}?class_name=${encodeURIComponent(name)}`)).data.total as number;
+  const countOf = async (name: string) =>
+    (await admin.get(`${CLASSES}?class_name=${encodeURIComponent(name)}`)).data.total as number;
 
   it('is done once, and answers the same again', async () => {
     const first = await admin.post(CLASSES, named('幂等一班'), keyed('key-1'));
     const second = await admin.post(CLASSES, named('幂等一班'), keyed('key-1'));
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.text).toBe(first.text);
-    expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
+    expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).toEqual([
+      undefined,
+      'true',
+    ]);
     expect(await countOf('幂等一班')).toBe(1);
   });
 
   it('is done once by many at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(CLASSES, named('幂等二班'), keyed('key-2'))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => admin.post(CLASSES, named('幂等二班'), keyed('key-2'))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await countOf('幂等二班')).toBe(1);
@@ -36,7 +42,9 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     await admin.post(CLASSES, named('幂等三班'), keyed('key-3'));
     const other = await admin.post(CLASSES, named('幂等四班'), keyed('key-3'));
     expect([other.status, other.code]).toEqual([409, 'PSY_CONFLICT']);
-    expect((await admin.post(`${CLASSES}/actions/batch_create`, { items: [named('幂等三班')] }, keyed('key-3'))).code).toBe('PSY_CONFLICT');
+    expect(
+      (await admin.post(`${CLASSES}/actions/batch_create`, { items: [named('幂等三班')] }, keyed('key-3'))).code,
+    ).toBe('PSY_CONFLICT');
     expect(await countOf('幂等四班')).toBe(0);
   });
 
@@ -44,7 +52,9 @@ describeDatabases('a create call with an idempotency-key', (kind) => {
     const first = await admin.post(CLASSES, named('幂等五班'), keyed('key-5'));
     const other = await startServer(server().db, {}, server().clock);
     try {
-      expect((await admin.as({ port: other.port }).post(CLASSES, named('幂等五班'), keyed('key-5'))).text).toBe(first.text);
+      expect((await admin.as({ port: other.port }).post(CLASSES, named('幂等五班'), keyed('key-5'))).text).toBe(
+        first.text,
+      );
     } finally {
       await other.close();
     }

@@ -7,9 +7,18 @@ import { useServer } from '../../../support/server.ts';
 
 describe('the server does not start', () => {
   const server = useServer('embedded', { seed: false });
-  const open = endpoint({ name: 'x.open', method: 'GET', path: '/v1/x/:id', summary: 'x', access: { auth: 'public' }, params: Type.Object({ id: Type.String() }), response: Type.Object({}) });
+  const open = endpoint({
+    name: 'x.open',
+    method: 'GET',
+    path: '/v1/x/:id',
+    summary: 'x',
+    access: { auth: 'public' },
+    params: Type.Object({ id: Type.String() }),
+    response: Type.Object({}),
+  });
   const answer = implement(open, async () => ({}));
-  const start = (declared: readonly EndpointSpec[], implementations: readonly Implementation[]) => buildApp(server().services, { declared, implementations });
+  const start = (declared: readonly EndpointSpec[], implementations: readonly Implementation[]) =>
+    buildApp(server().services, { declared, implementations });
 
   it('with a call that is declared and not implemented, or implemented and not declared', async () => {
     await expect(start([open], [])).rejects.toThrow('x.open (GET /v1/x/:id) is declared and not implemented');
@@ -19,12 +28,20 @@ describe('the server does not start', () => {
   it('with a call that is implemented twice', async () => {
     await expect(start([open], [answer, answer])).rejects.toThrow('x.open is implemented twice');
     const same = endpoint({ ...open, name: 'x.same', path: '/v1/x/:key' });
-    await expect(start([open, same], [answer, implement(same, async () => ({}))])).rejects.toThrow('GET /v1/x/: has two declarations');
+    await expect(start([open, same], [answer, implement(same, async () => ({}))])).rejects.toThrow(
+      'GET /v1/x/: has two declarations',
+    );
   });
 
-  it.each<[string, unknown]>([['nothing', undefined], ['an area without an act', { auth: 'org', area: 'class' }], ['a word of its own', { auth: 'anybody' }]])('with a call whose access is %s', async (_, access) => {
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an area without an act', { auth: 'org', area: 'class' }],
+    ['a word of its own', { auth: 'anybody' }],
+  ])('with a call whose access is %s', async (_, access) => {
     const loose = { ...open, access } as EndpointSpec;
-    await expect(start([loose], [{ ...answer, endpoint: loose }])).rejects.toThrow('x.open does not say who may call it');
+    await expect(start([loose], [{ ...answer, endpoint: loose }])).rejects.toThrow(
+      'x.open does not say who may call it',
+    );
   });
 
   it('with a route beside the contract', async () => {

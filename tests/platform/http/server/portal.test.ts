@@ -10,7 +10,10 @@ const web = mkdtempSync(path.join(os.tmpdir(), 'xinyu-web-'));
 const script = 'export const a = 1;\n'.repeat(200);
 mkdirSync(path.join(web, 'assets'));
 mkdirSync(path.join(web, '.vite'));
-writeFileSync(path.join(web, 'index.html'), '<!doctype html><html><head><title>心育</title></head><body></body></html>');
+writeFileSync(
+  path.join(web, 'index.html'),
+  '<!doctype html><html><head><title>心育</title></head><body></body></html>',
+);
 writeFileSync(path.join(web, 'icon.svg'), '<svg/>');
 writeFileSync(path.join(web, '.vite/manifest.json'), '{}');
 writeFileSync(path.join(web, 'assets/main-abc.js'), script);
@@ -22,20 +25,47 @@ afterAll(() => rmSync(web, { recursive: true }));
 describe('the portal', () => {
   const server = useServer('embedded', { seed: false, app: { webFolder: web, trustProxy: ['loopback'] } });
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
-    server().client.raw({ method, path: address, headers: { host: server().client.host, ...headers }, body: undefined });
-  const policyOf = (answer: Answer) => Object.fromEntries(String(answer.headers['content-security-policy']).split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
+    server().client.raw({
+      method,
+      path: address,
+      headers: { host: server().client.host, ...headers },
+      body: undefined,
+    });
+  const policyOf = (answer: Answer) =>
+    Object.fromEntries(
+      String(answer.headers['content-security-policy'])
+        .split('; ')
+        .map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+    );
 
   it('is one page at all addresses of its own', async () => {
     for (const address of ['/', '/login', '/org-manage/class?page=2', '/exam/12/topic']) {
       const answer = await get(address);
-      expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+      expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
       expect(answer.text).toContain('<title>心育</title>');
     }
     expect((await get('/login', {}, 'HEAD')).status).toBe(200);
   });
 
   it('is not shown for what the API, a missing file or another method is asked for', async () => {
-    for (const address of ['/v1/portal/nowhere', '/v9', '/assets/gone-abc.js', '/gone.png', '/dev/outbox', '/index.html', '/.vite/manifest.json', '/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/..%2findex.html', '/assets/', '/assets/main-abc.js/..']) {
+    for (const address of [
+      '/v1/portal/nowhere',
+      '/v9',
+      '/assets/gone-abc.js',
+      '/gone.png',
+      '/dev/outbox',
+      '/index.html',
+      '/.vite/manifest.json',
+      '/assets/../index.html',
+      '/assets/%2e%2e/index.html',
+      '/assets/..%2findex.html',
+      '/assets/',
+      '/assets/main-abc.js/..',
+    ]) {
       const answer = await get(address);
       expect([address, answer.status, answer.code]).toEqual([address, 404, 'PSY_NOT_FOUND']);
     }
@@ -44,8 +74,17 @@ describe('the portal', () => {
 
   it('runs scripts of its own only, with no eval and nothing inline, and is framed by nobody', async () => {
     const policy = policyOf(await get('/'));
-    expect(policy).toMatchObject({ 'default-src': ["'self'"], 'script-src': ["'self'"], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"], 'connect-src': ["'self'"] });
-    expect(JSON.stringify([policy['script-src'], policy['default-src'], policy['style-src']])).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'connect-src': ["'self'"],
+    });
+    expect(JSON.stringify([policy['script-src'], policy['default-src'], policy['style-src']])).not.toMatch(
+      /unsafe|https?:|\*/,
+    );
   });
 
   it('gives each page its own nonce for style sheets made at run time', async () => {
@@ -57,17 +96,33 @@ describe('the portal', () => {
 
   it('asks for TLS only where it came over TLS', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
-    expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toBe(
+      'max-age=31536000',
+    );
   });
 
   it('sends the other headers that protect it', async () => {
-    expect((await get('/')).headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': expect.stringContaining('camera=()') });
+    expect((await get('/')).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
   });
 
   it('serves hashed files for ever, compressed as the browser can take it', async () => {
     const plain = await get('/assets/main-abc.js');
-    expect([plain.text, plain.headers['content-encoding'], plain.headers['cache-control']]).toEqual([script, undefined, 'public, max-age=31536000, immutable']);
-    expect(plain.headers).toMatchObject({ 'content-type': expect.stringContaining('javascript'), vary: 'accept-encoding', 'x-content-type-options': 'nosniff' });
+    expect([plain.text, plain.headers['content-encoding'], plain.headers['cache-control']]).toEqual([
+      script,
+      undefined,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(plain.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    });
     const brotli = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect([brotli.headers['content-encoding'], brotliDecompressSync(brotli.body).toString()]).toEqual(['br', script]);
     expect((await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');

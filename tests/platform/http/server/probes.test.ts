@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { Outbox } from '../../../../src/platform/sms/server/sms.ts';
 import { DatabaseUnavailable } from '../../../../src/platform/db/server/errors.ts';
+import { Outbox } from '../../../../src/platform/sms/server/sms.ts';
 import { startServer, useServer, TestClock } from '../../../support/server.ts';
 
 describe('beside the contract', () => {
   const clock = new TestClock();
   const outbox = new Outbox(clock);
   let stopping = false;
-  const server = useServer('embedded', { seed: false, app: { outbox, metricsToken: 'a token of the tests', isStopping: () => stopping } });
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => server().client.raw({ method, path, headers: { host: server().client.host, ...headers }, body: undefined });
+  const server = useServer('embedded', {
+    seed: false,
+    app: { outbox, metricsToken: 'a token of the tests', isStopping: () => stopping },
+  });
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    server().client.raw({ method, path, headers: { host: server().client.host, ...headers }, body: undefined });
 
   it('health says that the process answers', async () => {
     expect((await get('/healthz')).json).toEqual({ status: 'ok' });
@@ -19,10 +23,14 @@ describe('beside the contract', () => {
     const { db, clock: time } = server();
     const healthy = db.ping;
     let asked = 0;
-    db.ping = () => { asked++; return Promise.reject(new DatabaseUnavailable('gone')); };
+    db.ping = () => {
+      asked++;
+      return Promise.reject(new DatabaseUnavailable('gone'));
+    };
     try {
       time.advance(1000);
-      for (let i = 0; i < 5; i++) expect([(await get('/readyz')).status, (await get('/readyz')).code]).toEqual([503, 'PSY_UNAVAILABLE']);
+      for (let i = 0; i < 5; i++)
+        expect([(await get('/readyz')).status, (await get('/readyz')).code]).toEqual([503, 'PSY_UNAVAILABLE']);
       expect(asked).toBe(1);
       expect((await get('/healthz')).status).toBe(200);
     } finally {
@@ -43,7 +51,9 @@ describe('beside the contract', () => {
     await server().client.publicly('POST', '/v2/oauth2/tokens/actions/not-a-token-of-anybody');
     await get('/somewhere/else');
     const { text, headers } = await get('/metrics');
-    expect(text).toContain('http_request_duration_seconds_count{route="/v2/oauth2/tokens/actions/:refresh_token",method="POST",status="401"} 1');
+    expect(text).toContain(
+      'http_request_duration_seconds_count{route="/v2/oauth2/tokens/actions/:refresh_token",method="POST",status="401"} 1',
+    );
     expect(text).toContain('route="none",method="GET",status="404"');
     expect(text).not.toMatch(/not-a-token|somewhere/);
     expect(headers['content-type']).toContain('text/plain');
@@ -59,7 +69,13 @@ describe('beside the contract', () => {
   it('the outbox shows what a demonstration did not send, newest first', async () => {
     await outbox.send({ mobile: '19900000001', type: 5, text: '验证码 123456' });
     await outbox.send({ mobile: '19900000002', type: 5, text: '验证码 654321' });
-    expect((await get('/dev/outbox')).data).toEqual({ total: 2, items: [expect.objectContaining({ mobile: '19900000002' }), expect.objectContaining({ text: '验证码 123456', at: '2026-11-20T08:00:00.000Z' })] });
+    expect((await get('/dev/outbox')).data).toEqual({
+      total: 2,
+      items: [
+        expect.objectContaining({ mobile: '19900000002' }),
+        expect.objectContaining({ text: '验证码 123456', at: '2026-11-20T08:00:00.000Z' }),
+      ],
+    });
   });
 
   it('the outbox is not there otherwise', async () => {

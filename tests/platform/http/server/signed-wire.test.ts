@@ -16,7 +16,12 @@ describeDatabases('the signed wire', (kind) => {
     admin = (await server().client.signIn('o2001r4')).withRole(2001, 4);
   });
 
-  const header = (change: (text: string) => string) => (request: Outgoing): Outgoing => ({ ...request, headers: { ...request.headers, authorization: change(String(request.headers['authorization'])) } });
+  const header =
+    (change: (text: string) => string) =>
+    (request: Outgoing): Outgoing => ({
+      ...request,
+      headers: { ...request.headers, authorization: change(String(request.headers['authorization'])) },
+    });
   const refused = (answer: Answer) => [answer.status, answer.code];
 
   it('answers what was signed as sent', async () => {
@@ -34,13 +39,17 @@ describeDatabases('the signed wire', (kind) => {
 
   describe('refuses as an invalid token', () => {
     it.each([
-      ['no header', () => undefined], ['an empty one', () => ''], ['another scheme', () => 'Bearer abcdefghijklmnopqrst'],
+      ['no header', () => undefined],
+      ['an empty one', () => ''],
+      ['another scheme', () => 'Bearer abcdefghijklmnopqrst'],
       ['a token that nobody was given', (text: string) => text.replace(/id="[^"]+"/, `id="${'A'.repeat(43)}"`)],
     ])('%s', async (_, change) => {
-      const answer = await admin.get(INFO, { tamper: ({ headers: { authorization, ...headers }, ...rest }) => {
-        const changed = change(String(authorization));
-        return { ...rest, headers: changed === undefined ? headers : { ...headers, authorization: changed } };
-      } });
+      const answer = await admin.get(INFO, {
+        tamper: ({ headers: { authorization, ...headers }, ...rest }) => {
+          const changed = change(String(authorization));
+          return { ...rest, headers: changed === undefined ? headers : { ...headers, authorization: changed } };
+        },
+      });
       expect(refused(answer)).toEqual([401, 'AC_AUTH_INVALID_TOKEN']);
     });
 
@@ -66,7 +75,15 @@ describeDatabases('the signed wire', (kind) => {
   describe('refuses as an invalid signature', () => {
     const cases: [string, (request: Outgoing) => Outgoing][] = [
       ['another mac', header((text) => text.replace(/mac="(.)/, (_, c: string) => `mac="${c === 'A' ? 'B' : 'A'}`))],
-      ['a mac under another secret', header(() => macHeader({ access_token: admin.session.access_token, code: 'another secret' }, partsOf('GET', `${CLASSES}?size=1`)))],
+      [
+        'a mac under another secret',
+        header(() =>
+          macHeader(
+            { access_token: admin.session.access_token, code: 'another secret' },
+            partsOf('GET', `${CLASSES}?size=1`),
+          ),
+        ),
+      ],
       ['an altered ts', header((text) => text.replace(/ts="(\d+)"/, (_, ts: string) => `ts="${Number(ts) + 1}"`))],
       ['an altered nonce', header((text) => text.replace(/nonce="[^"]+"/, `nonce="${newNonce()}"`))],
       ['an altered path', (r) => ({ ...r, path: r.path.replace('classes', 'students') })],
@@ -81,33 +98,70 @@ describeDatabases('the signed wire', (kind) => {
       ['another role', (r) => ({ ...r, headers: { ...r.headers, 'role-id': '5' } })],
       ['a role left out', ({ headers: { 'role-id': _, ...headers }, ...r }) => ({ ...r, headers })],
       ['a secondary token slipped in', (r) => ({ ...r, headers: { ...r.headers, 'secondary-token': 'x' } })],
-      ['a body slipped in', (r) => ({ ...r, body: Buffer.from('{}'), headers: { ...r.headers, 'content-type': 'application/json', 'content-length': '2' } })],
+      [
+        'a body slipped in',
+        (r) => ({
+          ...r,
+          body: Buffer.from('{}'),
+          headers: { ...r.headers, 'content-type': 'application/json', 'content-length': '2' },
+        }),
+      ],
       ['a bodyhash slipped in', header((text) => text.replace('bodyhash=""', `bodyhash="${'A'.repeat(43)}"`))],
       ['a nonce of 15 characters', header((text) => text.replace(/nonce="[^"]+"/, `nonce="${'a'.repeat(15)}"`))],
       ['a nonce of 65 characters', header((text) => text.replace(/nonce="[^"]+"/, `nonce="${'a'.repeat(65)}"`))],
       ['a nonce with other characters', header((text) => text.replace(/nonce="[^"]+"/, `nonce="${'a'.repeat(16)}+"`))],
       ['a header with a part more', header((text) => `${text},x="y"`)],
-      ['a header with its parts in another order', header((text) => text.replace(/(ts="[^"]+"),(nonce="[^"]+")/, '$2,$1'))],
+      [
+        'a header with its parts in another order',
+        header((text) => text.replace(/(ts="[^"]+"),(nonce="[^"]+")/, '$2,$1')),
+      ],
       ['a header without its mac', header((text) => text.replace(/,mac="[^"]+"/, ''))],
     ];
-    const partsOf = (method: string, path: string): Signed => ({ ts: String(server().clock.now()), nonce: newNonce(), method, path, host: admin.host, appId: 'portal-web', orgId: '2001', orgType: '2', roleId: '4', secondaryToken: '', body: undefined });
+    const partsOf = (method: string, path: string): Signed => ({
+      ts: String(server().clock.now()),
+      nonce: newNonce(),
+      method,
+      path,
+      host: admin.host,
+      appId: 'portal-web',
+      orgId: '2001',
+      orgType: '2',
+      roleId: '4',
+      secondaryToken: '',
+      body: undefined,
+    });
     it.each(cases)('%s', async (_, tamper) => {
       expect(refused(await admin.get(`${CLASSES}?size=1`, { tamper }))).toEqual([401, 'AC_AUTH_INVALID_SIGNATURE']);
     });
 
     it('an altered body, and writes nothing of it', async () => {
       const before = (await admin.get(CLASSES)).data.total;
-      const tamper = (r: Outgoing): Outgoing => ({ ...r, body: Buffer.from(String(r.body).replace('签名测试班', '替换测试班')) });
+      const tamper = (r: Outgoing): Outgoing => ({
+        ...r,
+        body: Buffer.from(String(r.body).replace('签名测试班', '替换测试班')),
+      });
       expect(refused(await admin.post(CLASSES, newClass, { tamper }))).toEqual([401, 'AC_AUTH_INVALID_SIGNATURE']);
-      expect(refused(await admin.post(CLASSES, newClass, { tamper: (r) => ({ ...r, body: undefined, headers: { ...r.headers, 'content-length': '0' } }) }))).toEqual([401, 'AC_AUTH_INVALID_SIGNATURE']);
+      expect(
+        refused(
+          await admin.post(CLASSES, newClass, {
+            tamper: (r) => ({ ...r, body: undefined, headers: { ...r.headers, 'content-length': '0' } }),
+          }),
+        ),
+      ).toEqual([401, 'AC_AUTH_INVALID_SIGNATURE']);
       expect((await admin.get(CLASSES)).data.total).toBe(before);
     });
   });
 
   describe('refuses as an invalid nonce', () => {
-    it.each([[-5 * MINUTE - 1], [5 * MINUTE + 1], [-60 * MINUTE], [24 * 60 * MINUTE]])('a ts that is %d ms off', async (off) => {
-      expect(refused(await admin.get(INFO, { sign: { ts: String(server().clock.now() + off) } }))).toEqual([401, 'AC_NONCE_INVALID']);
-    });
+    it.each([[-5 * MINUTE - 1], [5 * MINUTE + 1], [-60 * MINUTE], [24 * 60 * MINUTE]])(
+      'a ts that is %d ms off',
+      async (off) => {
+        expect(refused(await admin.get(INFO, { sign: { ts: String(server().clock.now() + off) } }))).toEqual([
+          401,
+          'AC_NONCE_INVALID',
+        ]);
+      },
+    );
 
     it.each([[-5 * MINUTE], [5 * MINUTE], [0]])('but not one that is %d ms off', async (off) => {
       expect((await admin.get(INFO, { sign: { ts: String(server().clock.now() + off) } })).status).toBe(200);
@@ -126,7 +180,9 @@ describeDatabases('the signed wire', (kind) => {
       expect((await admin.get(INFO, { sign: { nonce, ts: String(ts) } })).status).toBe(200);
       for (const step of [0, 5 * MINUTE, 5 * MINUTE]) {
         clock.advance(step);
-        expect(refused(await admin.get(CLASSES, { sign: { nonce, ts: String(Math.max(ts, clock.now() - 5 * MINUTE)) } }))).toEqual([401, 'AC_NONCE_INVALID']);
+        expect(
+          refused(await admin.get(CLASSES, { sign: { nonce, ts: String(Math.max(ts, clock.now() - 5 * MINUTE)) } })),
+        ).toEqual([401, 'AC_NONCE_INVALID']);
       }
       clock.advance(1 + 1);
       expect((await admin.get(CLASSES, { sign: { nonce } })).status).toBe(200);
@@ -159,10 +215,16 @@ describeDatabases('the signed wire', (kind) => {
 
     it('signature before time and nonce: who cannot sign uses no nonce up', async () => {
       const nonce = newNonce();
-      const forged = await admin.get(INFO, { sign: { nonce }, tamper: header((text) => text.replace(/mac="[^"]+"/, `mac="${'A'.repeat(43)}"`)) });
+      const forged = await admin.get(INFO, {
+        sign: { nonce },
+        tamper: header((text) => text.replace(/mac="[^"]+"/, `mac="${'A'.repeat(43)}"`)),
+      });
       expect(forged.code).toBe('AC_AUTH_INVALID_SIGNATURE');
       expect((await admin.get(INFO, { sign: { nonce } })).status).toBe(200);
-      const old = await admin.get(INFO, { sign: { ts: '1' }, tamper: header((text) => text.replace(/mac="[^"]+"/, `mac="${'A'.repeat(43)}"`)) });
+      const old = await admin.get(INFO, {
+        sign: { ts: '1' },
+        tamper: header((text) => text.replace(/mac="[^"]+"/, `mac="${'A'.repeat(43)}"`)),
+      });
       expect(old.code).toBe('AC_AUTH_INVALID_SIGNATURE');
     });
 
@@ -172,13 +234,19 @@ describeDatabases('the signed wire', (kind) => {
       expect((await stranger.post(CLASSES, '{')).code).toBe('AC_ORG_ROLE_FORBIDDEN');
       const teacher = (await server().client.signIn('o2001r7')).withRole(2001, 7);
       expect((await teacher.post(CLASSES, '{')).code).toBe('AC_FORBIDDEN');
-      expect((await admin.post(CLASSES, '{', { headers: { 'content-type': 'application/json' } })).code).toBe('PSY_MALFORMED_BODY');
+      expect((await admin.post(CLASSES, '{', { headers: { 'content-type': 'application/json' } })).code).toBe(
+        'PSY_MALFORMED_BODY',
+      );
     });
   });
 
   describe('believes no organisation or role that is only claimed', () => {
     it.each([
-      ['another tenant', 2002, 4, 2], ['a role not held', 2001, 5, 2], ['another kind of organisation', 2001, 4, 1], ['an organisation that is not there', 9999, 4, 2], ['a role out of form', 2001, NaN, 2],
+      ['another tenant', 2002, 4, 2],
+      ['a role not held', 2001, 5, 2],
+      ['another kind of organisation', 2001, 4, 1],
+      ['an organisation that is not there', 9999, 4, 2],
+      ['a role out of form', 2001, NaN, 2],
     ])('%s', async (_, org, role, type) => {
       const claim = admin.withRole(org, role, type);
       expect(refused(await claim.get(CLASSES))).toEqual([403, 'AC_ORG_ROLE_FORBIDDEN']);
@@ -196,6 +264,8 @@ describeDatabases('the signed wire', (kind) => {
   it('knows two apps', async () => {
     expect((await admin.as({ appId: 'portal-mobile' }).get(INFO)).status).toBe(200);
     expect(refused(await admin.as({ appId: 'another-app' }).get(INFO))).toEqual([400, 'PSY_INVALID_INPUT']);
-    expect(refused(await admin.publicly('GET', '/v2/oauth2/server/time', undefined, { 'app-id': 'another-app' }))).toEqual([400, 'PSY_INVALID_INPUT']);
+    expect(
+      refused(await admin.publicly('GET', '/v2/oauth2/server/time', undefined, { 'app-id': 'another-app' })),
+    ).toEqual([400, 'PSY_INVALID_INPUT']);
   });
 });

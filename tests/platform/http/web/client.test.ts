@@ -1,21 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refreshToken, serverTime, signIn, userInfo } from '../../../../src/platform/identity/contract.ts';
 import { eduStructures, siteByHost } from '../../../../src/features/organisation/contract/org.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
-import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { callerOf } from '../../../../src/platform/http/web/call.ts';
 import { createClient, type Machine } from '../../../../src/platform/http/web/client.ts';
+import { refreshToken, serverTime, signIn, userInfo } from '../../../../src/platform/identity/contract.ts';
 import { createSessionStore, sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
-import { NEVER, NO_NETWORK, portalServer, refusal } from '../../../support/msw.ts';
+import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
 import { staff } from '../../../support/msw-data.ts';
+import { NEVER, NO_NETWORK, portalServer, refusal } from '../../../support/msw.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const T0 = Date.parse('2026-11-21T08:00:00Z');
 /** The server's clock; the client's is behind it. */
 let serverNow = T0;
 const portal = portalServer({ now: () => serverNow });
-const classes = resourceEndpoints({ name: 'class', title: '班级', path: '/v1/portal/classes', area: 'org-manage/class', acts: [] });
+const classes = resourceEndpoints({
+  name: 'class',
+  title: '班级',
+  path: '/v1/portal/classes',
+  area: 'org-manage/class',
+  acts: [],
+});
 
 beforeAll(() => portal.listen());
 beforeEach(() => {
@@ -42,7 +48,9 @@ function tab({ storage = memoryStorage(), behind = 0, width = 1280, locks, onSig
   const slept: number[] = [];
   const store = createSessionStore(storage);
   const machine: Machine = {
-    store, storage, locks,
+    store,
+    storage,
+    locks,
     now: () => serverNow - behind,
     sleep: (ms) => {
       slept.push(ms);
@@ -66,7 +74,10 @@ function signedIn(expiresIn = 7200, options: TabOptions = {}) {
 }
 
 const failureOf = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error: unknown = await work.then(() => undefined, (e: unknown) => e);
+  const error: unknown = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
   if (!(error instanceof ApiError)) throw new Error('expected an ApiError', { cause: error });
   return error;
 };
@@ -115,14 +126,25 @@ describe('a signed call', () => {
     portal.answer(classes.list, { total: 0, items: [] });
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
-    const query: { page: number } & Record<string, unknown> = { class_name: "初一（3）班 & 'x' + |%", grade: '7,8', page: 2 };
+    const query: { page: number } & Record<string, unknown> = {
+      class_name: "初一（3）班 & 'x' + |%",
+      grade: '7,8',
+      page: 2,
+    };
     await t.call(classes.list, { query });
-    expect(portal.heard(classes.list)[0]?.query).toEqual({ class_name: "初一（3）班 & 'x' + |%", grade: '7,8', page: '2' });
+    expect(portal.heard(classes.list)[0]?.query).toEqual({
+      class_name: "初一（3）班 & 'x' + |%",
+      grade: '7,8',
+      page: '2',
+    });
   });
 
   it('signs a body byte by byte', async () => {
     portal.answer(putPreference, { ok: true });
-    await signedIn().call(putPreference, { params: { key: 'class-list' }, body: { value: { columns: ['班级', '😀'] } } });
+    await signedIn().call(putPreference, {
+      params: { key: 'class-list' },
+      body: { value: { columns: ['班级', '😀'] } },
+    });
     expect(portal.heard(putPreference)[0]?.body).toEqual({ value: { columns: ['班级', '😀'] } });
   });
 
@@ -154,7 +176,9 @@ describe('AC_NONCE_INVALID', () => {
     portal.answer(userInfo, () => (refused++ < 3 ? refusal('AC_NONCE_INVALID') : staff()));
     const t = signedIn();
     await t.call(userInfo);
-    const nonces = portal.heard(userInfo).map(({ headers }) => /nonce="([^"]+)"/.exec(headers.get('authorization') ?? '')?.[1]);
+    const nonces = portal
+      .heard(userInfo)
+      .map(({ headers }) => /nonce="([^"]+)"/.exec(headers.get('authorization') ?? '')?.[1]);
     expect([nonces.length, new Set(nonces).size, t.slept]).toEqual([4, 4, [500, 500, 500]]);
   });
 
@@ -193,7 +217,9 @@ describe('a session with under 30 minutes left', () => {
     portal.answer(userInfo, staff());
     const t = signedIn(1799);
     await Promise.all(Array.from({ length: 8 }, () => t.call(userInfo)));
-    expect([portal.heard(refreshToken).length, portal.heard(userInfo).length, t.store.session()?.access_token]).toEqual([1, 8, 'access-token-b']);
+    expect([portal.heard(refreshToken).length, portal.heard(userInfo).length, t.store.session()?.access_token]).toEqual(
+      [1, 8, 'access-token-b'],
+    );
   });
 
   it('is not exchanged with 30 minutes left', async () => {
@@ -203,7 +229,10 @@ describe('a session with under 30 minutes left', () => {
     expect(portal.heard(refreshToken)).toHaveLength(0);
   });
 
-  it.each([['without Web Locks', undefined], ['with Web Locks', fakeLocks()]])('is exchanged once across tabs, %s', async (_, locks) => {
+  it.each([
+    ['without Web Locks', undefined],
+    ['with Web Locks', fakeLocks()],
+  ])('is exchanged once across tabs, %s', async (_, locks) => {
     exchanges();
     portal.answer(userInfo, staff());
     const storage = memoryStorage();
@@ -273,9 +302,17 @@ describe('a request', () => {
 
 describe('a failure', () => {
   it('carries code, status, message, details and request id', async () => {
-    portal.answer(getPreference, refusal('PSY_INVALID_INPUT', { message: '请检查', details: [{ field: '/class_name', message: '不能重名' }] }));
+    portal.answer(
+      getPreference,
+      refusal('PSY_INVALID_INPUT', { message: '请检查', details: [{ field: '/class_name', message: '不能重名' }] }),
+    );
     expect(await failureOf(signedIn().call(getPreference, { params: { key: 'k' } }))).toMatchObject({
-      code: 'PSY_INVALID_INPUT', status: 400, message: '请检查', requestId: 'test-request', details: [{ field: '/class_name', message: '不能重名' }], quiet: false,
+      code: 'PSY_INVALID_INPUT',
+      status: 400,
+      message: '请检查',
+      requestId: 'test-request',
+      details: [{ field: '/class_name', message: '不能重名' }],
+      quiet: false,
     });
   });
 
@@ -286,7 +323,10 @@ describe('a failure', () => {
 
   it('by time is named as such', async () => {
     portal.answer(userInfo, NEVER);
-    expect(await failureOf(signedIn().call(userInfo, {}, { timeout: 20 }))).toMatchObject({ code: 'REQUEST_TIMEOUT', status: 0 });
+    expect(await failureOf(signedIn().call(userInfo, {}, { timeout: 20 }))).toMatchObject({
+      code: 'REQUEST_TIMEOUT',
+      status: 0,
+    });
   });
 
   it('of a request that was taken back is named as such', async () => {
@@ -304,7 +344,9 @@ describe('a failure', () => {
 
   it('of a sign-in passes on what the server said', async () => {
     portal.answer(signIn, refusal('SHOW_VERIFY_CODE'));
-    expect(await failureOf(tab().call(signIn, { body: { account: 'a', password: 'd41d8cd98f00b204e9800998ecf8427e' } }))).toMatchObject({ code: 'SHOW_VERIFY_CODE', status: 401 });
+    expect(
+      await failureOf(tab().call(signIn, { body: { account: 'a', password: 'd41d8cd98f00b204e9800998ecf8427e' } })),
+    ).toMatchObject({ code: 'SHOW_VERIFY_CODE', status: 401 });
   });
 });
 
@@ -321,7 +363,11 @@ describe('a download', () => {
     portal.answer(classes.export, refusal('AC_FORBIDDEN'));
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
-    expect(await failureOf(t.call(classes.export, { query: {} }))).toMatchObject({ code: 'AC_FORBIDDEN', status: 403, quiet: true });
+    expect(await failureOf(t.call(classes.export, { query: {} }))).toMatchObject({
+      code: 'AC_FORBIDDEN',
+      status: 403,
+      quiet: true,
+    });
   });
 });
 

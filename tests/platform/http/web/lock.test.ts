@@ -10,7 +10,11 @@ function world() {
     await Promise.resolve();
     clock.now += ms;
   };
-  return { storage, clock, lockOf: (owner: string) => storageLock('refresh', { storage, now: () => clock.now, sleep, owner }) };
+  return {
+    storage,
+    clock,
+    lockOf: (owner: string) => storageLock('refresh', { storage, now: () => clock.now, sleep, owner }),
+  };
 }
 
 describe('a lock in storage', () => {

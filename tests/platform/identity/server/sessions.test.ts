@@ -8,7 +8,10 @@ describeDatabases('a session', (kind) => {
   const world = useWorld(kind);
   const signIn = (account: string) => world().client.signIn(account, PASSWORD);
   const refresh = (token: string) => world().client.publicly('POST', `/v2/oauth2/tokens/actions/${token}`);
-  const whoAmI = async (client: Client) => { const { status, code } = await client.get('/v1/users/info'); return code ?? status; };
+  const whoAmI = async (client: Client) => {
+    const { status, code } = await client.get('/v1/users/info');
+    return code ?? status;
+  };
   const by = (session: Session) => world().client.as({ session });
 
   it('ends after two hours, and says that it expired', async () => {
@@ -21,12 +24,16 @@ describeDatabases('a session', (kind) => {
 
   it('is unknown under any other token', async () => {
     const client = await signIn('plain');
-    expect(await whoAmI(client.as({ session: { ...client.session, access_token: client.session.refresh_token } }))).toBe('AC_AUTH_INVALID_TOKEN');
+    expect(
+      await whoAmI(client.as({ session: { ...client.session, access_token: client.session.refresh_token } })),
+    ).toBe('AC_AUTH_INVALID_TOKEN');
   });
 
-  it('signs nothing with another session\'s secret', async () => {
+  it("signs nothing with another session's secret", async () => {
     const [one, other] = [await signIn('plain'), await signIn('multi')];
-    expect(await whoAmI(one.as({ session: { ...one.session, code: other.session.code } }))).toBe('AC_AUTH_INVALID_SIGNATURE');
+    expect(await whoAmI(one.as({ session: { ...one.session, code: other.session.code } }))).toBe(
+      'AC_AUTH_INVALID_SIGNATURE',
+    );
   });
 
   it('survives a restart, and everything in memory being forgotten', async () => {
@@ -34,7 +41,10 @@ describeDatabases('a session', (kind) => {
     const restarted = await startServer(world().db, {}, world().clock);
     try {
       expect(await whoAmI(client.as({ port: restarted.port }))).toBe(200);
-      const renewed = await restarted.client.publicly('POST', `/v2/oauth2/tokens/actions/${client.session.refresh_token}`);
+      const renewed = await restarted.client.publicly(
+        'POST',
+        `/v2/oauth2/tokens/actions/${client.session.refresh_token}`,
+      );
       expect(renewed.status).toBe(200);
     } finally {
       await restarted.close();
@@ -47,7 +57,11 @@ describeDatabases('a session', (kind) => {
       const mobile = await world().client.as({ appId: 'portal-mobile' }).signIn('multi', PASSWORD);
       expect([await whoAmI(web), await whoAmI(mobile)]).toEqual([200, 200]);
       const again = await signIn('multi');
-      expect([await whoAmI(web), await whoAmI(mobile), await whoAmI(again)]).toEqual(['AC_AUTH_INVALID_TOKEN', 200, 200]);
+      expect([await whoAmI(web), await whoAmI(mobile), await whoAmI(again)]).toEqual([
+        'AC_AUTH_INVALID_TOKEN',
+        200,
+        200,
+      ]);
       expect((await refresh(web.session.refresh_token)).code).toBe('AC_AUTH_INVALID_TOKEN');
       expect(await whoAmI(again)).toBe(200);
     });
@@ -166,11 +180,12 @@ describeDatabases('a session', (kind) => {
     it('leaves no token in the log', async () => {
       const client = await signIn('plain');
       await signOut(client, client.session.access_token);
-      for (const secret of [client.session.access_token, client.session.refresh_token, client.session.code]) expect(world().log.text).not.toContain(secret);
+      for (const secret of [client.session.access_token, client.session.refresh_token, client.session.code])
+        expect(world().log.text).not.toContain(secret);
     });
   });
 
-  it('ends at once in every process when its owner\'s account is closed', async () => {
+  it("ends at once in every process when its owner's account is closed", async () => {
     const other = await anotherProcess(world());
     try {
       await world().db.admin((run) => run("update accounts set enabled = true where user_id = 'closed'"));

@@ -1,10 +1,14 @@
-import { UNSET, securityOf } from '../../../../src/platform/access/security.ts';
 import { expect, it, describe } from 'vitest';
-import type { OrgCall } from '../../../../src/platform/context/server/context.ts';
+import { UNSET, securityOf } from '../../../../src/platform/access/security.ts';
 import { audit } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
-import { qb } from '../../../../src/platform/db/server/query-builder.ts';
+import type { OrgCall } from '../../../../src/platform/context/server/context.ts';
 import { newId } from '../../../../src/platform/db/server/ids.ts';
-import { classesInScope, studentsInScope, type Scope } from '../../../../src/platform/resources/server/queries/scope.ts';
+import { qb } from '../../../../src/platform/db/server/query-builder.ts';
+import {
+  classesInScope,
+  studentsInScope,
+  type Scope,
+} from '../../../../src/platform/resources/server/queries/scope.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useWorld } from '../../../support/world.ts';
 
@@ -15,8 +19,18 @@ describeDatabases('stores', (kind) => {
   describe('a scope', () => {
     const reach = async (scope: Scope) => {
       const [classes, students, aliased] = await world().db.read(S1, [
-        qb.selectFrom('classes').select('class_id').where('org_id', '=', 'S1').where(classesInScope(scope)).orderBy('class_id'),
-        qb.selectFrom('students').select('child_id').where('org_id', '=', 'S1').where(studentsInScope(scope)).orderBy('child_id'),
+        qb
+          .selectFrom('classes')
+          .select('class_id')
+          .where('org_id', '=', 'S1')
+          .where(classesInScope(scope))
+          .orderBy('class_id'),
+        qb
+          .selectFrom('students')
+          .select('child_id')
+          .where('org_id', '=', 'S1')
+          .where(studentsInScope(scope))
+          .orderBy('child_id'),
         qb.selectFrom('classes as t').select('t.class_id').where(classesInScope(scope, 't')).orderBy('t.class_id'),
       ]);
       expect(aliased).toEqual(classes);
@@ -26,10 +40,26 @@ describeDatabases('stores', (kind) => {
       ['everything', { kind: 'all' }, 'a1,a2,b1,h1,old', 'chS1-1,chS1-2,chS1-3'],
       ['nothing', { kind: 'none' }, '', ''],
       ['some classes', { kind: 'parts', classIds: ['a1', 'h1', "x') or (1=1"] }, 'a1,h1', 'chS1-1'],
-      ['some grades', { kind: 'parts', grades: [{ period: 3, grade: 8 }, { period: 4, grade: 10 }] }, 'b1,h1', 'chS1-2'],
+      [
+        'some grades',
+        {
+          kind: 'parts',
+          grades: [
+            { period: 3, grade: 8 },
+            { period: 4, grade: 10 },
+          ],
+        },
+        'b1,h1',
+        'chS1-2',
+      ],
       ['a grade under another period', { kind: 'parts', grades: [{ period: 4, grade: 7 }] }, '', ''],
       ['a period', { kind: 'parts', periods: [4] }, 'h1', ''],
-      ['classes beside a grade', { kind: 'parts', classIds: ['a1'], grades: [{ period: 3, grade: 8 }] }, 'a1,b1', 'chS1-1,chS1-2'],
+      [
+        'classes beside a grade',
+        { kind: 'parts', classIds: ['a1'], grades: [{ period: 3, grade: 8 }] },
+        'a1,b1',
+        'chS1-1,chS1-2',
+      ],
       ['schools, of which no class or student is one', { kind: 'parts', schoolIds: ['S1'] }, '', ''],
     ])('reaches %s', async (_, scope, classes, students) => {
       expect(await reach(scope)).toEqual([classes, students]);
@@ -37,26 +67,85 @@ describeDatabases('stores', (kind) => {
   });
 
   describe('the audit log', () => {
-    const call = () => ({
-      services: world().services, caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' }, appKind: 'web', proveVerified: async () => undefined, requestId: 'r1', device: '', address: '10.0.0.1',
-      actor: { orgId: 'S1', orgType: 2, eduLevel: 1, identity: 3, roleId: 4, roleExtend: {}, features: new Set<string>(), service: { service_type: 2 }, security: securityOf(UNSET, 4, [], []) },
-    }) satisfies OrgCall;
-    const logs = async () => (await world().db.read(S1, [qb.selectFrom('audit_logs').selectAll().where('org_id', '=', 'S1').orderBy('log_id')]))[0];
+    const call = () =>
+      ({
+        services: world().services,
+        caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' },
+        appKind: 'web',
+        proveVerified: async () => undefined,
+        requestId: 'r1',
+        device: '',
+        address: '10.0.0.1',
+        actor: {
+          orgId: 'S1',
+          orgType: 2,
+          eduLevel: 1,
+          identity: 3,
+          roleId: 4,
+          roleExtend: {},
+          features: new Set<string>(),
+          service: { service_type: 2 },
+          security: securityOf(UNSET, 4, [], []),
+        },
+      }) satisfies OrgCall;
+    const logs = async () =>
+      (
+        await world().db.read(S1, [
+          qb.selectFrom('audit_logs').selectAll().where('org_id', '=', 'S1').orderBy('log_id'),
+        ])
+      )[0];
 
     it('holds who did what, with the row before and after, in the order it happened', async () => {
       const { db, clock } = world();
-      await db.transaction(S1, (tx) => audit(tx, call(), { act: 'create', resource: 'class', rowId: 'c1', rowLabel: '初一（1）班', after: { class_name: '初一（1）班' } }));
+      await db.transaction(S1, (tx) =>
+        audit(tx, call(), {
+          act: 'create',
+          resource: 'class',
+          rowId: 'c1',
+          rowLabel: '初一（1）班',
+          after: { class_name: '初一（1）班' },
+        }),
+      );
       clock.advance(1);
-      await db.transaction(S1, (tx) => audit(tx, call(), { act: 'delete', resource: 'class', rowId: 'c1', before: { remark: null, ext: { campus: 'east' } } }));
+      await db.transaction(S1, (tx) =>
+        audit(tx, call(), {
+          act: 'delete',
+          resource: 'class',
+          rowId: 'c1',
+          before: { remark: null, ext: { campus: 'east' } },
+        }),
+      );
       const [first, second] = await logs();
-      expect(first).toMatchObject({ user_id: 'admin', role_id: 4, act: 'create', resource: 'class', row_id: 'c1', row_label: '初一（1）班', before: null, after: { class_name: '初一（1）班' }, address: '10.0.0.1', request_id: 'r1' });
-      expect(second).toMatchObject({ act: 'delete', row_label: null, before: { remark: null, ext: { campus: 'east' } }, after: null, at: new Date(clock.now()).toISOString() });
+      expect(first).toMatchObject({
+        user_id: 'admin',
+        role_id: 4,
+        act: 'create',
+        resource: 'class',
+        row_id: 'c1',
+        row_label: '初一（1）班',
+        before: null,
+        after: { class_name: '初一（1）班' },
+        address: '10.0.0.1',
+        request_id: 'r1',
+      });
+      expect(second).toMatchObject({
+        act: 'delete',
+        row_label: null,
+        before: { remark: null, ext: { campus: 'east' } },
+        after: null,
+        at: new Date(clock.now()).toISOString(),
+      });
     });
 
     it('goes with the change it tells of', async () => {
       const before = (await logs()).length;
       const failing = world().db.transaction(S1, async (tx) => {
-        await audit(tx, call(), { act: 'create', resource: 'class', rowId: 'c2' }, { act: 'create', resource: 'class', rowId: 'c3' });
+        await audit(
+          tx,
+          call(),
+          { act: 'create', resource: 'class', rowId: 'c2' },
+          { act: 'create', resource: 'class', rowId: 'c3' },
+        );
         throw new Error('the change failed');
       });
       await expect(failing).rejects.toThrow('the change failed');

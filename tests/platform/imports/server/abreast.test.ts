@@ -5,9 +5,19 @@ import { abreast } from '../../../../src/platform/imports/server/job.ts';
 /** Begins pieces by their names, which go on until they are told to end; a capital stands alone. */
 function begin(names: Iterable<string> | AsyncIterable<string>) {
   const under = new Map<string, { end(): void; fail(): void }>();
-  const work = (name: string) => new Promise<void>((resolve, reject) => { under.set(name, { end: resolve, fail: () => reject(new Error(name)) }); });
+  const work = (name: string) =>
+    new Promise<void>((resolve, reject) => {
+      under.set(name, { end: resolve, fail: () => reject(new Error(name)) });
+    });
   let outcome = 'under way';
-  const all = abreast(names, (name) => (name === name.toLowerCase() ? 2 : 1), work).then(() => { outcome = 'done'; }, (error: Error) => { outcome = `failed: ${error.message}`; });
+  const all = abreast(names, (name) => (name === name.toLowerCase() ? 2 : 1), work).then(
+    () => {
+      outcome = 'done';
+    },
+    (error: Error) => {
+      outcome = `failed: ${error.message}`;
+    },
+  );
   /** Ends some, and says what is under way then. */
   const after = async (...ends: [name: string, how?: 'end' | 'fail'][]) => {
     for (const [name, how = 'end'] of ends) {
@@ -23,7 +33,13 @@ function begin(names: Iterable<string> | AsyncIterable<string>) {
 describe('pieces of a job', () => {
   it('are begun in their order, two at once', async () => {
     const { after, all, outcome } = begin('abcd');
-    expect([await after(), await after(['b']), await after(['c']), await after(['a']), outcome()]).toEqual(['ab', 'ac', 'ad', 'd', 'under way']);
+    expect([await after(), await after(['b']), await after(['c']), await after(['a']), outcome()]).toEqual([
+      'ab',
+      'ac',
+      'ad',
+      'd',
+      'under way',
+    ]);
     expect(await after(['d'])).toBe('');
     await all;
     expect(outcome()).toBe('done');
@@ -36,14 +52,27 @@ describe('pieces of a job', () => {
 
   it('end with the first that fails: no other is begun, and it is told when those under way have ended', async () => {
     const { after, outcome } = begin('abc');
-    expect([await after(), await after(['b', 'fail']), outcome(), await after(['a']), outcome()]).toEqual(['ab', 'a', 'under way', '', 'failed: b']);
+    expect([await after(), await after(['b', 'fail']), outcome(), await after(['a']), outcome()]).toEqual([
+      'ab',
+      'a',
+      'under way',
+      '',
+      'failed: b',
+    ]);
   });
 
   it('end where what brings them fails, after those under way', async () => {
-    const { after, outcome } = begin((async function* () {
-      yield 'a';
-      throw new Error('no more');
-    })());
-    expect([await after(), outcome(), await after(['a']), outcome()]).toEqual(['a', 'under way', '', 'failed: no more']);
+    const { after, outcome } = begin(
+      (async function* () {
+        yield 'a';
+        throw new Error('no more');
+      })(),
+    );
+    expect([await after(), outcome(), await after(['a']), outcome()]).toEqual([
+      'a',
+      'under way',
+      '',
+      'failed: no more',
+    ]);
   });
 });

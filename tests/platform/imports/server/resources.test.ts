@@ -12,7 +12,11 @@ const CLASSES = '/v1/portal/classes';
 const MINE = 'c2001-2026-7-01';
 const FAR = 'c2001-2026-12-06';
 
-interface Student { child_id: string; child_name: string; student_no: string }
+interface Student {
+  child_id: string;
+  child_name: string;
+  student_no: string;
+}
 
 describeDatabases('what people bring in files beside students', (kind) => {
   const server = useServer(kind);
@@ -21,11 +25,13 @@ describeDatabases('what people bring in files beside students', (kind) => {
   const teacher = useClient(server, 2001, 10);
   const college = useClient(server, 2003, 4);
   const template = async (client: typeof admin, path: string) => (await client().get(`${path}/import/template`)).body;
-  const wrong = async (run: Importing) => (await run.rows('wrong')).map(({ row, messages }) => [row, messages.join('；')]);
+  const wrong = async (run: Importing) =>
+    (await run.rows('wrong')).map(({ row, messages }) => [row, messages.join('；')]);
   let mine: Student[];
   let far: Student[];
   beforeAll(async () => {
-    const ofClass = async (class_id: string) => dataOf<Listed<Student>>(await admin().get(query(STUDENTS, { class_id, size: 20 }))).items;
+    const ofClass = async (class_id: string) =>
+      dataOf<Listed<Student>>(await admin().get(query(STUDENTS, { class_id, size: 20 }))).items;
     [mine, far] = [await ofClass(MINE), await ofClass(FAR)];
   });
 
@@ -33,70 +39,149 @@ describeDatabases('what people bring in files beside students', (kind) => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
     expect(textsOf(await template(admin, GUARDIANS))[0]).toEqual(expect.arrayContaining(HEADER));
     const [first, second] = [mine[0]!, mine[1]!];
-    const file = await book([HEADER, ['东郭一', '13900000001', first.student_no, '父亲'], ['东郭二', '13900000002', second.child_name, '母亲', '晚上联系'], ['东郭三', '139', second.student_no, '舅舅'], ['东郭四', null, '没有这个学号', '父亲'], ['东郭一', null, first.student_no, '父亲']]);
+    const file = await book([
+      HEADER,
+      ['东郭一', '13900000001', first.student_no, '父亲'],
+      ['东郭二', '13900000002', second.child_name, '母亲', '晚上联系'],
+      ['东郭三', '139', second.student_no, '舅舅'],
+      ['东郭四', null, '没有这个学号', '父亲'],
+      ['东郭一', null, first.student_no, '父亲'],
+    ]);
     const run = new Importing(server(), admin(), GUARDIANS);
-    expect(await run.preview(file)).toMatchObject({ status: 'ready', rows: { total: 5, new: 2, changed: 0, same: 0, wrong: 3 } });
-    expect((await run.rows('new')).map(({ cells }) => cells.find(({ field }) => field === 'child_id')?.text)).toEqual([first.child_name, second.child_name]);
-    expect(await wrong(run)).toEqual([[4, expect.stringMatching(/舅舅.*手机号码：/)], [5, expect.stringContaining('孩子学号：没有“没有这个学号”')], [6, expect.stringContaining('与第 2 行重复')]]);
+    expect(await run.preview(file)).toMatchObject({
+      status: 'ready',
+      rows: { total: 5, new: 2, changed: 0, same: 0, wrong: 3 },
+    });
+    expect((await run.rows('new')).map(({ cells }) => cells.find(({ field }) => field === 'child_id')?.text)).toEqual([
+      first.child_name,
+      second.child_name,
+    ]);
+    expect(await wrong(run)).toEqual([
+      [4, expect.stringMatching(/舅舅.*手机号码：/)],
+      [5, expect.stringContaining('孩子学号：没有“没有这个学号”')],
+      [6, expect.stringContaining('与第 2 行重复')],
+    ]);
     expect(await run.write()).toMatchObject({ status: 'done', written: { created: 2, updated: 0 } });
-    const links = await rowsOf(server(), "select g.guardian_name, l.child_id, l.relation from guardians g join guardian_children l using (org_id, guardian_id) where g.org_id = '2001' and g.guardian_name like '东郭%' order by 1");
-    expect(links).toEqual([{ guardian_name: '东郭一', child_id: first.child_id, relation: 1 }, { guardian_name: '东郭二', child_id: second.child_id, relation: 2 }]);
+    const links = await rowsOf(
+      server(),
+      "select g.guardian_name, l.child_id, l.relation from guardians g join guardian_children l using (org_id, guardian_id) where g.org_id = '2001' and g.guardian_name like '东郭%' order by 1",
+    );
+    expect(links).toEqual([
+      { guardian_name: '东郭一', child_id: first.child_id, relation: 1 },
+      { guardian_name: '东郭二', child_id: second.child_id, relation: 2 },
+    ]);
 
     const again = new Importing(server(), admin(), GUARDIANS);
-    const rows = [HEADER, ['东郭一', '13900000001', first.child_name, '父亲'], ['东郭二', '13900000009', second.student_no, '母亲'], ['东郭二', null, first.student_no, '外婆']];
+    const rows = [
+      HEADER,
+      ['东郭一', '13900000001', first.child_name, '父亲'],
+      ['东郭二', '13900000009', second.student_no, '母亲'],
+      ['东郭二', null, first.student_no, '外婆'],
+    ];
     expect((await again.preview(await book(rows))).rows).toEqual({ total: 3, new: 1, changed: 1, same: 1, wrong: 0 });
     const other = new Importing(server(), admin(), GUARDIANS);
     await other.preview(await book([HEADER, ['东郭二', null, second.student_no, '父亲']]));
-    expect(await wrong(other)).toEqual([[2, expect.stringMatching(/与孩子的关系：现在是“母亲”，不能通过导入改为“父亲”/)]]);
+    expect(await wrong(other)).toEqual([
+      [2, expect.stringMatching(/与孩子的关系：现在是“母亲”，不能通过导入改为“父亲”/)],
+    ]);
 
     expect(await run.undo()).toMatchObject({ status: 'undone', undone: { rows: 2, kept: 0 } });
-    expect(await rowsOf(server(), "select 1 from guardian_children l join guardians g using (org_id, guardian_id) where g.guardian_name like '东郭%'")).toEqual([]);
+    expect(
+      await rowsOf(
+        server(),
+        "select 1 from guardian_children l join guardians g using (org_id, guardian_id) where g.guardian_name like '东郭%'",
+      ),
+    ).toEqual([]);
   });
 
   it('is one guardian of several children where lines share name and number, whether the guardian is new or there; undone, each link goes as it came', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系', '备注'];
     const [a, b, c, d] = mine.map(({ student_no }) => student_no) as [string, string, string, string];
-    const links = () => rowsOf(server(), "select g.guardian_id, l.relation, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = '南宫一' order by s.student_no");
+    const links = () =>
+      rowsOf(
+        server(),
+        "select g.guardian_id, l.relation, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = '南宫一' order by s.student_no",
+      );
     const numbers = async () => (await links()).map(({ student_no }) => student_no);
-    const line = (child: string | null, relation = '父亲', mobile: string | null = '13900000021', remark: string | null = null) => ['南宫一', mobile, child, relation, remark];
+    const line = (
+      child: string | null,
+      relation = '父亲',
+      mobile: string | null = '13900000021',
+      remark: string | null = null,
+    ) => ['南宫一', mobile, child, relation, remark];
     const first = new Importing(server(), admin(), GUARDIANS);
-    expect((await first.preview(await book([HEADER, line(a), line(b, '父亲', '13900000021', '夜班'), line('没有')]))).rows).toEqual({ total: 3, new: 2, changed: 0, same: 0, wrong: 1 });
+    expect(
+      (await first.preview(await book([HEADER, line(a), line(b, '父亲', '13900000021', '夜班'), line('没有')]))).rows,
+    ).toEqual({ total: 3, new: 2, changed: 0, same: 0, wrong: 1 });
     expect(await first.write()).toMatchObject({ status: 'done', written: { created: 1, updated: 1, refused: 0 } });
     expect(await numbers()).toEqual([a, b].sort());
     expect(new Set((await links()).map(({ guardian_id }) => guardian_id)).size).toBe(1);
-    const [made] = dataOf<Listed<Record<string, unknown>>>(await admin().get(query(GUARDIANS, { guardian_name: '南宫一' }))).items;
+    const [made] = dataOf<Listed<Record<string, unknown>>>(
+      await admin().get(query(GUARDIANS, { guardian_name: '南宫一' })),
+    ).items;
     expect(made).toMatchObject({ remark: expect.stringContaining('夜') as string });
 
     // By a line that names a child of theirs, by name and number alone, and not at all: another person of that name.
     const second = new Importing(server(), admin(), GUARDIANS);
-    expect((await second.preview(await book([HEADER, line(c), line(a), line(c)]))).rows).toEqual({ total: 3, new: 0, changed: 1, same: 1, wrong: 1 });
+    expect((await second.preview(await book([HEADER, line(c), line(a), line(c)]))).rows).toEqual({
+      total: 3,
+      new: 0,
+      changed: 1,
+      same: 1,
+      wrong: 1,
+    });
     const [change] = await second.rows('changed');
-    expect(change?.changes).toEqual(expect.arrayContaining([expect.objectContaining({ field: 'child_id', after: mine[2]!.child_name })]));
+    expect(change?.changes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ field: 'child_id', after: mine[2]!.child_name })]),
+    );
     expect(await second.write()).toMatchObject({ written: { created: 0, updated: 1, refused: 0 } });
     const third = new Importing(server(), admin(), GUARDIANS);
-    expect((await third.preview(await book([HEADER, line(d), line(d, '父亲', null)]))).rows).toMatchObject({ changed: 1, wrong: 1 });
-    expect((await new Importing(server(), admin(), GUARDIANS).preview(await book([HEADER, line(d, '父亲', null)]))).rows).toMatchObject({ new: 1 });
+    expect((await third.preview(await book([HEADER, line(d), line(d, '父亲', null)]))).rows).toMatchObject({
+      changed: 1,
+      wrong: 1,
+    });
+    expect(
+      (await new Importing(server(), admin(), GUARDIANS).preview(await book([HEADER, line(d, '父亲', null)]))).rows,
+    ).toMatchObject({ new: 1 });
     await third.write();
     expect(await numbers()).toEqual([a, b, c, d].sort());
 
     // A class teacher, who does not see numbers, learns nothing by them, and adds to whom the file itself names.
-    const guess = async (mobile: string) => (await new Importing(server(), teacher(), GUARDIANS).preview(await book([HEADER, line(mine[4]!.student_no, '父亲', mobile)]))).rows;
+    const guess = async (mobile: string) =>
+      (
+        await new Importing(server(), teacher(), GUARDIANS).preview(
+          await book([HEADER, line(mine[4]!.student_no, '父亲', mobile)]),
+        )
+      ).rows;
     expect(await guess('13900000021')).toEqual(await guess('13900000099'));
     const hers = new Importing(server(), teacher(), GUARDIANS);
-    expect(await hers.all(await book([HEADER, line(a), line(mine[4]!.student_no), line(far[0]!.student_no)]))).toMatchObject({ rows: { wrong: 1 }, written: { created: 0, refused: 0 } });
+    expect(
+      await hers.all(await book([HEADER, line(a), line(mine[4]!.student_no), line(far[0]!.student_no)])),
+    ).toMatchObject({ rows: { wrong: 1 }, written: { created: 0, refused: 0 } });
     expect(await numbers()).toHaveLength(5);
 
     expect(await hers.undo()).toMatchObject({ undone: { kept: 0 } });
     expect(await third.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
     expect(await second.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
     expect(await numbers()).toEqual([a, b].sort());
-    expect(await rowsOf(server(), "select 1 as one from audit_logs where resource = 'guardian' and row_label = '南宫一' and act = 'update' and before ->> 'child_id' = $1 and after ->> 'child_id' is null", mine[2]!.child_id)).toEqual([{ one: 1 }]);
+    expect(
+      await rowsOf(
+        server(),
+        "select 1 as one from audit_logs where resource = 'guardian' and row_label = '南宫一' and act = 'update' and before ->> 'child_id' = $1 and after ->> 'child_id' is null",
+        mine[2]!.child_id,
+      ),
+    ).toEqual([{ one: 1 }]);
   });
 
   it('is one guardian of lines that stand far apart, whichever of them names a child that the guardian has already', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
     const [a, b, c, d, e] = mine.map(({ student_no }) => student_no) as [string, string, string, string, string];
-    const children = (name: string) => rowsOf(server(), "select g.guardian_id, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = $1 order by 2", name);
+    const children = (name: string) =>
+      rowsOf(
+        server(),
+        "select g.guardian_id, s.student_no from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where g.org_id = '2001' and g.guardian_name = $1 order by 2",
+        name,
+      );
     const line = (name: string, child: string, mobile = '13900000031') => [name, mobile, child, '父亲'];
     const between = Array.from({ length: 600 }, (_, i) => [`令狐${i}`, null, '没有这个学号', '父亲']);
     const there = new Importing(server(), teacher(), GUARDIANS);
@@ -104,12 +189,22 @@ describeDatabases('what people bring in files beside students', (kind) => {
 
     // A class teacher may not ask who has a number: only the last line says that the first is about somebody who is there.
     const run = new Importing(server(), teacher(), GUARDIANS);
-    const preview = await run.preview(await book([HEADER, line('东方一', b), line('东方二', c, '13900000032'), ...between, line('东方二', d, '13900000032'), line('东方一', a)]));
+    const preview = await run.preview(
+      await book([
+        HEADER,
+        line('东方一', b),
+        line('东方二', c, '13900000032'),
+        ...between,
+        line('东方二', d, '13900000032'),
+        line('东方一', a),
+      ]),
+    );
     expect(preview.rows).toEqual({ total: 604, new: 2, changed: 2, same: 0, wrong: 600 });
     expect(await run.write()).toMatchObject({ written: { created: 1, updated: 3, refused: 0 } });
     expect((await children('东方一')).map(({ student_no }) => student_no)).toEqual([a, b].sort());
     expect((await children('东方二')).map(({ student_no }) => student_no)).toEqual([c, d].sort());
-    for (const name of ['东方一', '东方二']) expect(new Set((await children(name)).map(({ guardian_id }) => guardian_id)).size).toBe(1);
+    for (const name of ['东方一', '东方二'])
+      expect(new Set((await children(name)).map(({ guardian_id }) => guardian_id)).size).toBe(1);
     expect(await run.undo()).toMatchObject({ undone: { rows: 4, kept: 0 } });
     expect((await children('东方一')).map(({ student_no }) => student_no)).toEqual([a]);
     expect(await children('东方二')).toEqual([]);
@@ -126,53 +221,104 @@ describeDatabases('what people bring in files beside students', (kind) => {
 
   it('is for a class teacher only guardians of her own children, and tells her nothing of numbers that she does not see', async () => {
     const HEADER = ['姓名', '手机号码', '孩子学号', '与孩子的关系'];
-    const [known] = await rowsOf(server(), `select g.guardian_name, g.mobile, s.student_no, l.relation from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where s.class_id = '${MINE}' and g.mobile is not null limit 1`);
+    const [known] = await rowsOf(
+      server(),
+      `select g.guardian_name, g.mobile, s.student_no, l.relation from guardians g join guardian_children l using (org_id, guardian_id) join students s using (org_id, child_id) where s.class_id = '${MINE}' and g.mobile is not null limit 1`,
+    );
     const label = { 1: '父亲', 2: '母亲' }[Number(known?.['relation'])] ?? '父亲';
-    const line = (mobile: unknown) => [String(known?.['guardian_name']), String(mobile), String(known?.['student_no']), label];
+    const line = (mobile: unknown) => [
+      String(known?.['guardian_name']),
+      String(mobile),
+      String(known?.['student_no']),
+      label,
+    ];
     const run = new Importing(server(), teacher(), GUARDIANS);
-    expect((await run.preview(await book([HEADER, ['西门一', null, far[0]!.student_no, '父亲'], ['西门二', null, far[0]!.child_name, '父亲'], ['西门三', null, mine[0]!.student_no, '父亲']]))).rows).toMatchObject({ new: 1, wrong: 2 });
+    expect(
+      (
+        await run.preview(
+          await book([
+            HEADER,
+            ['西门一', null, far[0]!.student_no, '父亲'],
+            ['西门二', null, far[0]!.child_name, '父亲'],
+            ['西门三', null, mine[0]!.student_no, '父亲'],
+          ]),
+        )
+      ).rows,
+    ).toMatchObject({ new: 1, wrong: 2 });
     expect(await run.write()).toMatchObject({ written: { created: 1 } });
-    const told = await Promise.all([known?.['mobile'], '13912341234'].map(async (mobile) => {
-      const guess = new Importing(server(), teacher(), GUARDIANS);
-      const { rows } = await guess.preview(await book([HEADER, line(mobile)]));
-      return { rows, changed: (await guess.rows('changed')).map(({ changes }) => changes.map(({ field }) => field)) };
-    }));
+    const told = await Promise.all(
+      [known?.['mobile'], '13912341234'].map(async (mobile) => {
+        const guess = new Importing(server(), teacher(), GUARDIANS);
+        const { rows } = await guess.preview(await book([HEADER, line(mobile)]));
+        return { rows, changed: (await guess.rows('changed')).map(({ changes }) => changes.map(({ field }) => field)) };
+      }),
+    );
     expect(told[0]).toEqual(told[1]);
     expect(told[0]?.rows).toMatchObject({ changed: 1 });
   });
 
   it('is teachers with a role that the importer may give, in departments by their names, whose accounts have no password yet', async () => {
     const HEADER = ['姓名', '登录名', '角色', '工号', '性别', '部门', '手机号'];
-    const options = (await template(assistant, TEACHERS));
+    const options = await template(assistant, TEACHERS);
     expect(textsOf(options)[0]).toEqual(expect.arrayContaining(HEADER));
     const lists = [...unzip(options).values()].join('');
     expect(lists).toContain('班主任');
     expect(lists).not.toContain('机构超级管理员');
-    const [department] = await rowsOf(server(), "select department_name from departments where org_id = '2001' group by 1 having count(*) = 1 order by 1 limit 1");
+    const [department] = await rowsOf(
+      server(),
+      "select department_name from departments where org_id = '2001' group by 1 having count(*) = 1 order by 1 limit 1",
+    );
     const name = String(department?.['department_name']);
-    const file = await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011'], ['夏侯二', 'xiahou2', '超级管理员'], ['夏侯三', 'o2001r4', '教师'], ['夏侯四', 'xiahou4', '教师', 'X4', null, '没有这个部门']]);
+    const file = await book([
+      HEADER,
+      ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011'],
+      ['夏侯二', 'xiahou2', '超级管理员'],
+      ['夏侯三', 'o2001r4', '教师'],
+      ['夏侯四', 'xiahou4', '教师', 'X4', null, '没有这个部门'],
+    ]);
     const run = new Importing(server(), assistant(), TEACHERS);
     expect((await run.preview(file)).rows).toMatchObject({ new: 1, wrong: 3 });
     const told = await wrong(run);
     expect(told.map(([row]) => row)).toEqual([3, 4, 5]);
     expect(told[0]?.[1]).toContain('您不能授予这个角色');
     expect(await run.write()).toMatchObject({ written: { created: 1, refused: 0 } });
-    const [made] = dataOf<Listed<Record<string, unknown>>>(await admin().get(query(TEACHERS, { login_name: 'xiahou1' }))).items;
-    expect(made).toMatchObject({ teacher_name: '夏侯一', role_names: '班主任', department_name: name, teacher_no: 'X1', enabled: true });
+    const [made] = dataOf<Listed<Record<string, unknown>>>(
+      await admin().get(query(TEACHERS, { login_name: 'xiahou1' })),
+    ).items;
+    expect(made).toMatchObject({
+      teacher_name: '夏侯一',
+      role_names: '班主任',
+      department_name: name,
+      teacher_no: 'X1',
+      enabled: true,
+    });
     await expect(server().client.signIn('xiahou1', 'Demo-2026!')).rejects.toThrow();
 
     const again = new Importing(server(), assistant(), TEACHERS);
-    const { rows: seenInPart } = await again.preview(await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]));
+    const { rows: seenInPart } = await again.preview(
+      await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]),
+    );
     expect([seenInPart, await wrong(again)]).toEqual([expect.objectContaining({ same: 0, changed: 1 }), []]);
     const seen = new Importing(server(), admin(), TEACHERS);
-    expect((await seen.preview(await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]))).rows).toMatchObject({ same: 1 });
+    expect(
+      (await seen.preview(await book([HEADER, ['夏侯一', 'xiahou1', '班主任', 'X1', '女', name, '13900000011']]))).rows,
+    ).toMatchObject({ same: 1 });
     expect(await run.undo()).toMatchObject({ undone: { rows: 1, kept: 0 } });
     expect(await rowsOf(server(), "select 1 from accounts where login_key = 'xiahou1' and enabled")).toEqual([]);
   });
 
   it('is the staff of a bureau, and nobody imports what the role may not', async () => {
     const run = new Importing(server(), (await server().client.signIn('o1001r2')).withRole(1001, 2), TEACHERS);
-    expect(await run.all(await book([['姓名', '登录名', '角色', '工号'], ['宇文一', 'yuwen1', '教科室', 'Y1'], ['宇文二', 'yuwen2', '班主任', 'Y2'], ['宇文三', 'yuwen3', '机构超级管理员', 'Y3']]))).toMatchObject({ rows: { new: 1, wrong: 2 }, written: { created: 1 } });
+    expect(
+      await run.all(
+        await book([
+          ['姓名', '登录名', '角色', '工号'],
+          ['宇文一', 'yuwen1', '教科室', 'Y1'],
+          ['宇文二', 'yuwen2', '班主任', 'Y2'],
+          ['宇文三', 'yuwen3', '机构超级管理员', 'Y3'],
+        ]),
+      ),
+    ).toMatchObject({ rows: { new: 1, wrong: 2 }, written: { created: 1 } });
     expect(await run.undo()).toMatchObject({ undone: { rows: 1 } });
     expect((await teacher().get(`${TEACHERS}/import/template`)).status).toBe(403);
     expect((await teacher().get(`${CLASSES}/import/template`)).status).toBe(403);
@@ -180,24 +326,60 @@ describeDatabases('what people bring in files beside students', (kind) => {
   });
 
   it('is colleges, their majors, and classes that belong to them, where a school has such', async () => {
-    const [colleges, majors, classes] = ['/v1/portal/colleges', '/v1/portal/majors', CLASSES].map((path) => new Importing(server(), college(), path)) as [Importing, Importing, Importing];
-    expect(await colleges.all(await book([['院系名称'], ['海洋学院'], ['教育科学学院']]))).toMatchObject({ rows: { new: 1, same: 1 }, written: { created: 1 } });
-    expect(await majors.all(await book([['院系', '专业名称'], ['海洋学院', '航海技术'], ['教育科学学院', '应用心理学'], ['没有学院', '航海技术']]))).toMatchObject({ rows: { new: 1, same: 1, wrong: 1 }, written: { created: 1 } });
+    const [colleges, majors, classes] = ['/v1/portal/colleges', '/v1/portal/majors', CLASSES].map(
+      (path) => new Importing(server(), college(), path),
+    ) as [Importing, Importing, Importing];
+    expect(await colleges.all(await book([['院系名称'], ['海洋学院'], ['教育科学学院']]))).toMatchObject({
+      rows: { new: 1, same: 1 },
+      written: { created: 1 },
+    });
+    expect(
+      await majors.all(
+        await book([
+          ['院系', '专业名称'],
+          ['海洋学院', '航海技术'],
+          ['教育科学学院', '应用心理学'],
+          ['没有学院', '航海技术'],
+        ]),
+      ),
+    ).toMatchObject({ rows: { new: 1, same: 1, wrong: 1 }, written: { created: 1 } });
     const header = textsOf(await template(college, CLASSES))[0] ?? [];
     expect(header).toEqual(expect.arrayContaining(['院系', '专业']));
-    const [className, period, grade] = [header.find((text) => text.includes('班') && !text.includes('号')) ?? '', '大学', '大一'];
-    const file = await book([[className, '学段', '年级', '院系', '专业'], ['航海一班', period, grade, null, '航海技术'], ['航海二班', period, grade, '教育科学学院', '航海技术'], ['航海三班', period, grade, '海洋学院', null]]);
+    const [className, period, grade] = [
+      header.find((text) => text.includes('班') && !text.includes('号')) ?? '',
+      '大学',
+      '大一',
+    ];
+    const file = await book([
+      [className, '学段', '年级', '院系', '专业'],
+      ['航海一班', period, grade, null, '航海技术'],
+      ['航海二班', period, grade, '教育科学学院', '航海技术'],
+      ['航海三班', period, grade, '海洋学院', null],
+    ]);
     const preview = await classes.preview(file);
-    expect([preview.rows, await wrong(classes)]).toEqual([{ total: 3, new: 2, changed: 0, same: 0, wrong: 1 }, [[3, '专业：这个专业不属于所选的院系']]]);
+    expect([preview.rows, await wrong(classes)]).toEqual([
+      { total: 3, new: 2, changed: 0, same: 0, wrong: 1 },
+      [[3, '专业：这个专业不属于所选的院系']],
+    ]);
     expect(await classes.write()).toMatchObject({ written: { created: 2 } });
-    const [made] = dataOf<Listed<Record<string, unknown>>>(await college().get(query(CLASSES, { class_name: '航海一班' }))).items;
+    const [made] = dataOf<Listed<Record<string, unknown>>>(
+      await college().get(query(CLASSES, { class_name: '航海一班' })),
+    ).items;
     expect(made).toMatchObject({ college_name: '海洋学院', major_name: '航海技术' });
     expect(textsOf(await template(admin, CLASSES))[0]).not.toContain('院系');
   });
 
   it('is custom groups by their names', async () => {
     const run = new Importing(server(), admin(), '/v1/portal/custom_groups');
-    expect(await run.all(await book([['分组名称', '说明'], ['读书会', '周三活动'], ['合唱团', null]]))).toMatchObject({ written: { created: 2 } });
+    expect(
+      await run.all(
+        await book([
+          ['分组名称', '说明'],
+          ['读书会', '周三活动'],
+          ['合唱团', null],
+        ]),
+      ),
+    ).toMatchObject({ written: { created: 2 } });
     expect(await run.undo()).toMatchObject({ undone: { rows: 2 } });
   });
 });

@@ -10,8 +10,14 @@ export const IMPORTS = `${STUDENTS}/import`;
 type Cells = readonly CellValue[];
 
 /** A workbook of one sheet, or with more of what a sheet may have. */
-export async function book(rows: readonly Cells[], more: Partial<WriteSheet> = {}, others: WriteSheet[] = []): Promise<Buffer> {
-  return Buffer.from(await writeXlsx({ sheets: [{ name: '学生', rows: rows.map((row) => [...row]), ...more }, ...others] }));
+export async function book(
+  rows: readonly Cells[],
+  more: Partial<WriteSheet> = {},
+  others: WriteSheet[] = [],
+): Promise<Buffer> {
+  return Buffer.from(
+    await writeXlsx({ sheets: [{ name: '学生', rows: rows.map((row) => [...row]), ...more }, ...others] }),
+  );
 }
 
 export const csv = (rows: readonly Cells[]): Buffer => Buffer.from(rows.map((row) => row.join(',')).join('\r\n'));
@@ -23,7 +29,7 @@ export class Importing {
   readonly imports: string;
   id = '';
 
-  /** @param resource the path of what is imported */
+  /** @param resource The path of what is imported */
   constructor(server: TestServer, client: Client, resource = STUDENTS) {
     this.server = server;
     this.client = client;
@@ -49,7 +55,9 @@ export class Importing {
   }
 
   now = async (): Promise<Import> => dataOf<Import>(await this.client.get(`${this.imports}/${this.id}`));
-  rows = async (outcome: string): Promise<ImportRow[]> => dataOf<Listed<ImportRow>>(await this.client.get(`${this.imports}/${this.id}/rows?outcome=${outcome}&size=200`)).items;
+  rows = async (outcome: string): Promise<ImportRow[]> =>
+    dataOf<Listed<ImportRow>>(await this.client.get(`${this.imports}/${this.id}/rows?outcome=${outcome}&size=200`))
+      .items;
   file = async (): Promise<Answer> => this.client.get(`${this.imports}/${this.id}/file`);
 
   async act(act: 'write' | 'cancel' | 'undo', body?: object): Promise<Answer> {

@@ -12,9 +12,19 @@ describe('a file that is sent', () => {
     expect(inspectMedia(mp3(40), 'audio/mpeg').durationMs).toBe(1045);
     const kinds = { 'image/png': png(), 'image/jpeg': jpeg(), 'audio/mpeg': mp3() };
     for (const [mime, bytes] of Object.entries(kinds)) {
-      for (const other of Object.keys(kinds).filter((kind) => kind !== mime)) expect(() => inspectMedia(bytes, other)).toThrow(WRONG);
+      for (const other of Object.keys(kinds).filter((kind) => kind !== mime))
+        expect(() => inspectMedia(bytes, other)).toThrow(WRONG);
     }
-    for (const other of [page, Buffer.from('GIF89a'), Buffer.from('PK\x03\x04'), Buffer.from('%PDF-1.7'), Buffer.from('MZ'), Buffer.from('RIFF\0\0\0\0WEBP'), Buffer.from('<svg onload=alert(1)>'), Buffer.alloc(0)]) {
+    for (const other of [
+      page,
+      Buffer.from('GIF89a'),
+      Buffer.from('PK\x03\x04'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.from('MZ'),
+      Buffer.from('RIFF\0\0\0\0WEBP'),
+      Buffer.from('<svg onload=alert(1)>'),
+      Buffer.alloc(0),
+    ]) {
       for (const mime of Object.keys(kinds)) expect(() => inspectMedia(other, mime)).toThrow(WRONG);
     }
     expect(() => inspectMedia(png(), 'image/svg+xml')).toThrow(WRONG);
@@ -23,10 +33,22 @@ describe('a file that is sent', () => {
   it('loses what stands behind its end or beside it', () => {
     const plain = png();
     expect(inspectMedia(Buffer.concat([plain, page]), 'image/png').bytes).toEqual(plain);
-    expect(inspectMedia(png({ beside: [pngChunk('tEXt', page), pngChunk('eXIf', page), pngChunk('zzZz', page)] }), 'image/png').bytes).toEqual(plain);
+    expect(
+      inspectMedia(
+        png({ beside: [pngChunk('tEXt', page), pngChunk('eXIf', page), pngChunk('zzZz', page)] }),
+        'image/png',
+      ).bytes,
+    ).toEqual(plain);
     expect(inspectMedia(Buffer.concat([jpeg(), page]), 'image/jpeg').bytes).toEqual(jpeg());
-    expect(inspectMedia(jpeg({ beside: [jpegSegment(0xfe, page), jpegSegment(0xe5, page), jpegSegment(0xe1, page)] }), 'image/jpeg').bytes).toEqual(jpeg());
-    expect(inspectMedia(Buffer.concat([id3(PAGE), mp3(), Buffer.from('TAG'), page]), 'audio/mpeg').bytes.equals(mp3())).toBe(true);
+    expect(
+      inspectMedia(
+        jpeg({ beside: [jpegSegment(0xfe, page), jpegSegment(0xe5, page), jpegSegment(0xe1, page)] }),
+        'image/jpeg',
+      ).bytes,
+    ).toEqual(jpeg());
+    expect(
+      inspectMedia(Buffer.concat([id3(PAGE), mp3(), Buffer.from('TAG'), page]), 'audio/mpeg').bytes.equals(mp3()),
+    ).toBe(true);
   });
 
   it('keeps of what a camera wrote only how it was held', () => {
@@ -38,7 +60,9 @@ describe('a file that is sent', () => {
   });
 
   it('is refused where it would fill the memory once it is drawn', () => {
-    expect(() => inspectMedia(png({ claims: { width: 50_000, height: 50_000 } }), 'image/png')).toThrow('图片的尺寸过大（50000×50000）');
+    expect(() => inspectMedia(png({ claims: { width: 50_000, height: 50_000 } }), 'image/png')).toThrow(
+      '图片的尺寸过大（50000×50000）',
+    );
     expect(() => inspectMedia(png({ claims: { width: 10_000, height: 5001 } }), 'image/png')).toThrow('尺寸过大');
     expect(() => inspectMedia(jpeg({ claims: { width: 60_000, height: 60_000 } }), 'image/jpeg')).toThrow('尺寸过大');
     expect(inspectMedia(png({ claims: { width: 10_000, height: 5000 } }), 'image/png').width).toBe(10_000);
@@ -47,7 +71,8 @@ describe('a file that is sent', () => {
   it('is refused where it is broken', () => {
     const whole = { 'image/png': png(), 'image/jpeg': jpeg() };
     for (const [mime, bytes] of Object.entries(whole)) {
-      for (let length = 8; length < bytes.length; length++) expect(() => inspectMedia(bytes.subarray(0, length), mime)).toThrow('图片已损坏，不能使用');
+      for (let length = 8; length < bytes.length; length++)
+        expect(() => inspectMedia(bytes.subarray(0, length), mime)).toThrow('图片已损坏，不能使用');
     }
     const changed = png();
     changed[20] = 9;
@@ -58,14 +83,20 @@ describe('a file that is sent', () => {
   });
 
   it('is refused where something else carries a little sound', () => {
-    expect(() => inspectMedia(Buffer.concat([id3('x'), Buffer.alloc(30_000, 0x20), mp3(5)]), 'audio/mpeg')).toThrow('不只有音频');
+    expect(() => inspectMedia(Buffer.concat([id3('x'), Buffer.alloc(30_000, 0x20), mp3(5)]), 'audio/mpeg')).toThrow(
+      '不只有音频',
+    );
     expect(() => inspectMedia(Buffer.concat([mp3(5), Buffer.alloc(30_000, 0x20)]), 'audio/mpeg')).toThrow('不只有音频');
   });
 
   it('survives any bytes', () => {
     let seed = 7;
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
-    for (const [mime, make] of [['image/png', png], ['image/jpeg', () => jpeg({ orientation: 3 })], ['audio/mpeg', () => mp3(6)]] as const) {
+    for (const [mime, make] of [
+      ['image/png', png],
+      ['image/jpeg', () => jpeg({ orientation: 3 })],
+      ['audio/mpeg', () => mp3(6)],
+    ] as const) {
       for (let i = 0; i < 400; i++) {
         const bytes = Buffer.from(make());
         for (let n = 0; n < 4; n++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);

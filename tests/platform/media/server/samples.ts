@@ -13,14 +13,25 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A grey picture. @param beside chunks between head and picture @param noise bytes that make it larger */
-export function png({ width = 4, height = 3, beside = [], claims = {} }: { width?: number; height?: number; beside?: Buffer[]; claims?: { width?: number; height?: number } } = {}): Buffer {
+export function png({
+  width = 4,
+  height = 3,
+  beside = [],
+  claims = {},
+}: { width?: number; height?: number; beside?: Buffer[]; claims?: { width?: number; height?: number } } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(claims.width ?? width, 0);
   head.writeUInt32BE(claims.height ?? height, 4);
   head.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height, 0x80);
   for (let y = 0; y < height; y++) rows[y * (width + 1)] = 0;
-  return Buffer.concat([PNG_HEAD, pngChunk('IHDR', head), ...beside, pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND')]);
+  return Buffer.concat([
+    PNG_HEAD,
+    pngChunk('IHDR', head),
+    ...beside,
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND'),
+  ]);
 }
 
 /** A picture of exactly so many bytes, padded by a chunk that nobody draws. */
@@ -35,15 +46,52 @@ const segment = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-const exif = (orientation: number) => Buffer.concat([
-  Buffer.from('Exif\0\0', 'latin1'), Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('GPS 31.2304N 121.4737E'),
-]);
+const exif = (orientation: number) =>
+  Buffer.concat([
+    Buffer.from('Exif\0\0', 'latin1'),
+    Buffer.from([
+      0x49,
+      0x49,
+      0x2a,
+      0,
+      8,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0x12,
+      0x01,
+      3,
+      0,
+      1,
+      0,
+      0,
+      0,
+      orientation,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ]),
+    Buffer.from('GPS 31.2304N 121.4737E'),
+  ]);
 
 /** A grey picture of 8 × 8 in baseline JPEG, as every decoder takes it. */
-const JPEG = Buffer.from('/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AKp//2Q==', 'base64');
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AKp//2Q==',
+  'base64',
+);
 
-/** @param beside segments behind the head @param claims a size in place of the picture's own */
-export function jpeg({ orientation, beside = [], claims }: { orientation?: number; beside?: Buffer[]; claims?: { width: number; height: number } } = {}): Buffer {
+/** @param beside Segments behind the head @param claims a size in place of the picture's own */
+export function jpeg({
+  orientation,
+  beside = [],
+  claims,
+}: { orientation?: number; beside?: Buffer[]; claims?: { width: number; height: number } } = {}): Buffer {
   const picture = Buffer.from(JPEG);
   if (claims) {
     const frame = picture.indexOf(Buffer.from([0xff, 0xc0]));

@@ -8,12 +8,19 @@ export const FINISH = '/v1/portal/oss/actions/finish_upload_callback';
 export const MIME: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', mp3: 'audio/mpeg' };
 
 /** What the embedded store's forms are signed with in tests, worked out from its words alone. */
-export const storeSecret = (server: TestServer): string => Buffer.from(hkdfSync('sha256', server.secret, '', 'posted objects', 32)).toString('base64url');
+export const storeSecret = (server: TestServer): string =>
+  Buffer.from(hkdfSync('sha256', server.secret, '', 'posted objects', 32)).toString('base64url');
 
-export const tokenOf = (client: Client, type: number, name: string) => client.get(`${TOKEN}?${new URLSearchParams({ type: String(type), file_name: name }).toString()}`);
+export const tokenOf = (client: Client, type: number, name: string) =>
+  client.get(`${TOKEN}?${new URLSearchParams({ type: String(type), file_name: name }).toString()}`);
 
 /** Posts a form as a browser does: the fields in their order, the file last. */
-export function postForm(url: string, fields: Record<string, string>, bytes: Uint8Array, { name = 'a.png', file = 'file', type = '' } = {}): Promise<Response> {
+export function postForm(
+  url: string,
+  fields: Record<string, string>,
+  bytes: Uint8Array,
+  { name = 'a.png', file = 'file', type = '' } = {},
+): Promise<Response> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append(file, new Blob([new Uint8Array(bytes)], { type }), name);

@@ -12,7 +12,11 @@ const show = { act: 'show' };
 
 describe('rule 1: old Internet Explorer', () => {
   it('goes to /IE-under9 from everywhere, once', () => {
-    expect([visit('/login', { ...open, ieVersion: 8 }), visit('/index', { ieVersion: 6 }), visit('/IE-under9', { ...open, ieVersion: 8 })]).toEqual([go('/IE-under9'), go('/IE-under9'), show]);
+    expect([
+      visit('/login', { ...open, ieVersion: 8 }),
+      visit('/index', { ieVersion: 6 }),
+      visit('/IE-under9', { ...open, ieVersion: 8 }),
+    ]).toEqual([go('/IE-under9'), go('/IE-under9'), show]);
   });
 
   it('lets version 9 and all others through', () => {
@@ -20,19 +24,28 @@ describe('rule 1: old Internet Explorer', () => {
   });
 
   it('knows the version by the user agent', () => {
-    expect([ieVersion('Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)'), ieVersion('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0')]).toEqual([8, undefined]);
+    expect([
+      ieVersion('Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)'),
+      ieVersion('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'),
+    ]).toEqual([8, undefined]);
   });
 });
 
 describe('rule 2: token_key', () => {
   it('is taken out of the address, and the rest stays', () => {
-    expect([visit('/index?token_key=abc&a=1'), visit('/login?token_key=abc', open)]).toEqual([go('/index?a=1', 'key-dropped'), go('/login', 'key-dropped')]);
+    expect([visit('/index?token_key=abc&a=1'), visit('/login?token_key=abc', open)]).toEqual([
+      go('/index?a=1', 'key-dropped'),
+      go('/login', 'key-dropped'),
+    ]);
   });
 });
 
 describe('rule 3: message_router', () => {
   it('leads to /message/router with its parameters, signed in or not', () => {
-    expect([visit('/index?message_router=warn&id=7'), visit('/login?message_router=warn', open)]).toEqual([go('/message/router?message_router=warn&id=7'), go('/message/router?message_router=warn')]);
+    expect([visit('/index?message_router=warn&id=7'), visit('/login?message_router=warn', open)]).toEqual([
+      go('/message/router?message_router=warn&id=7'),
+      go('/message/router?message_router=warn'),
+    ]);
     expect(visit('/message/router?message_router=warn', open)).toEqual(show);
   });
 });
@@ -43,7 +56,10 @@ describe('rule 4: type=change-org', () => {
   });
 
   it('lets the login page itself show, and means nothing to who is not signed in', () => {
-    expect([visit('/login?type=change-org', { open: true }), visit('/reset-password?type=change-org', open)]).toEqual([show, show]);
+    expect([visit('/login?type=change-org', { open: true }), visit('/reset-password?type=change-org', open)]).toEqual([
+      show,
+      show,
+    ]);
   });
 });
 
@@ -59,7 +75,10 @@ describe('rule 5: the login page', () => {
 
 describe('rule 6: no current role', () => {
   it('fetches user info for a stored session', () => {
-    expect([visit('/org-manage/class', { user: 'none' }), visit('/login', { open: true, user: 'none' })]).toEqual([{ act: 'load' }, { act: 'load' }]);
+    expect([visit('/org-manage/class', { user: 'none' }), visit('/login', { open: true, user: 'none' })]).toEqual([
+      { act: 'load' },
+      { act: 'load' },
+    ]);
   });
 
   it('does not fetch it for a public page', () => {
@@ -67,8 +86,11 @@ describe('rule 6: no current role', () => {
   });
 
   it('goes to the login page where a choice is needed or nobody is signed in', () => {
-    expect([visit('/index', { user: 'choosing' }), visit('/index', { signedIn: false, user: 'none' }), visit('/index', { signedIn: false, user: 'rejected' })])
-      .toEqual([go('/login', 'login-first'), go('/login', 'login-first'), go('/login', 'login-first')]);
+    expect([
+      visit('/index', { user: 'choosing' }),
+      visit('/index', { signedIn: false, user: 'none' }),
+      visit('/index', { signedIn: false, user: 'rejected' }),
+    ]).toEqual([go('/login', 'login-first'), go('/login', 'login-first'), go('/login', 'login-first')]);
   });
 });
 

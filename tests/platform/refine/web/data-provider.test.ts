@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
-import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { client, sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { createDataProvider } from '../../../../src/platform/refine/web/data-provider.ts';
+import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { portalServer, refusal } from '../../../support/msw.ts';
 
 const portal = portalServer();
-const classes = resourceEndpoints({ name: 'class', title: '班级', path: '/v1/portal/classes', area: 'org-manage/class', acts: [] });
+const classes = resourceEndpoints({
+  name: 'class',
+  title: '班级',
+  path: '/v1/portal/classes',
+  area: 'org-manage/class',
+  acts: [],
+});
 // The file's own literal types are wider than the vocabulary's.
 const schema = classSchema as unknown as EntitySchema;
 const provider = createDataProvider(client, new Map([['class', schema]]));
@@ -27,7 +33,10 @@ describe('the data provider', () => {
   it('lists by page, size, sort and filters at the path of the schema', async () => {
     portal.answer(classes.list, { total: 36, items: [{ class_id: 'c1' }] });
     const answer = await provider.getList({
-      resource: 'class', pagination: { currentPage: 2, pageSize: 20 }, sorters: [{ field: 'grade', order: 'desc' }], filters: [{ field: 'grade', operator: 'in', value: [7] }],
+      resource: 'class',
+      pagination: { currentPage: 2, pageSize: 20 },
+      sorters: [{ field: 'grade', order: 'desc' }],
+      filters: [{ field: 'grade', operator: 'in', value: [7] }],
     });
     expect(answer).toEqual({ total: 36, data: [{ class_id: 'c1' }] });
     expect(portal.heard(classes.list)[0]?.query).toEqual({ page: '2', size: '20', sort: '-grade', grade: '7' });
@@ -39,11 +48,18 @@ describe('the data provider', () => {
     portal.answer(classes.update, { class_id: 'c2' });
     portal.answer(classes.delete, { total: 1 });
     expect((await provider.getOne({ resource: 'class', id: 'c1' })).data).toEqual({ class_id: 'c/1' });
-    expect((await provider.create({ resource: 'class', variables: { class_name: '一班' } })).data).toEqual({ class_id: 'c2' });
-    expect((await provider.update({ resource: 'class', id: 'c2', variables: { class_name: '二班' } })).data).toEqual({ class_id: 'c2' });
+    expect((await provider.create({ resource: 'class', variables: { class_name: '一班' } })).data).toEqual({
+      class_id: 'c2',
+    });
+    expect((await provider.update({ resource: 'class', id: 'c2', variables: { class_name: '二班' } })).data).toEqual({
+      class_id: 'c2',
+    });
     expect((await provider.deleteOne({ resource: 'class', id: 'c2' })).data).toEqual({ total: 1 });
     expect(portal.heard().map(({ endpoint, body }) => [endpoint, body])).toEqual([
-      ['class.get', undefined], ['class.create', { class_name: '一班' }], ['class.update', { class_name: '二班' }], ['class.delete', undefined],
+      ['class.get', undefined],
+      ['class.create', { class_name: '一班' }],
+      ['class.update', { class_name: '二班' }],
+      ['class.delete', undefined],
     ]);
   });
 
@@ -55,9 +71,15 @@ describe('the data provider', () => {
 
   it('fails with the failure of the wire, quietly where that was asked for', async () => {
     portal.answer(classes.get, refusal('PSY_NOT_FOUND'));
-    const failure = async (meta?: { quiet: boolean }) => provider.getOne({ resource: 'class', id: 'c1', meta }).catch((error: unknown) => error);
+    const failure = async (meta?: { quiet: boolean }) =>
+      provider.getOne({ resource: 'class', id: 'c1', meta }).catch((error: unknown) => error);
     const [loud, quiet] = [await failure(), await failure({ quiet: true })];
-    expect([loud, quiet].map((error) => error instanceof ApiError && [error.statusCode, error.code, error.quiet])).toEqual([[404, 'PSY_NOT_FOUND', false], [404, 'PSY_NOT_FOUND', true]]);
+    expect(
+      [loud, quiet].map((error) => error instanceof ApiError && [error.statusCode, error.code, error.quiet]),
+    ).toEqual([
+      [404, 'PSY_NOT_FOUND', false],
+      [404, 'PSY_NOT_FOUND', true],
+    ]);
   });
 
   it('knows no resource without a schema', async () => {

@@ -11,7 +11,13 @@ export function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   let at = bytes.readUInt32LE(end + 16);
   for (let n = bytes.readUInt16LE(end + 10); n > 0; n--) {
-    const [size, nameLength, extra, comment, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)];
+    const [size, nameLength, extra, comment, local] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const data = bytes.subarray(start, start + size);
@@ -31,26 +37,48 @@ export interface Cell {
   format: string | undefined;
 }
 
-const unescape = (text: string) => text.replace(/&(lt|gt|quot|apos|amp|#x?[0-9a-fA-F]+);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[name] ?? String.fromCodePoint(Number(name.replace(/^#x/, '0x').replace(/^#/, ''))));
+const unescape = (text: string) =>
+  text.replace(
+    /&(lt|gt|quot|apos|amp|#x?[0-9a-fA-F]+);/g,
+    (_, name: string) =>
+      ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[name] ??
+      String.fromCodePoint(Number(name.replace(/^#x/, '0x').replace(/^#/, ''))),
+  );
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
 /** The cells of the first sheet, row by row. */
 export function cellsOf(bytes: Buffer): Cell[][] {
   const files = unzip(bytes);
   const styles = files.get('xl/styles.xml') ?? '';
-  const formats = new Map([...styles.matchAll(/<numFmt [^>]*>/g)].map(([tag]) => [attribute(tag, 'numFmtId'), unescape(attribute(tag, 'formatCode') ?? '')]));
+  const formats = new Map(
+    [...styles.matchAll(/<numFmt [^>]*>/g)].map(([tag]) => [
+      attribute(tag, 'numFmtId'),
+      unescape(attribute(tag, 'formatCode') ?? ''),
+    ]),
+  );
   formats.set('49', '@'); // built in
-  const xfs = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '').matchAll(/<xf [^>]*>/g)].map(([tag]) => formats.get(attribute(tag, 'numFmtId')));
-  const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text = '']) => textOf(text));
+  const xfs = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '').matchAll(/<xf [^>]*>/g)].map(([tag]) =>
+    formats.get(attribute(tag, 'numFmtId')),
+  );
+  const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text = '']) =>
+    textOf(text),
+  );
   return [...(files.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, tag = '', content = '']) => {
       const type = attribute(tag, 't');
       const value = type === 'inlineStr' ? textOf(content) : (/<v>(.*?)<\/v>/s.exec(content)?.[1] ?? '');
-      return { type, value: type === 's' ? (shared[Number(value)] ?? '') : value, formula: /<f[ >/]/.test(content), format: xfs[Number(attribute(tag, 's') ?? 0)] };
-    }));
+      return {
+        type,
+        value: type === 's' ? (shared[Number(value)] ?? '') : value,
+        formula: /<f[ >/]/.test(content),
+        format: xfs[Number(attribute(tag, 's') ?? 0)],
+      };
+    }),
+  );
 }
 
-const textOf = (xml: string) => [...xml.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => unescape(text)).join('');
+const textOf = (xml: string) =>
+  [...xml.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = '']) => unescape(text)).join('');
 
 /** What people read in the first sheet. */
 export const textsOf = (bytes: Buffer): string[][] => cellsOf(bytes).map((row) => row.map(({ value }) => value));

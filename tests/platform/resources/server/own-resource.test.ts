@@ -15,14 +15,19 @@ describeDatabases('a resource that only one tenant has', (kind) => {
   const teacher = useClient(server, 2003, 7);
   const classTeacher = useClient(server, 2003, 10);
   const school = useClient(server, 2001, 4);
-  const list = async (parameters: Record<string, string | number> = {}) => dataOf<Listed>(await college().get(query(EQUIPMENT, parameters)));
-  const names = async (parameters: Record<string, string | number>) => (await list(parameters)).items.map((row) => row['equipment_name']);
+  const list = async (parameters: Record<string, string | number> = {}) =>
+    dataOf<Listed>(await college().get(query(EQUIPMENT, parameters)));
+  const names = async (parameters: Record<string, string | number>) =>
+    (await list(parameters)).items.map((row) => row['equipment_name']);
   const make = async (body: Row) => college().post(EQUIPMENT, { equipment_name: '呼吸训练灯', kind: 'relax', ...body });
 
   it('is listed, filtered and sorted like any other', async () => {
     const { total, items } = await list();
     expect(total).toBe(6);
-    expect(items[0]).toMatchObject({ equipment_id: expect.any(String) as string, updated_at: expect.any(String) as string });
+    expect(items[0]).toMatchObject({
+      equipment_id: expect.any(String) as string,
+      updated_at: expect.any(String) as string,
+    });
     expect(await names({ kind: 'sandplay', sort: '-amount' })).toEqual(['便携沙盘', '标准沙盘（木框）']);
     expect(await names({ amount_from: 4, amount_to: 6, sort: 'amount' })).toEqual(['标准沙盘（木框）', '便携沙盘']);
     expect(await names({ equipment_name: '沙盘', lendable: 'true' })).toEqual(['便携沙盘']);
@@ -33,21 +38,36 @@ describeDatabases('a resource that only one tenant has', (kind) => {
 
   it('is created, read, changed and deleted, and each is written to the log under its name', async () => {
     const created = dataOf(await make({ bought_on: '2026-10-01' }));
-    expect(created).toMatchObject({ equipment_name: '呼吸训练灯', amount: 1, lendable: false, bought_on: '2026-10-01' });
+    expect(created).toMatchObject({
+      equipment_name: '呼吸训练灯',
+      amount: 1,
+      lendable: false,
+      bought_on: '2026-10-01',
+    });
     const address = `${EQUIPMENT}/${String(created['equipment_id'])}`;
     expect(dataOf(await college().get(address))).toEqual(created);
-    const changed = dataOf(await college().put(address, { amount: 3, remark: '两行\n说明', updated_at: created['updated_at'] }));
+    const changed = dataOf(
+      await college().put(address, { amount: 3, remark: '两行\n说明', updated_at: created['updated_at'] }),
+    );
     expect(changed).toMatchObject({ amount: 3, remark: '两行\n说明' });
     const late = await college().put(address, { amount: 4, updated_at: created['updated_at'] });
     expect([late.status, refusalOf(late).message]).toEqual([409, expect.stringContaining('刚刚修改了')]);
     expect(dataOf(await college().delete(address))).toEqual({ total: 1 });
     expect((await college().get(address)).status).toBe(404);
 
-    const log = dataOf<Listed>(await college().get(query('/v1/portal/audits/logs/list', { resource: 'equipment', sort: 'at' })));
-    expect(log.items.map((entry) => `${String(entry['act'])} ${String(entry['row_label'])}`).sort()).toEqual(['create 呼吸训练灯', 'delete 呼吸训练灯', 'update 呼吸训练灯']);
+    const log = dataOf<Listed>(
+      await college().get(query('/v1/portal/audits/logs/list', { resource: 'equipment', sort: 'at' })),
+    );
+    expect(log.items.map((entry) => `${String(entry['act'])} ${String(entry['row_label'])}`).sort()).toEqual([
+      'create 呼吸训练灯',
+      'delete 呼吸训练灯',
+      'update 呼吸训练灯',
+    ]);
     const logSchema = dataOf<EntitySchema>(await college().get('/v1/portal/schemas/log'));
     expect(logSchema.properties['resource']?.['x-labels']?.['equipment']).toBe('心理器材');
-    expect(dataOf<EntitySchema>(await school().get('/v1/portal/schemas/log')).properties['resource']?.['x-labels']).not.toHaveProperty('equipment');
+    expect(
+      dataOf<EntitySchema>(await school().get('/v1/portal/schemas/log')).properties['resource']?.['x-labels'],
+    ).not.toHaveProperty('equipment');
     const [update] = log.items.filter((entry) => entry['act'] === 'update');
     const changes = dataOf<Listed>(await college().get(`/v1/portal/audits/logs/${String(update?.['log_id'])}/changes`));
     expect(changes.items).toContainEqual({ field: 'amount', title: '数量', before: '1', after: '3' });
@@ -67,7 +87,10 @@ describeDatabases('a resource that only one tenant has', (kind) => {
     expect(dataOf(await college().post(`${EQUIPMENT}/batch_delete`, { ids }))).toEqual({ total: 2 });
     const headers = { 'idempotency-key': 'twice' };
     const body = { equipment_name: '一次', kind: 'other' };
-    const [first, second] = [await college().post(EQUIPMENT, body, { headers }), await college().post(EQUIPMENT, body, { headers })];
+    const [first, second] = [
+      await college().post(EQUIPMENT, body, { headers }),
+      await college().post(EQUIPMENT, body, { headers }),
+    ];
     expect(second.text).toBe(first.text);
     await college().delete(`${EQUIPMENT}/${String(dataOf(first)['equipment_id'])}`);
   });
@@ -82,7 +105,9 @@ describeDatabases('a resource that only one tenant has', (kind) => {
   it('takes a sheet: previewed, written, and the same again changes nothing', async () => {
     const sheet = Buffer.from('器材名称,类别,数量\r\n团体沙盘,沙盘,2\r\n便携沙盘,沙盘,9\r\n无人机,飞行,1');
     const outcome = async () => {
-      const { import_id: id } = dataOf(await college().post(`${EQUIPMENT}/import?file_name=${encodeURIComponent('器材.csv')}`, sheet));
+      const { import_id: id } = dataOf(
+        await college().post(`${EQUIPMENT}/import?file_name=${encodeURIComponent('器材.csv')}`, sheet),
+      );
       await server().services.background.idle();
       const address = `${EQUIPMENT}/import/${String(id)}`;
       return { address, counts: dataOf(await college().get(address))['rows'] };
@@ -91,7 +116,11 @@ describeDatabases('a resource that only one tenant has', (kind) => {
     expect(first.counts).toEqual({ total: 3, new: 1, changed: 1, same: 0, wrong: 1 });
     expect((await college().post(`${first.address}/write`, {})).status).toBe(200);
     await server().services.background.idle();
-    expect(await names({ equipment_name: '沙盘', sort: 'amount' })).toEqual(['团体沙盘', '标准沙盘（木框）', '便携沙盘']);
+    expect(await names({ equipment_name: '沙盘', sort: 'amount' })).toEqual([
+      '团体沙盘',
+      '标准沙盘（木框）',
+      '便携沙盘',
+    ]);
     expect((await outcome()).counts).toEqual({ total: 3, new: 0, changed: 0, same: 2, wrong: 1 });
     expect((await school().get(first.address)).status).toBe(404);
     expect((await college().post(`${first.address}/undo`)).status).toBe(200);
@@ -101,8 +130,14 @@ describeDatabases('a resource that only one tenant has', (kind) => {
 
   it('is open to whom its own line in the policies names, and to nobody who is held to classes', async () => {
     expect((await psychologist().get(EQUIPMENT)).status).toBe(200);
-    expect(Object.keys(dataOf<{ resources: object }>(await psychologist().get('/v1/portal/schemas')).resources)).toContain('equipment');
-    expect(dataOf<{ permissions: Record<string, string[]> }>(await psychologist().get('/v1/portal/rbac/pages')).permissions['create']).toContain('own/equipment');
+    expect(
+      Object.keys(dataOf<{ resources: object }>(await psychologist().get('/v1/portal/schemas')).resources),
+    ).toContain('equipment');
+    expect(
+      dataOf<{ permissions: Record<string, string[]> }>(await psychologist().get('/v1/portal/rbac/pages')).permissions[
+        'create'
+      ],
+    ).toContain('own/equipment');
     for (const client of [teacher, classTeacher]) {
       expect((await client().get(EQUIPMENT)).status).toBe(403);
       expect((await client().post(EQUIPMENT, { equipment_name: '甲', kind: 'other' })).status).toBe(403);
@@ -111,10 +146,17 @@ describeDatabases('a resource that only one tenant has', (kind) => {
   });
 
   it('is not there for other tenants, and a core resource is not there by its address', async () => {
-    for (const [method, path] of [['GET', EQUIPMENT], ['GET', `${EQUIPMENT}/e2003-1`], ['DELETE', `${EQUIPMENT}/e2003-1`], ['GET', `${EQUIPMENT}/export`]] as const) expect((await school().send(method, path)).status).toBe(404);
+    for (const [method, path] of [
+      ['GET', EQUIPMENT],
+      ['GET', `${EQUIPMENT}/e2003-1`],
+      ['DELETE', `${EQUIPMENT}/e2003-1`],
+      ['GET', `${EQUIPMENT}/export`],
+    ] as const)
+      expect((await school().send(method, path)).status).toBe(404);
     expect((await school().post(EQUIPMENT, { equipment_name: '甲', kind: 'other' })).status).toBe(404);
     expect((await school().put(`${EQUIPMENT}/e2003-1`, { amount: 0 })).status).toBe(404);
-    for (const name of ['class', 'student', 'constructor', 'nothing']) expect((await college().get(`/v1/portal/x/${name}`)).status).toBe(404);
+    for (const name of ['class', 'student', 'constructor', 'nothing'])
+      expect((await college().get(`/v1/portal/x/${name}`)).status).toBe(404);
     expect((await college().get('/v1/portal/x/__proto__')).status).toBe(400);
     expect(await rowsOf(server(), "select 1 from tenant_rows where org_id <> '2003'")).toEqual([]);
     expect((await list()).total).toBe(6);

@@ -11,7 +11,9 @@ const STUDENTS = '/v1/portal/students';
 const CHILD = 'k2001-0001';
 const REASON = '联系家长';
 const CLEAR = { mobile: '13812345678', id_card: '110101201305201234', address: '青禾市人民路 1 号' };
-interface Student extends Record<string, unknown> { child_id: string }
+interface Student extends Record<string, unknown> {
+  child_id: string;
+}
 
 describeDatabases('masked values', (kind) => {
   const server = useServer(kind);
@@ -21,40 +23,71 @@ describeDatabases('masked values', (kind) => {
   const strangerPlain = useClient(server, 2002, 4);
   const clients: Partial<Record<'admin' | 'counsellor' | 'assistant' | 'stranger', Client>> = {};
   beforeAll(async () => {
-    Object.assign(clients, { admin: await plain().verified(), counsellor: await counsellorPlain().verified(), assistant: await assistantPlain().verified(), stranger: await strangerPlain().verified() });
-    await rowsOf(server(), 'update students set mobile = $2, id_card = $3, address = $4 where org_id = $5 and child_id = $1', CHILD, CLEAR.mobile, CLEAR.id_card, CLEAR.address, '2001');
+    Object.assign(clients, {
+      admin: await plain().verified(),
+      counsellor: await counsellorPlain().verified(),
+      assistant: await assistantPlain().verified(),
+      stranger: await strangerPlain().verified(),
+    });
+    await rowsOf(
+      server(),
+      'update students set mobile = $2, id_card = $3, address = $4 where org_id = $5 and child_id = $1',
+      CHILD,
+      CLEAR.mobile,
+      CLEAR.id_card,
+      CLEAR.address,
+      '2001',
+    );
   });
   const as = (who: keyof typeof clients): Client => clients[who] ?? plain();
-  const ask = (client: Client, change: object = {}) => client.post(REVEALS, { entity: 'student', id: CHILD, field: 'mobile', reason: REASON, ...change });
-  const reveals = () => rowsOf(server(), "select user_id, row_id, row_label, before, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and act = 'reveal' order by seq");
+  const ask = (client: Client, change: object = {}) =>
+    client.post(REVEALS, { entity: 'student', id: CHILD, field: 'mobile', reason: REASON, ...change });
+  const reveals = () =>
+    rowsOf(
+      server(),
+      "select user_id, row_id, row_label, before, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and act = 'reveal' order by seq",
+    );
 
   it('are masked for everybody in lists, details, exports and imports of them, who may ask included', async () => {
     for (const client of [plain(), counsellorPlain(), assistantPlain()]) {
       const number = String(dataOf(await client.get(`${STUDENTS}/${CHILD}`))['student_no']);
       const [listed] = dataOf<Listed<Student>>(await client.get(query(STUDENTS, { student_no: number }))).items;
       for (const row of [listed, dataOf<Student>(await client.get(`${STUDENTS}/${CHILD}`))]) {
-        expect(row).toMatchObject({ mobile: '138****5678', id_card: '110***********1234', address: expect.stringMatching(/\*{4}$/) });
+        expect(row).toMatchObject({
+          mobile: '138****5678',
+          id_card: '110***********1234',
+          address: expect.stringMatching(/\*{4}$/),
+        });
       }
       const text = JSON.stringify(textsOf((await client.get(query(`${STUDENTS}/export`, { ids: CHILD }))).body));
       for (const value of Object.values(CLEAR)) expect(text).not.toContain(value);
     }
     const { properties } = dataOf<EntitySchema>(await plain().get('/v1/portal/schemas/student'));
     expect(properties['mobile']).toMatchObject({ 'x-mask': 'phone', 'x-reveal': true });
-    expect(dataOf<EntitySchema>(await assistantPlain().get('/v1/portal/schemas/student')).properties['mobile']?.['x-reveal']).toBeUndefined();
+    expect(
+      dataOf<EntitySchema>(await assistantPlain().get('/v1/portal/schemas/student')).properties['mobile']?.['x-reveal'],
+    ).toBeUndefined();
   });
 
   it('are told one by one to who may ask, after verification and with a reason, which the log keeps and the value it does not', async () => {
     expect((await ask(plain())).code).toBe('PSY_INVALID_SECONDARY_TOKEN');
-    for (const field of ['mobile', 'id_card', 'address'] as const) expect(dataOf(await ask(as('admin'), { field }))).toEqual({ value: CLEAR[field] });
-    expect(dataOf(await ask(as('counsellor'), { field: 'address', reason: ' 处理紧急情况 ' }))).toEqual({ value: CLEAR.address });
+    for (const field of ['mobile', 'id_card', 'address'] as const)
+      expect(dataOf(await ask(as('admin'), { field }))).toEqual({ value: CLEAR[field] });
+    expect(dataOf(await ask(as('counsellor'), { field: 'address', reason: ' 处理紧急情况 ' }))).toEqual({
+      value: CLEAR.address,
+    });
     const told = await reveals();
     expect(told).toHaveLength(4);
     expect(told[0]).toMatchObject({ user_id: 'u-o2001r4', row_id: CHILD, after: { revealed_field: '手机号码' } });
     expect(told[3]).toMatchObject({ user_id: 'u-o2001r8', after: { revealed_field: '家庭住址' } });
     // Why is theirs to write: sealed like whatever people write, and told to whoever reads the log.
     for (const value of [...Object.values(CLEAR), REASON, '紧急']) expect(JSON.stringify(told)).not.toContain(value);
-    const entry = dataOf<Listed<{ log_id: string }>>(await plain().get(query('/v1/portal/audits/logs/list', { act: 'reveal' }))).items[0];
-    expect(dataOf<{ items: object[] }>(await plain().get(`/v1/portal/audits/logs/${entry?.log_id}/changes`)).items).toEqual(expect.arrayContaining([{ field: 'reveal_reason', title: '理由', after: '处理紧急情况' }]));
+    const entry = dataOf<Listed<{ log_id: string }>>(
+      await plain().get(query('/v1/portal/audits/logs/list', { act: 'reveal' })),
+    ).items[0];
+    expect(
+      dataOf<{ items: object[] }>(await plain().get(`/v1/portal/audits/logs/${entry?.log_id}/changes`)).items,
+    ).toEqual(expect.arrayContaining([{ field: 'reveal_reason', title: '理由', after: '处理紧急情况' }]));
   });
 
   it('are refused to whom they are not meant for, and nothing of that is a reveal', async () => {
@@ -81,24 +114,45 @@ describeDatabases('masked values', (kind) => {
 
   it('are refused for rows that the role does not reach, and for what is not there alike', async () => {
     const hold = async (roleExtend: object) => {
-      await rowsOf(server(), "update memberships set role_extend = $1 where org_id = '2001' and user_id = 'u-o2001r8' and role_id = 8", JSON.stringify(roleExtend));
+      await rowsOf(
+        server(),
+        "update memberships set role_extend = $1 where org_id = '2001' and user_id = 'u-o2001r8' and role_id = 8",
+        JSON.stringify(roleExtend),
+      );
       await server().services.access.invalidateUser('u-o2001r8');
     };
     await hold({ periods: [4] });
-    for (const id of [CHILD, 'nobody']) expect((await ask(as('counsellor'), { id, field: 'address' })).code).toBe('PSY_OUT_OF_REACH');
+    for (const id of [CHILD, 'nobody'])
+      expect((await ask(as('counsellor'), { id, field: 'address' })).code).toBe('PSY_OUT_OF_REACH');
     await hold({});
   });
 
   it('keep their value where a form is saved as it was opened, and are never overwritten by their own stars', async () => {
     const row = dataOf<Student>(await plain().get(`${STUDENTS}/${CHILD}`));
-    expect((await plain().put(`${STUDENTS}/${CHILD}`, { mobile: row['mobile'], id_card: row['id_card'], address: row['address'] })).status).toBe(200);
-    expect(await rowsOf(server(), "select mobile, id_card, address from students where org_id = '2001' and child_id = $1", CHILD)).toEqual([CLEAR]);
-    for (const body of [{ mobile: '139****5678' }, { id_card: '110***********1235' }]) expect((await plain().put(`${STUDENTS}/${CHILD}`, body)).status).toBe(400);
+    expect(
+      (
+        await plain().put(`${STUDENTS}/${CHILD}`, {
+          mobile: row['mobile'],
+          id_card: row['id_card'],
+          address: row['address'],
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      await rowsOf(
+        server(),
+        "select mobile, id_card, address from students where org_id = '2001' and child_id = $1",
+        CHILD,
+      ),
+    ).toEqual([CLEAR]);
+    for (const body of [{ mobile: '139****5678' }, { id_card: '110***********1235' }])
+      expect((await plain().put(`${STUDENTS}/${CHILD}`, body)).status).toBe(400);
     expect(dataOf(await ask(as('admin')))).toEqual({ value: CLEAR.mobile });
   });
 
   it('are clear to all where the school has masking off, and then nobody needs to ask', async () => {
-    const set = (open: boolean) => as('admin').put('/v1/portal/securities/config', { modules: [{ module_code: 'desensitization', open }] });
+    const set = (open: boolean) =>
+      as('admin').put('/v1/portal/securities/config', { modules: [{ module_code: 'desensitization', open }] });
     await set(false);
     expect(dataOf<Student>(await assistantPlain().get(`${STUDENTS}/${CHILD}`))['mobile']).toBe(CLEAR.mobile);
     expect((await ask(as('admin'))).fields).toEqual(['/field']);
@@ -110,32 +164,61 @@ describeDatabases('masked values', (kind) => {
 describeDatabases('reading what is protected', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
-  const entries = () => rowsOf(server(), "select user_id, resource, row_id, row_label, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and act = 'read' order by seq");
+  const entries = () =>
+    rowsOf(
+      server(),
+      "select user_id, resource, row_id, row_label, after from audit_logs join audit_links using (org_id, log_id) where org_id = '2001' and act = 'read' order by seq",
+    );
 
   it('is an entry: details of students and guardians, and the guardians of a child', async () => {
     const [guardian] = dataOf<Listed<{ guardian_id: string }>>(await admin().get('/v1/portal/guardians?size=1')).items;
     expect(await entries()).toEqual([]);
-    for (const path of [`${STUDENTS}/${CHILD}`, `/v1/portal/children/${CHILD}`, `/v1/portal/guardians/${guardian?.guardian_id}`, `/v1/portal/children/${CHILD}/relation`]) expect((await admin().get(path)).status).toBe(200);
+    for (const path of [
+      `${STUDENTS}/${CHILD}`,
+      `/v1/portal/children/${CHILD}`,
+      `/v1/portal/guardians/${guardian?.guardian_id}`,
+      `/v1/portal/children/${CHILD}/relation`,
+    ])
+      expect((await admin().get(path)).status).toBe(200);
     expect((await admin().get(`${STUDENTS}/nobody`)).status).toBe(404);
     expect((await admin().get('/v1/portal/classes/c2001-2026-8-03')).status).toBe(200);
     const told = await entries();
-    expect(told.map(({ resource, row_id }) => `${String(resource)} ${String(row_id)}`).sort()).toEqual([`guardian ${guardian?.guardian_id}`, ...Array.from({ length: 3 }, () => `student ${CHILD}`)].sort());
-    expect(told.every(({ row_label, user_id }) => typeof row_label === 'string' && row_label !== '' && user_id === 'u-o2001r4')).toBe(true);
+    expect(told.map(({ resource, row_id }) => `${String(resource)} ${String(row_id)}`).sort()).toEqual(
+      [`guardian ${guardian?.guardian_id}`, ...Array.from({ length: 3 }, () => `student ${CHILD}`)].sort(),
+    );
+    expect(
+      told.every(
+        ({ row_label, user_id }) => typeof row_label === 'string' && row_label !== '' && user_id === 'u-o2001r4',
+      ),
+    ).toBe(true);
   });
 
   it('tells of wrong answers to the second step', async () => {
-    expect((await admin().post('/v2/accounts/secondaries/password/check', { password: '0'.repeat(32) })).code).toBe('AC_WRONG_PASSWORD');
-    expect(await rowsOf(server(), "select user_id, row_id from audit_logs where org_id = '2001' and act = 'verify_failed'")).toEqual([{ user_id: 'u-o2001r4', row_id: 'u-o2001r4' }]);
+    expect((await admin().post('/v2/accounts/secondaries/password/check', { password: '0'.repeat(32) })).code).toBe(
+      'AC_WRONG_PASSWORD',
+    );
+    expect(
+      await rowsOf(server(), "select user_id, row_id from audit_logs where org_id = '2001' and act = 'verify_failed'"),
+    ).toEqual([{ user_id: 'u-o2001r4', row_id: 'u-o2001r4' }]);
   });
 
   describe('where the log takes no entry', () => {
     beforeAll(async () => {
-      await rowsOf(server(), `create function refuse_entries() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
-        create trigger full_log before insert on audit_logs for each row execute function refuse_entries()`);
+      await rowsOf(
+        server(),
+        `create function refuse_entries() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+        create trigger full_log before insert on audit_logs for each row execute function refuse_entries()`,
+      );
       return () => rowsOf(server(), 'drop trigger full_log on audit_logs; drop function refuse_entries()');
     });
 
-    it.each([`${STUDENTS}/${CHILD}`, `/v1/portal/children/${CHILD}`, `/v1/portal/children/${CHILD}/relation`, `${STUDENTS}/export`, '/v1/portal/audits/logs/export'])('is refused, and tells nothing: %s', async (path) => {
+    it.each([
+      `${STUDENTS}/${CHILD}`,
+      `/v1/portal/children/${CHILD}`,
+      `/v1/portal/children/${CHILD}/relation`,
+      `${STUDENTS}/export`,
+      '/v1/portal/audits/logs/export',
+    ])('is refused, and tells nothing: %s', async (path) => {
       const answer = await admin().get(path);
       expect([answer.status, answer.code]).toEqual([503, 'PSY_AUDIT_UNAVAILABLE']);
       expect(answer.text).not.toContain(CHILD);
@@ -148,7 +231,9 @@ describeDatabases('reading what is protected', (kind) => {
       expect([revealed.status, revealed.code]).toEqual([503, 'PSY_AUDIT_UNAVAILABLE']);
       const answer = await admin().put(`${STUDENTS}/${CHILD}`, { remark: '不能留下' });
       expect([answer.status, answer.code]).toEqual([503, 'PSY_AUDIT_UNAVAILABLE']);
-      expect(JSON.stringify(await rowsOf(server(), 'select * from students where child_id = $1', CHILD))).not.toContain('不能留下');
+      expect(JSON.stringify(await rowsOf(server(), 'select * from students where child_id = $1', CHILD))).not.toContain(
+        '不能留下',
+      );
       // What is not protected is answered as ever.
       expect((await admin().get('/v1/portal/classes')).status).toBe(200);
     });

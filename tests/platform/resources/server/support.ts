@@ -11,7 +11,9 @@ export const query = (path: string, parameters: Record<string, string | number>)
 /** A client signed in with a role of the demo, made before the tests of the current `describe`. */
 export function useClient(server: () => TestServer, orgId: number, roleId: number): () => Client {
   let client: Client | undefined;
-  beforeAll(async () => { client = (await server().client.signIn(`o${orgId}r${roleId}`)).withRole(orgId, roleId); });
+  beforeAll(async () => {
+    client = (await server().client.signIn(`o${orgId}r${roleId}`)).withRole(orgId, roleId);
+  });
   return () => {
     if (!client) throw new Error('the client is there only in tests and hooks');
     return client;
@@ -19,10 +21,22 @@ export function useClient(server: () => TestServer, orgId: number, roleId: numbe
 }
 
 /** Rows of a tenant past row-level security. */
-export const rowsOf = (server: TestServer, sql: string, ...parameters: unknown[]): Promise<readonly Record<string, unknown>[]> =>
-  server.db.admin((run) => run(sql, parameters));
+export const rowsOf = (
+  server: TestServer,
+  sql: string,
+  ...parameters: unknown[]
+): Promise<readonly Record<string, unknown>[]> => server.db.admin((run) => run(sql, parameters));
 
-const RECORDS = ['interventions', 'interviews', 'sandplays', 'drawings', 'custom_interventions', 'consultations', 'referrals', 'follow_ups'];
+const RECORDS = [
+  'interventions',
+  'interviews',
+  'sandplays',
+  'drawings',
+  'custom_interventions',
+  'consultations',
+  'referrals',
+  'follow_ups',
+];
 /** Leaves no warning and no case of the demo, for tests that count them. */
 export async function withoutCrises(server: TestServer): Promise<void> {
   for (const table of RECORDS) await rowsOf(server, `update ${table} set case_id = null where case_id is not null`);
@@ -30,10 +44,17 @@ export async function withoutCrises(server: TestServer): Promise<void> {
 }
 
 export type Row = Record<string, unknown>;
-export interface Listed<R = Row> { total: number; items: R[] }
-interface Refusal { message: string; details: { field: string; message: string }[] }
+export interface Listed<R = Row> {
+  total: number;
+  items: R[];
+}
+interface Refusal {
+  message: string;
+  details: { field: string; message: string }[];
+}
 
 /** `data` of an answer, as the test expects it to be. */
 export const dataOf = <T = Row>(answer: Answer): T => answer.data as T;
 export const refusalOf = (answer: Answer): Refusal => answer.json as Refusal;
-export const messageOf = (answer: Answer, field: string): string | undefined => refusalOf(answer).details.find((detail) => detail.field === field)?.message;
+export const messageOf = (answer: Answer, field: string): string | undefined =>
+  refusalOf(answer).details.find((detail) => detail.field === field)?.message;

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
-import { startServer, useServer } from '../../../support/server.ts';
 import { seenBy } from '../../../../src/platform/schema/server/seen-by.ts';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { describeDatabases } from '../../../support/databases.ts';
+import { startServer, useServer } from '../../../support/server.ts';
 import { textsOf } from './cells.ts';
 import { CLASSES, dataOf, query, refusalOf, rowsOf, useClient, type Listed, type Row } from './support.ts';
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 
 /* 2001 and 2003 run the same code over the same tables; all that differs is schemas/tenants/2003/class.json. */
 describeDatabases('the overlay of one tenant', (kind) => {
@@ -18,11 +18,17 @@ describeDatabases('the overlay of one tenant', (kind) => {
   const body = { class_name: '心理一班', period: 7, grade: 701 };
   const own = { counsellor_name: '周辅导', campus: 'west' };
   let created: Row;
-  beforeAll(async () => { created = dataOf(await college().post(CLASSES, { ...body, ...own })); });
-  const list = async (client: typeof college, parameters: Record<string, string | number>) => dataOf<Listed>(await client().get(query(CLASSES, parameters)));
+  beforeAll(async () => {
+    created = dataOf(await college().post(CLASSES, { ...body, ...own }));
+  });
+  const list = async (client: typeof college, parameters: Record<string, string | number>) =>
+    dataOf<Listed>(await client().get(query(CLASSES, parameters)));
 
   it('reaches the portal: fields, titles and what is hidden', async () => {
-    const [theirs, ours] = [dataOf<EntitySchema>(await college().get('/v1/portal/schemas/class')), dataOf<EntitySchema>(await school().get('/v1/portal/schemas/class'))];
+    const [theirs, ours] = [
+      dataOf<EntitySchema>(await college().get('/v1/portal/schemas/class')),
+      dataOf<EntitySchema>(await school().get('/v1/portal/schemas/class')),
+    ];
     expect(theirs.properties['class_name']?.title).toBe('行政班名称');
     expect(ours.properties['class_name']?.title).toBe('班级名称');
     expect(theirs.properties['campus']).toMatchObject({ enum: ['east', 'west'], 'x-tenant': true });
@@ -30,7 +36,7 @@ describeDatabases('the overlay of one tenant', (kind) => {
     expect(theirs.properties['class_no']?.['x-hidden']).toBe(true);
   });
 
-  it('lets its fields be created, beside the core ones on the wire, and stores them as the tenant\'s own', async () => {
+  it("lets its fields be created, beside the core ones on the wire, and stores them as the tenant's own", async () => {
     expect(created).toMatchObject({ ...body, ...own });
     const [stored] = await rowsOf(server(), 'select ext from classes where class_id = $1', created['class_id']);
     expect(stored?.['ext']).toEqual(own);
@@ -38,21 +44,29 @@ describeDatabases('the overlay of one tenant', (kind) => {
     expect(refused.fields.sort()).toEqual(['/campus', '/counsellor_name']);
   });
 
-  it('lists them, and hides what it hides, where the other tenant\'s list has neither', async () => {
+  it("lists them, and hides what it hides, where the other tenant's list has neither", async () => {
     const [theirs] = (await list(college, { counsellor_name: '周辅导' })).items;
     expect(theirs).toMatchObject(own);
     expect(theirs).not.toHaveProperty('class_no');
     const ours = (await list(school, { size: 50 })).items;
     expect(ours.every((row) => 'class_no' in row && !('campus' in row))).toBe(true);
     // The number is still stored: seeded, and not shown.
-    const [kept] = await rowsOf(server(), "select count(*)::int as n from classes where org_id = '2003' and class_no is not null");
+    const [kept] = await rowsOf(
+      server(),
+      "select count(*)::int as n from classes where org_id = '2003' and class_no is not null",
+    );
     expect(kept?.['n']).toBeGreaterThan(0);
   });
 
   it('filters by them: text in part, codes by choice', async () => {
-    const total = async (client: typeof college, parameters: Record<string, string>) => (await list(client, parameters)).total;
+    const total = async (client: typeof college, parameters: Record<string, string>) =>
+      (await list(client, parameters)).total;
     const all = await total(college, {});
-    const [east, west, both] = [await total(college, { campus: 'east' }), await total(college, { campus: 'west' }), await total(college, { campus: 'east,west' })];
+    const [east, west, both] = [
+      await total(college, { campus: 'east' }),
+      await total(college, { campus: 'west' }),
+      await total(college, { campus: 'east,west' }),
+    ];
     expect(west).toBeGreaterThan(0);
     expect(east + west).toBe(both);
     expect(both).toBeLessThanOrEqual(all);
@@ -64,7 +78,8 @@ describeDatabases('the overlay of one tenant', (kind) => {
   });
 
   it('sorts by them', async () => {
-    const campuses = async (sort: string) => (await list(college, { sort, size: 200 })).items.map((row) => String(row['campus'] ?? ''));
+    const campuses = async (sort: string) =>
+      (await list(college, { sort, size: 200 })).items.map((row) => String(row['campus'] ?? ''));
     const up = await campuses('campus');
     expect(up.filter(Boolean)).toEqual([...up].filter(Boolean).sort());
     expect(up.at(0)).toBe('east');
@@ -73,17 +88,30 @@ describeDatabases('the overlay of one tenant', (kind) => {
     expect((await school().get(query(CLASSES, { sort: 'campus' }))).fields).toEqual(['/sort']);
   });
 
-  it('validates them, in the tenant\'s words', async () => {
-    const answer = await college().post(CLASSES, { ...body, class_name: '', campus: 'north', counsellor_name: '王'.repeat(21), class_no: 3 });
+  it("validates them, in the tenant's words", async () => {
+    const answer = await college().post(CLASSES, {
+      ...body,
+      class_name: '',
+      campus: 'north',
+      counsellor_name: '王'.repeat(21),
+      class_no: 3,
+    });
     expect(answer.status).toBe(400);
-    expect(refusalOf(answer).details).toEqual(expect.arrayContaining([
-      { field: '/class_name', message: '请填写行政班名称' }, { field: '/campus', message: '请从列出的选项中选择' },
-      { field: '/counsellor_name', message: '最多 20 个字' }, { field: '/class_no', message: '没有这个字段，或者它在这里不能填写' },
-    ]));
+    expect(refusalOf(answer).details).toEqual(
+      expect.arrayContaining([
+        { field: '/class_name', message: '请填写行政班名称' },
+        { field: '/campus', message: '请从列出的选项中选择' },
+        { field: '/counsellor_name', message: '最多 20 个字' },
+        { field: '/class_no', message: '没有这个字段，或者它在这里不能填写' },
+      ]),
+    );
   });
 
   it('edits them, leaves hidden values alone, and writes both to the log', async () => {
-    const [seeded] = await rowsOf(server(), "select class_id, class_no, ext from classes where org_id = '2003' and year_id = 'y2026' and class_no is not null order by class_id limit 1");
+    const [seeded] = await rowsOf(
+      server(),
+      "select class_id, class_no, ext from classes where org_id = '2003' and year_id = 'y2026' and class_no is not null order by class_id limit 1",
+    );
     const id = String(seeded?.['class_id']);
     const answer = await college().put(`${CLASSES}/${id}`, { counsellor_name: '新辅导', campus: null });
     expect(dataOf(answer)).toMatchObject({ counsellor_name: '新辅导' });
@@ -91,22 +119,58 @@ describeDatabases('the overlay of one tenant', (kind) => {
     const [after] = await rowsOf(server(), 'select class_no, ext from classes where class_id = $1', id);
     expect(after).toEqual({ class_no: seeded?.['class_no'], ext: { counsellor_name: '新辅导' } });
     const before = seeded?.['ext'] as Record<string, unknown>;
-    expect(await rowsOf(server(), "select before, after from audit_logs where row_id = $1 and act = 'update'", id)).toEqual([
-      { before: { counsellor_name: before['counsellor_name'], campus: before['campus'] }, after: { counsellor_name: '新辅导', campus: null } },
+    expect(
+      await rowsOf(server(), "select before, after from audit_logs where row_id = $1 and act = 'update'", id),
+    ).toEqual([
+      {
+        before: { counsellor_name: before['counsellor_name'], campus: before['campus'] },
+        after: { counsellor_name: '新辅导', campus: null },
+      },
     ]);
-    const [creation] = await rowsOf(server(), "select after from audit_logs where row_id = $1 and act = 'create'", created['class_id']);
+    const [creation] = await rowsOf(
+      server(),
+      "select after from audit_logs where row_id = $1 and act = 'create'",
+      created['class_id'],
+    );
     expect(creation?.['after']).toMatchObject(own);
   });
 
   it('exports them under its titles, codes in words', async () => {
-    const [header, row] = textsOf((await college().get(query(`${CLASSES}/export`, { counsellor_name: '周辅导' }))).body);
-    expect(header).toEqual(['行政班名称', '学段', '年级', '院系', '专业', '辅导员', '学年', '校区', '在读人数', '班主任', '备注']);
+    const [header, row] = textsOf(
+      (await college().get(query(`${CLASSES}/export`, { counsellor_name: '周辅导' }))).body,
+    );
+    expect(header).toEqual([
+      '行政班名称',
+      '学段',
+      '年级',
+      '院系',
+      '专业',
+      '辅导员',
+      '学年',
+      '校区',
+      '在读人数',
+      '班主任',
+      '备注',
+    ]);
     expect(row?.slice(0, 8)).toEqual(['心理一班', '大学', '大一', '', '', '周辅导', '2026—2027学年', '西校区']);
-    expect(textsOf((await school().get(`${CLASSES}/export`)).body)[0]).toEqual(['班级名称', '学段', '年级', '班号', '学年', '在读人数', '班主任', '备注']);
+    expect(textsOf((await school().get(`${CLASSES}/export`)).body)[0]).toEqual([
+      '班级名称',
+      '学段',
+      '年级',
+      '班号',
+      '学年',
+      '在读人数',
+      '班主任',
+      '备注',
+    ]);
   });
 
-  it('leaves out stored values that no longer have the field\'s type, in lists, filters and sorts', async () => {
-    await server().db.admin((run) => run("update classes set ext = '{\"campus\": 5, \"counsellor_name\": {\"a\": 1}}' where class_id = $1", [created['class_id']]));
+  it("leaves out stored values that no longer have the field's type, in lists, filters and sorts", async () => {
+    await server().db.admin((run) =>
+      run('update classes set ext = \'{"campus": 5, "counsellor_name": {"a": 1}}\' where class_id = $1', [
+        created['class_id'],
+      ]),
+    );
     const [row] = (await list(college, { sort: 'campus,counsellor_name', size: 200, class_name: '心理一班' })).items;
     expect(row).toMatchObject(body);
     expect(row).not.toHaveProperty('campus');
@@ -126,11 +190,21 @@ describeDatabases('the overlay of one tenant', (kind) => {
         expect(warning?.['reason']).toMatch(/不是 JSON：第 1 行第 \d+ 列/);
         expect(warning?.['fix']).toBeTypeOf('string');
         const theirs = (await second.client.signIn('o2003r4')).withRole(2003, 4);
-        expect(dataOf<EntitySchema>(await theirs.get('/v1/portal/schemas/class')).properties['class_name']?.title).toBe('行政班名称');
+        expect(dataOf<EntitySchema>(await theirs.get('/v1/portal/schemas/class')).properties['class_name']?.title).toBe(
+          '行政班名称',
+        );
         expect((await theirs.get(query(CLASSES, { campus: 'east' }))).status).toBe(200);
         const ours = (await second.client.signIn('o2001r4')).withRole(2001, 4);
-        expect(dataOf(await ours.get('/v1/portal/schemas/class'))).toEqual(seenBy(second.services.schemas.entity('2001', 'class'), { eduLevel: 1, reveals: () => true, asks: () => false }).schema);
-        expect(second.services.schemas.entity('2001', 'class').version).toBe(server().services.schemas.entity('2001', 'class').version);
+        expect(dataOf(await ours.get('/v1/portal/schemas/class'))).toEqual(
+          seenBy(second.services.schemas.entity('2001', 'class'), {
+            eduLevel: 1,
+            reveals: () => true,
+            asks: () => false,
+          }).schema,
+        );
+        expect(second.services.schemas.entity('2001', 'class').version).toBe(
+          server().services.schemas.entity('2001', 'class').version,
+        );
       } finally {
         await second.close();
       }

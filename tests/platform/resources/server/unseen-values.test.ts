@@ -12,7 +12,10 @@ const CHILD = 'k2001-0001';
 const GUARDIAN = 'u-o2001p1';
 const TEACHER = 'u-o2001r8';
 
-/** What differs between two databases, and only in the part that a mask hides; of a school's own fields, one that it no longer uses. */
+/**
+ * What differs between two databases, and only in the part that a mask hides; of a school's own fields, one that it no
+ * longer uses.
+ */
 const VALUES = [
   { mobile: '13811112222', id_card: '110101201305201234', address: '青禾市人民路一号甲单元', gone: '甲' },
   { mobile: '13899992222', id_card: '110999201812311234', address: '青禾市人民路九号乙单元', gone: '乙' },
@@ -20,15 +23,26 @@ const VALUES = [
 
 async function hide({ db }: TestServer, { mobile, id_card, address, gone }: (typeof VALUES)[number]): Promise<void> {
   await db.admin(async (run) => {
-    await run('update students set mobile = $2, id_card = $3, address = $4, ext = ext || jsonb_build_object(\'gone\', $5::text) where child_id = $1', [CHILD, mobile, id_card, address, gone]);
-    await run("update guardians set mobile = $2 where guardian_id = $1", [GUARDIAN, mobile]);
+    await run(
+      "update students set mobile = $2, id_card = $3, address = $4, ext = ext || jsonb_build_object('gone', $5::text) where child_id = $1",
+      [CHILD, mobile, id_card, address, gone],
+    );
+    await run('update guardians set mobile = $2 where guardian_id = $1', [GUARDIAN, mobile]);
     await run("update teachers set mobile = $2 where org_id = '2001' and user_id = $1", [TEACHER, mobile]);
-    await run("update classes set class_no = $1, ext = ext || jsonb_build_object('gone', $2::text) where org_id = '2003'", [gone === '甲' ? 11 : 77, gone]);
+    await run(
+      "update classes set class_no = $1, ext = ext || jsonb_build_object('gone', $2::text) where org_id = '2003'",
+      [gone === '甲' ? 11 : 77, gone],
+    );
   });
 }
 
 /** All that an answer says, but for the name of the request. */
-const said = ({ status, body, text, headers }: Answer): unknown => [status, headers['content-type'], headers['content-disposition'], String(headers['content-type']).includes('sheet') ? textsOf(body) : text.replace(/"request_id":"[^"]*"/, '')];
+const said = ({ status, body, text, headers }: Answer): unknown => [
+  status,
+  headers['content-type'],
+  headers['content-disposition'],
+  String(headers['content-type']).includes('sheet') ? textsOf(body) : text.replace(/"request_id":"[^"]*"/, ''),
+];
 
 describeDatabases('two databases that differ only in what a role may not see', (kind) => {
   const servers = [useServer(kind), useServer(kind)] as const;
@@ -36,24 +50,52 @@ describeDatabases('two databases that differ only in what a role may not see', (
   const clientsOf = (orgId: number, roleId: number) => servers.map((server) => useClient(server, orgId, roleId));
   const administrators = clientsOf(2001, 5);
   const elsewhere = clientsOf(2003, 4);
-  const both = async (clients: readonly (() => Client)[], ask: (client: Client, i: number) => Promise<unknown>) => Promise.all(clients.map((client, i) => ask(client(), i)));
-  const pair = (clients: readonly (() => Client)[], ask: (client: Client) => Promise<Answer>) => both(clients, async (client) => said(await ask(client)));
+  const both = async (clients: readonly (() => Client)[], ask: (client: Client, i: number) => Promise<unknown>) =>
+    Promise.all(clients.map((client, i) => ask(client(), i)));
+  const pair = (clients: readonly (() => Client)[], ask: (client: Client) => Promise<Answer>) =>
+    both(clients, async (client) => said(await ask(client)));
 
   it('show it in part, the same part', () => {
     const [one, other] = VALUES;
-    for (const [field, of] of [['mobile', 'phone'], ['id_card', 'id-card'], ['address', 'address']] as const) expect(mask(of, one[field])).toBe(mask(of, other[field]));
+    for (const [field, of] of [
+      ['mobile', 'phone'],
+      ['id_card', 'id-card'],
+      ['address', 'address'],
+    ] as const)
+      expect(mask(of, one[field])).toBe(mask(of, other[field]));
   });
 
   it('list, sort, find and count alike', async () => {
     const asked: Record<string, string | number>[] = [
-      {}, { size: 200 }, { child_name: '李' }, { sort: 'mobile' }, { sort: '-id_card' }, { sort: 'address' }, { id_card: '110101201305201234' }, { address: '一号' }, { gone: '甲' }, { sort: 'gone' },
-      ...VALUES.flatMap(({ mobile, id_card }): Record<string, string>[] => [{ child_name: mobile }, { student_no: id_card }, { mobile }, { mobile_from: mobile }]),
+      {},
+      { size: 200 },
+      { child_name: '李' },
+      { sort: 'mobile' },
+      { sort: '-id_card' },
+      { sort: 'address' },
+      { id_card: '110101201305201234' },
+      { address: '一号' },
+      { gone: '甲' },
+      { sort: 'gone' },
+      ...VALUES.flatMap(({ mobile, id_card }): Record<string, string>[] => [
+        { child_name: mobile },
+        { student_no: id_card },
+        { mobile },
+        { mobile_from: mobile },
+      ]),
     ];
     for (const parameters of asked) {
       const [one, other] = await pair(administrators, (client) => client.get(query(STUDENTS, parameters)));
       expect(one).toEqual(other);
     }
-    const ofClasses: Record<string, string | number>[] = [{}, { size: 200, sort: 'class_name' }, { sort: 'class_no' }, { class_no_from: 50 }, { class_no: 11 }, { gone: '甲' }];
+    const ofClasses: Record<string, string | number>[] = [
+      {},
+      { size: 200, sort: 'class_name' },
+      { sort: 'class_no' },
+      { class_no_from: 50 },
+      { class_no: 11 },
+      { gone: '甲' },
+    ];
     for (const parameters of ofClasses) {
       const [one, other] = await pair(elsewhere, (client) => client.get(query('/v1/portal/classes', parameters)));
       expect(one).toEqual(other);
@@ -61,7 +103,12 @@ describeDatabases('two databases that differ only in what a role may not see', (
   });
 
   it('answer alike for one row, its history and what belongs to it', async () => {
-    for (const path of [`/v1/portal/children/${CHILD}`, `${STUDENTS}/${CHILD}`, `/v1/portal/children/${CHILD}/relation`, `${STUDENTS}/st2001-0001/semesters/history`]) {
+    for (const path of [
+      `/v1/portal/children/${CHILD}`,
+      `${STUDENTS}/${CHILD}`,
+      `/v1/portal/children/${CHILD}/relation`,
+      `${STUDENTS}/st2001-0001/semesters/history`,
+    ]) {
       const [one, other] = await pair(administrators, (client) => client.get(path));
       expect(one).toEqual(other);
     }
@@ -78,8 +125,19 @@ describeDatabases('two databases that differ only in what a role may not see', (
   });
 
   it('tell alike of guardians and of teachers: lists, one of them, exports, guesses and searches', async () => {
-    for (const [path, id, name] of [['/v1/portal/guardians', GUARDIAN, 'guardian_name'], ['/v1/portal/teachers', TEACHER, 'teacher_name']] as const) {
-      const paths = [`${path}?size=200`, `${path}?sort=mobile`, `${path}?size=200&sort=-${name}`, ...VALUES.flatMap(({ mobile }) => [`${path}?mobile=${mobile}`, `${path}?${name}=${mobile}`]), `${path}/${id}`, `${path}/export`, `${path}/export?format=csv`];
+    for (const [path, id, name] of [
+      ['/v1/portal/guardians', GUARDIAN, 'guardian_name'],
+      ['/v1/portal/teachers', TEACHER, 'teacher_name'],
+    ] as const) {
+      const paths = [
+        `${path}?size=200`,
+        `${path}?sort=mobile`,
+        `${path}?size=200&sort=-${name}`,
+        ...VALUES.flatMap(({ mobile }) => [`${path}?mobile=${mobile}`, `${path}?${name}=${mobile}`]),
+        `${path}/${id}`,
+        `${path}/export`,
+        `${path}/export?format=csv`,
+      ];
       for (const asked of paths) {
         const [one, other] = await pair(administrators, (client) => client.get(asked));
         expect([asked, one]).toEqual([asked, other]);
@@ -92,8 +150,14 @@ describeDatabases('two databases that differ only in what a role may not see', (
   });
 
   it('preview an import of a guess alike, right or wrong', async () => {
-    const { student_no, child_name } = (await administrators[0]!().get(`/v1/portal/children/${CHILD}`)).data as Record<string, string>;
-    const sheet = await book([['姓名', '学号', '手机号码'], [child_name!, student_no!, VALUES[0].mobile]]);
+    const { student_no, child_name } = (await administrators[0]!().get(`/v1/portal/children/${CHILD}`)).data as Record<
+      string,
+      string
+    >;
+    const sheet = await book([
+      ['姓名', '学号', '手机号码'],
+      [child_name!, student_no!, VALUES[0].mobile],
+    ]);
     const [one, other] = await both(administrators, async (client, i) => {
       const importing = new Importing(servers[i]!(), client);
       const { rows } = await importing.preview(sheet);
@@ -104,7 +168,12 @@ describeDatabases('two databases that differ only in what a role may not see', (
   });
 
   it('take a guess as an edit alike, say the same of it, and log the same for whoever may not see it either', async () => {
-    for (const body of [{ mobile: '138****2222' }, { mobile: '138' }, { mobile: VALUES[0].mobile }, { mobile: VALUES[1].mobile, updated_at: '2020-01-01T00:00:00.000Z' }]) {
+    for (const body of [
+      { mobile: '138****2222' },
+      { mobile: '138' },
+      { mobile: VALUES[0].mobile },
+      { mobile: VALUES[1].mobile, updated_at: '2020-01-01T00:00:00.000Z' },
+    ]) {
       const [one, other] = await pair(administrators, (client) => client.put(`/v1/portal/children/${CHILD}`, body));
       expect(one).toEqual(other);
     }
@@ -112,8 +181,14 @@ describeDatabases('two databases that differ only in what a role may not see', (
     expect(row).toEqual(same);
     expect(row).toContain(200);
     const [one, other] = await both(administrators, async (client) => {
-      const { items } = (await client.get('/v1/portal/audits/logs/list?size=200&resource=student&act=update')).data as { items: { log_id: string; row_id: string }[] };
-      return Promise.all(items.filter(({ row_id }) => row_id === CHILD).map(async ({ log_id }) => (await client.get(`/v1/portal/audits/logs/${log_id}/changes`)).data as unknown));
+      const { items } = (await client.get('/v1/portal/audits/logs/list?size=200&resource=student&act=update')).data as {
+        items: { log_id: string; row_id: string }[];
+      };
+      return Promise.all(
+        items
+          .filter(({ row_id }) => row_id === CHILD)
+          .map(async ({ log_id }) => (await client.get(`/v1/portal/audits/logs/${log_id}/changes`)).data as unknown),
+      );
     });
     expect(one).toEqual(other);
     expect(JSON.stringify(one)).toContain('138****2222');

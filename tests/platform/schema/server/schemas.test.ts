@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { dataOf, useClient } from '../../resources/server/support.ts';
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 
-interface Merged { version: string; resources: Record<string, EntitySchema> }
+interface Merged {
+  version: string;
+  resources: Record<string, EntitySchema>;
+}
 
 describeDatabases('the merged schemas', (kind) => {
   const server = useServer(kind);
@@ -14,10 +17,28 @@ describeDatabases('the merged schemas', (kind) => {
   const teacher = useClient(server, 2001, 7);
 
   it('are those of the entities whose page the role may open', async () => {
-    const names = async (client: typeof admin) => Object.keys(dataOf<Merged>(await client().get('/v1/portal/schemas')).resources).sort();
+    const names = async (client: typeof admin) =>
+      Object.keys(dataOf<Merged>(await client().get('/v1/portal/schemas')).resources).sort();
     expect(await names(admin)).toEqual([
-      'class', 'consultation', 'consulting-closure', 'consulting-slot', 'crisis-case', 'custom-group', 'custom-intervention', 'drawing', 'follow-up', 'guardian', 'intervention', 'interview', 'log', 'referral',
-      'sandplay', 'student', 'teacher', 'warn', 'year',
+      'class',
+      'consultation',
+      'consulting-closure',
+      'consulting-slot',
+      'crisis-case',
+      'custom-group',
+      'custom-intervention',
+      'drawing',
+      'follow-up',
+      'guardian',
+      'intervention',
+      'interview',
+      'log',
+      'referral',
+      'sandplay',
+      'student',
+      'teacher',
+      'warn',
+      'year',
     ]);
     expect(await names(classTeacher)).toEqual(['guardian', 'student']);
     expect(await names(teacher)).toEqual([]);

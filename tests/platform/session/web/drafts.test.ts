@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { draftKey } from '../../../../src/features/account/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { lasting } from '../../../../src/platform/http/web/storage.ts';
+import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { openDrafts } from '../../../../src/platform/session/web/drafts.ts';
 import { portalServer } from '../../../support/msw.ts';
 
@@ -30,8 +30,21 @@ describe('what was typed and not sent', () => {
     drafts.keep('one', '王小明 长期失眠');
     const first = localStorage.getItem('xinyu.draft.one') ?? '';
     drafts.keep('one', '王小明 长期失眠');
-    const all = names().concat(names().map((name) => localStorage.getItem(name) ?? ''), localStorage.getItem('xinyu.session') ?? '').join('\n');
-    for (const text of ['王小明', '失眠', 'report', btoa('report'), Buffer.from('王小明').toString('base64'), Buffer.alloc(32, 1).toString('base64url')]) expect(all).not.toContain(text);
+    const all = names()
+      .concat(
+        names().map((name) => localStorage.getItem(name) ?? ''),
+        localStorage.getItem('xinyu.session') ?? '',
+      )
+      .join('\n');
+    for (const text of [
+      '王小明',
+      '失眠',
+      'report',
+      btoa('report'),
+      Buffer.from('王小明').toString('base64'),
+      Buffer.alloc(32, 1).toString('base64url'),
+    ])
+      expect(all).not.toContain(text);
     expect(localStorage.getItem('xinyu.draft.one')).not.toBe(first);
     expect((await open()).list()).toEqual([{ id: 'one', at: expect.any(Number) as number, value: '王小明 长期失眠' }]);
     expect(portal.heard(draftKey)).toHaveLength(1);
@@ -54,7 +67,12 @@ describe('what was typed and not sent', () => {
     expect((await open('report', () => 24 * HOUR)).list()).toHaveLength(3);
     localStorage.setItem('xinyu.draft.elsewhere', localStorage.getItem('xinyu.draft.moved') ?? '');
     localStorage.setItem('xinyu.draft.altered', 'AAAA');
-    expect(drafts.list().map(({ id }) => id).sort()).toEqual(['moved', 'old']);
+    expect(
+      drafts
+        .list()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['moved', 'old']);
     expect(names().sort()).toEqual(['xinyu.draft.moved', 'xinyu.draft.old']);
     expect((await open('report', () => 24 * HOUR + 1)).list()).toEqual([]);
     expect(names()).toEqual([]);

@@ -3,7 +3,13 @@ import { catalogue } from '../../../../src/platform/errors/catalogue.ts';
 import { ApiError, type ApiErrorParts } from '../../../../src/platform/http/web/api-error.ts';
 import { notifyFailure, provideSurface, type Surface } from '../../../../src/platform/session/web/notify-failure.ts';
 
-const surface = { error: vi.fn<Surface['error']>(), warning: vi.fn<Surface['warning']>(), sessionEnded: vi.fn<Surface['sessionEnded']>(), resetVerification: vi.fn<Surface['resetVerification']>(), rightsDoubted: vi.fn<Surface['rightsDoubted']>() };
+const surface = {
+  error: vi.fn<Surface['error']>(),
+  warning: vi.fn<Surface['warning']>(),
+  sessionEnded: vi.fn<Surface['sessionEnded']>(),
+  resetVerification: vi.fn<Surface['resetVerification']>(),
+  rightsDoubted: vi.fn<Surface['rightsDoubted']>(),
+};
 
 afterEach(() => vi.clearAllMocks());
 
@@ -12,7 +18,9 @@ function shown(parts: Partial<ApiErrorParts> | Error): string[] {
   const takeBack = provideSurface(surface);
   notifyFailure(parts instanceof Error ? parts : new ApiError({ code: 'X', status: 400, message: '', ...parts }));
   takeBack();
-  return Object.entries(surface).flatMap(([name, method]) => method.mock.calls.map((args: unknown[]) => [name, ...args].join(' ')));
+  return Object.entries(surface).flatMap(([name, method]) =>
+    method.mock.calls.map((args: unknown[]) => [name, ...args].join(' ')),
+  );
 }
 
 describe('the error catalogue', () => {
@@ -24,20 +32,32 @@ describe('the error catalogue', () => {
     expect(shown({ code: 'REQUEST_TIMEOUT', status: 0 })).toEqual(['error 请求超时！']);
   });
 
-  it.each(['AC_AUTH_INVALID_TOKEN', 'AC_AUTH_TOKEN_EXPIRED', 'AUTH_INVALID_TOKEN'])('ends the session for %s', (code) => {
-    expect(shown({ code, status: 401, message: 'x' })).toEqual(['sessionEnded 登录已过期或账号已在其他地方登录，请重新登录']);
-  });
+  it.each(['AC_AUTH_INVALID_TOKEN', 'AC_AUTH_TOKEN_EXPIRED', 'AUTH_INVALID_TOKEN'])(
+    'ends the session for %s',
+    (code) => {
+      expect(shown({ code, status: 401, message: 'x' })).toEqual([
+        'sessionEnded 登录已过期或账号已在其他地方登录，请重新登录',
+      ]);
+    },
+  );
 
-  it.each(['AC_ACCOUNT_NOT_EXIST', 'AC_WRONG_PASSWORD', 'AC_ACCOUNT_UN_ENABLE'])('says 账号或密码错误 for %s, whatever the server says', (code) => {
-    expect(shown({ code, status: 401, message: '没有这个账号' })).toEqual(['error 账号或密码错误']);
-  });
+  it.each(['AC_ACCOUNT_NOT_EXIST', 'AC_WRONG_PASSWORD', 'AC_ACCOUNT_UN_ENABLE'])(
+    'says 账号或密码错误 for %s, whatever the server says',
+    (code) => {
+      expect(shown({ code, status: 401, message: '没有这个账号' })).toEqual(['error 账号或密码错误']);
+    },
+  );
 
   it('says what the server says for another 401', () => {
-    expect(shown({ code: 'AC_AUTH_INVALID_SIGNATURE', status: 401, message: '请求签名不正确' })).toEqual(['error 请求签名不正确']);
+    expect(shown({ code: 'AC_AUTH_INVALID_SIGNATURE', status: 401, message: '请求签名不正确' })).toEqual([
+      'error 请求签名不正确',
+    ]);
   });
 
   it('says what the server says for a 400', () => {
-    expect(shown({ code: 'PSY_INVALID_INPUT', status: 400, message: '提交的内容有误' })).toEqual(['error 提交的内容有误']);
+    expect(shown({ code: 'PSY_INVALID_INPUT', status: 400, message: '提交的内容有误' })).toEqual([
+      'error 提交的内容有误',
+    ]);
   });
 
   it.each(['AC_THIRD_ACCOUNT_NOT_EXIST', 'AC_IDENTIFY_CODE_REQUIRED'])('says nothing for %s', (code) => {
@@ -50,7 +70,10 @@ describe('the error catalogue', () => {
 
   it('says why for a row out of reach, and has the rights read again', () => {
     const { status, text } = catalogue.PSY_OUT_OF_REACH;
-    expect(shown({ code: 'PSY_OUT_OF_REACH', status, message: text })).toEqual(['error 权限不足：内容不存在，或不在您的管理范围内', 'rightsDoubted']);
+    expect(shown({ code: 'PSY_OUT_OF_REACH', status, message: text })).toEqual([
+      'error 权限不足：内容不存在，或不在您的管理范围内',
+      'rightsDoubted',
+    ]);
   });
 
   it('warns 正在努力加载中... for a 500', () => {
@@ -74,7 +97,9 @@ describe('the error catalogue', () => {
   });
 
   it('says what the server says for AC_NONCE_INVALID once its retries are used up', () => {
-    expect(shown({ code: 'AC_NONCE_INVALID', status: 401, message: '请求已失效，请重试' })).toEqual(['error 请求已失效，请重试']);
+    expect(shown({ code: 'AC_NONCE_INVALID', status: 401, message: '请求已失效，请重试' })).toEqual([
+      'error 请求已失效，请重试',
+    ]);
   });
 
   it('says nothing for SHOW_VERIFY_CODE, which the login page answers', () => {
@@ -86,7 +111,11 @@ describe('the error catalogue', () => {
   });
 
   it('says nothing for a request with the no-message flag and for downloads', () => {
-    expect([shown({ status: 500, quiet: true }), shown({ status: 404, message: 'x', quiet: true }), shown({ code: 'NETWORK_ERROR', status: 0, quiet: true })]).toEqual([[], [], []]);
+    expect([
+      shown({ status: 500, quiet: true }),
+      shown({ status: 404, message: 'x', quiet: true }),
+      shown({ code: 'NETWORK_ERROR', status: 0, quiet: true }),
+    ]).toEqual([[], [], []]);
   });
 
   it('ends the session and resets verification even for a request with the no-message flag', () => {

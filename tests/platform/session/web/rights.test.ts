@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
-import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { createAccessControl } from '../../../../src/platform/refine/web/access-control.ts';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { forgetRights, rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 
@@ -17,17 +17,36 @@ describe('rights', () => {
 
   it('are the answers of the server, act by area', () => {
     const rights = rightsFrom(abilitiesOf(['org-manage/class'], { create: ['org-manage/class'] }));
-    expect([rights.can('org-manage/class', 'open'), rights.can('org-manage/class', 'create'), rights.can('org-manage/class', 'delete'), rights.can('org-manage', 'open')]).toEqual([true, true, false, false]);
+    expect([
+      rights.can('org-manage/class', 'open'),
+      rights.can('org-manage/class', 'create'),
+      rights.can('org-manage/class', 'delete'),
+      rights.can('org-manage', 'open'),
+    ]).toEqual([true, true, false, false]);
   });
 
   it('of an earlier role do not survive the next', () => {
     rightsStore.set(rightsFrom(abilitiesOf(['site-setting'], { update: ['site-setting'] })));
     rightsStore.set(rightsFrom(abilitiesOf(['index'])));
-    expect([rightsStore.get().can('site-setting', 'open'), rightsStore.get().can('site-setting', 'update')]).toEqual([false, false]);
+    expect([rightsStore.get().can('site-setting', 'open'), rightsStore.get().can('site-setting', 'update')]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('answer Refine by the area of a resource and its own names of acts', async () => {
-    rightsStore.set(rightsFrom(abilitiesOf(['org-manage/class'], { create: ['org-manage/class'], update: ['org-manage/class'] })));
-    expect(await Promise.all([can('class', 'list'), can('class', 'show'), can('class', 'edit'), can('class', 'clone'), can('class', 'delete'), can('org-manage/class', 'open')])).toEqual([true, true, true, true, false, true]);
+    rightsStore.set(
+      rightsFrom(abilitiesOf(['org-manage/class'], { create: ['org-manage/class'], update: ['org-manage/class'] })),
+    );
+    expect(
+      await Promise.all([
+        can('class', 'list'),
+        can('class', 'show'),
+        can('class', 'edit'),
+        can('class', 'clone'),
+        can('class', 'delete'),
+        can('org-manage/class', 'open'),
+      ]),
+    ).toEqual([true, true, true, true, false, true]);
   });
 });

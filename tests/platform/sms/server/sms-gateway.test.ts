@@ -14,16 +14,22 @@ describe('the gateway for short messages', () => {
   beforeAll(async () => {
     gateway = createServer((request, response) => {
       let body = '';
-      request.on('data', (chunk: Buffer) => { body += chunk.toString(); }).on('end', () => {
-        heard.push({ method: request.method, headers: request.headers, body });
-        if (answers.hang) return void request.socket.destroy();
-        response.writeHead(answers.status, answers.headers).end('the code was 123456');
-      });
+      request
+        .on('data', (chunk: Buffer) => {
+          body += chunk.toString();
+        })
+        .on('end', () => {
+          heard.push({ method: request.method, headers: request.headers, body });
+          if (answers.hang) return void request.socket.destroy();
+          response.writeHead(answers.status, answers.headers).end('the code was 123456');
+        });
     }).listen(0, '127.0.0.1');
     await once(gateway, 'listening');
     url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`;
   });
-  afterAll(() => { gateway.close(); });
+  afterAll(() => {
+    gateway.close();
+  });
   beforeEach(() => {
     heard = [];
     answers = { status: 200 };
@@ -31,7 +37,16 @@ describe('the gateway for short messages', () => {
 
   it('is given number, purpose and text as JSON, with the token as bearer', async () => {
     await smsGateway({ url, token: 'token-of-the-gateway' }).send(MESSAGE);
-    expect(heard).toEqual([{ method: 'POST', headers: expect.objectContaining({ 'content-type': 'application/json', authorization: 'Bearer token-of-the-gateway' }), body: expect.any(String) }]);
+    expect(heard).toEqual([
+      {
+        method: 'POST',
+        headers: expect.objectContaining({
+          'content-type': 'application/json',
+          authorization: 'Bearer token-of-the-gateway',
+        }),
+        body: expect.any(String),
+      },
+    ]);
     expect(JSON.parse(heard[0]?.body ?? '')).toEqual(MESSAGE);
   });
 
@@ -42,9 +57,20 @@ describe('the gateway for short messages', () => {
   });
 
   it('that refuses, leads elsewhere, hangs up or is not there fails with a text that says what to do and repeats nothing of its answer', async () => {
-    const failing = async (to = url) => smsGateway({ url: to, token: undefined }).send(MESSAGE).then(() => undefined, (error: unknown) => error);
+    const failing = async (to = url) =>
+      smsGateway({ url: to, token: undefined })
+        .send(MESSAGE)
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
     const refused = { code: 'PSY_UNAVAILABLE', message: '短信没有发送成功，请稍后重试，或改用密码验证' };
-    for (const answer of [{ status: 500 }, { status: 403 }, { status: 302, headers: { location: url } }, { status: 200, hang: true }]) {
+    for (const answer of [
+      { status: 500 },
+      { status: 403 },
+      { status: 302, headers: { location: url } },
+      { status: 200, hang: true },
+    ]) {
       answers = answer;
       const error = await failing();
       expect(error).toMatchObject(refused);

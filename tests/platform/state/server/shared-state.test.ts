@@ -54,7 +54,9 @@ function behaves(open: () => Subject): void {
   it('counts from one, together, and from one again when the time of the first count is over', async () => {
     const { state, other, pass } = open();
     const key = fresh();
-    expect([await state.count(key, quickly), await other.count(key, 60_000), await state.count(key, 60_000)]).toEqual([1, 2, 3]);
+    expect([await state.count(key, quickly), await other.count(key, 60_000), await state.count(key, 60_000)]).toEqual([
+      1, 2, 3,
+    ]);
     await pass(quickly);
     expect(await state.count(key, 60_000)).toBe(1);
   });
@@ -137,22 +139,32 @@ describe('shared state of a process that is started again', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
-  const never = (error: unknown) => { throw error; };
+  const never = (error: unknown) => {
+    throw error;
+  };
 
   it('knows the nonces of the process before, for as long as they count, and nothing else', async () => {
     const folder = fresh();
     // Killed: nobody closes it.
     const before = await LastingState.open(clock, folder, never);
-    for (const key of ['nonce:s:one', 'nonce:s:two', 'upkeep x']) expect(await before.claim(key, 10 * MINUTE)).toBe(true);
+    for (const key of ['nonce:s:one', 'nonce:s:two', 'upkeep x'])
+      expect(await before.claim(key, 10 * MINUTE)).toBe(true);
     const [file = ''] = readdirSync(folder);
     appendFileSync(path.join(folder, file), `${clock.now() + MINUTE} nonce:s:th`);
     clock.advance(MINUTE);
     const after = await LastingState.open(clock, folder, never);
-    expect(await Promise.all(['nonce:s:one', 'nonce:s:two', 'nonce:s:three', 'upkeep x'].map((key) => after.claim(key, 10 * MINUTE)))).toEqual([false, false, true, true]);
+    expect(
+      await Promise.all(
+        ['nonce:s:one', 'nonce:s:two', 'nonce:s:three', 'upkeep x'].map((key) => after.claim(key, 10 * MINUTE)),
+      ),
+    ).toEqual([false, false, true, true]);
     await after.close();
     clock.advance(9 * MINUTE);
     const last = await LastingState.open(clock, folder, never);
-    expect(await Promise.all(['nonce:s:one', 'nonce:s:three'].map((key) => last.claim(key, MINUTE)))).toEqual([true, false]);
+    expect(await Promise.all(['nonce:s:one', 'nonce:s:three'].map((key) => last.claim(key, MINUTE)))).toEqual([
+      true,
+      false,
+    ]);
     clock.advance(40 * MINUTE);
     expect(await last.claim('nonce:s:four', MINUTE)).toBe(true);
     expect(readdirSync(folder)).toHaveLength(1);
@@ -164,7 +176,11 @@ describe('shared state of a process that is started again', () => {
     const told: unknown[] = [];
     const state = await LastingState.open(clock, folder, (error) => told.push(error));
     rmSync(folder, { recursive: true });
-    expect(await Promise.all(['nonce:a', 'nonce:a', 'nonce:b'].map((key) => state.claim(key, MINUTE)))).toEqual([true, false, true]);
+    expect(await Promise.all(['nonce:a', 'nonce:a', 'nonce:b'].map((key) => state.claim(key, MINUTE)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
     await state.close();
     const below = path.join(fresh(), 'a file');
@@ -183,7 +199,10 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
   let other: ValkeyState;
   beforeAll(async () => {
     server = await startValkey();
-    [state, other] = await Promise.all([ValkeyState.open(server.url, () => undefined), ValkeyState.open(server.url, () => undefined)]);
+    [state, other] = await Promise.all([
+      ValkeyState.open(server.url, () => undefined),
+      ValkeyState.open(server.url, () => undefined),
+    ]);
   });
   afterAll(async () => {
     await Promise.all([state.close(), other.close()]);
@@ -203,7 +222,14 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
     cut.subscribe('topic', (message) => heard.push(message));
     await cut.claim('nonce', 60_000);
     await passing.stop();
-    await expect(vi.waitFor(() => cut.claim('another', 60_000).then(() => Promise.reject(new Error('still there')), (error: unknown) => error))).resolves.toMatchObject({ code: 'PSY_UNAVAILABLE' });
+    await expect(
+      vi.waitFor(() =>
+        cut.claim('another', 60_000).then(
+          () => Promise.reject(new Error('still there')),
+          (error: unknown) => error,
+        ),
+      ),
+    ).resolves.toMatchObject({ code: 'PSY_UNAVAILABLE' });
     const again = await startValkey(port);
     onTestFinished(async () => {
       await cut.close();
@@ -213,9 +239,12 @@ describe.skipIf(!valkeyProgram)('shared state on Valkey', () => {
     await vi.waitFor(async () => expect(await cut.claim('another', 60_000)).toBe(true), { timeout: 10_000 });
     const publisher = await ValkeyState.open(again.url, () => undefined);
     onTestFinished(() => publisher.close());
-    await vi.waitFor(async () => {
-      await publisher.publish('topic', 'heard again');
-      expect(heard).toContain('heard again');
-    }, { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        await publisher.publish('topic', 'heard again');
+        expect(heard).toContain('heard again');
+      },
+      { timeout: 10_000 },
+    );
   });
 });

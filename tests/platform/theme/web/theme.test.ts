@@ -24,17 +24,26 @@ describe.each(cases)('the colours of %s with the primary %s', (mode, wished) => 
   const colors = palette(mode, wished);
 
   it.each(TEXTS)('let %s be read (AA)', (ink, grounds) => {
-    for (const ground of grounds) expect({ ground, contrast: contrast(colors[ink], colors[ground]) }).toEqual({ ground, contrast: expect.toSatisfy((c: number) => c >= 4.5) as number });
+    for (const ground of grounds)
+      expect({ ground, contrast: contrast(colors[ink], colors[ground]) }).toEqual({
+        ground,
+        contrast: expect.toSatisfy((c: number) => c >= 4.5) as number,
+      });
   });
 
   it('let the focus be seen', () => {
-    for (const ground of [colors.layout, colors.container, colors.elevated]) expect(contrast(colors.focus, ground)).toBeGreaterThanOrEqual(3);
+    for (const ground of [colors.layout, colors.container, colors.elevated])
+      expect(contrast(colors.focus, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('contrast', () => {
   it('is that of WCAG', () => {
-    expect([contrast('#000000', '#ffffff'), contrast('#777777', '#ffffff'), contrast('#ffffff', '#ffffff')].map((c) => c.toFixed(2))).toEqual(['21.00', '4.48', '1.00']);
+    expect(
+      [contrast('#000000', '#ffffff'), contrast('#777777', '#ffffff'), contrast('#ffffff', '#ffffff')].map((c) =>
+        c.toFixed(2),
+      ),
+    ).toEqual(['21.00', '4.48', '1.00']);
   });
 });
 

@@ -3,11 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { ListError, readList } from '../../../../src/platform/ui/web/list-file/read-list.ts';
 
 const csv = (text: string) => new Blob([text]);
-const reasonOf = (file: Blob, max = 10) => readList(file, max).then(() => 'read', (error: unknown) => (error instanceof ListError ? error.reason : error));
+const reasonOf = (file: Blob, max = 10) =>
+  readList(file, max).then(
+    () => 'read',
+    (error: unknown) => (error instanceof ListError ? error.reason : error),
+  );
 
 describe('a list of accounts', () => {
   it('is the column that is headed so, else the first; each line once', async () => {
-    expect(await readList(csv('姓名,学号\r\n甲,2026001\r\n乙,2026002\r\n丙,2026001\r\n,\r\n'), 10)).toEqual(['2026001', '2026002']);
+    expect(await readList(csv('姓名,学号\r\n甲,2026001\r\n乙,2026002\r\n丙,2026001\r\n,\r\n'), 10)).toEqual([
+      '2026001',
+      '2026002',
+    ]);
     expect(await readList(csv('o2001s1\n o2001s2 \n\n'), 10)).toEqual(['o2001s1', 'o2001s2']);
     expect(await readList(csv('学号,登录账号\n1,a\n'), 10)).toEqual(['a']);
   });
@@ -20,7 +27,19 @@ describe('a list of accounts', () => {
   });
 
   it('may be a spreadsheet, with numbers as texts or as numbers', async () => {
-    const bytes = await writeXlsx({ sheets: [{ name: '名单', rows: [['姓名', '学号'], ['甲', '0012'], ['乙', 2026002], [null, null]] }] });
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: '名单',
+          rows: [
+            ['姓名', '学号'],
+            ['甲', '0012'],
+            ['乙', 2026002],
+            [null, null],
+          ],
+        },
+      ],
+    });
     expect(await readList(new Blob([bytes.slice()]), 10)).toEqual(['0012', '2026002']);
   });
 

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ChunkLoadError, CHUNK_TIMEOUT_MS, loadChunk } from '../../../../src/platform/pages/web/load-chunk.ts';
 import { CrashBoundary } from '../../../../src/app/web/pages/errors/CrashBoundary.tsx';
+import { ChunkLoadError, CHUNK_TIMEOUT_MS, loadChunk } from '../../../../src/platform/pages/web/load-chunk.ts';
 import '../../../../src/platform/i18n/web/texts.ts';
 import { CrisisLevelTag } from '../../../../src/platform/ui/web/CrisisLevelTag.tsx';
 import { PageJumper, pageTyped } from '../../../../src/platform/ui/web/PageJumper.tsx';
@@ -13,7 +13,16 @@ afterEach(() => vi.useRealTimers());
 
 describe('the page jumper', () => {
   it('takes integers from 1 to the page count, full-width ones too', () => {
-    expect(['3', '０７', '0', '-2', '99', '2.5', 'x', ''].map((typed) => pageTyped(typed, 12))).toEqual([3, 7, 1, 1, 12, undefined, undefined, undefined]);
+    expect(['3', '０７', '0', '-2', '99', '2.5', 'x', ''].map((typed) => pageTyped(typed, 12))).toEqual([
+      3,
+      7,
+      1,
+      1,
+      12,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('jumps on Enter and when the field is left, and then is empty', async () => {
@@ -34,7 +43,14 @@ describe('the page size selector', () => {
     const onChange = vi.fn<(size: number) => void>();
     render(<PageSizeSelect value={10} onChange={onChange} />);
     fireEvent.mouseDown(screen.getByRole('combobox'));
-    expect((await screen.findAllByTitle(/条\/页$/)).map((each) => each.title)).toEqual(['10 条/页', '10 条/页', '20 条/页', '30 条/页', '40 条/页', '50 条/页']);
+    expect((await screen.findAllByTitle(/条\/页$/)).map((each) => each.title)).toEqual([
+      '10 条/页',
+      '10 条/页',
+      '20 条/页',
+      '30 条/页',
+      '40 条/页',
+      '50 条/页',
+    ]);
     fireEvent.click(screen.getByTitle('30 条/页'));
     expect(onChange.mock.calls[0]?.[0]).toBe(30);
   });
@@ -42,19 +58,36 @@ describe('the page size selector', () => {
 
 describe('a crisis level', () => {
   it('is a word and an icon beside its colour', () => {
-    render(<>{([1, 2, 3] as const).map((level) => <CrisisLevelTag key={level} level={level} />)}</>);
-    for (const [word, icon] of [['一级', 'alert'], ['二级', 'warning'], ['三级', 'info-circle']] as const) expect(screen.getByText(word).querySelector(`.anticon-${icon}`)).not.toBeNull();
+    render(
+      <>
+        {([1, 2, 3] as const).map((level) => (
+          <CrisisLevelTag key={level} level={level} />
+        ))}
+      </>,
+    );
+    for (const [word, icon] of [
+      ['一级', 'alert'],
+      ['二级', 'warning'],
+      ['三级', 'info-circle'],
+    ] as const)
+      expect(screen.getByText(word).querySelector(`.anticon-${icon}`)).not.toBeNull();
   });
 });
 
 describe('a part of the portal', () => {
   it('that does not load ends as ChunkLoadError, which offers to reload', async () => {
-    await expect(loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toBeInstanceOf(ChunkLoadError);
+    await expect(loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toBeInstanceOf(
+      ChunkLoadError,
+    );
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const Broken = () => {
       throw new ChunkLoadError('gone');
     };
-    render(<CrashBoundary><Broken /></CrashBoundary>);
+    render(
+      <CrashBoundary>
+        <Broken />
+      </CrashBoundary>,
+    );
     expect(screen.getByRole('heading', { name: '页面没有加载成功' })).toBeVisible();
     expect(screen.getByRole('button', { name: '刷新页面' })).toBeVisible();
     vi.restoreAllMocks();

@@ -1,16 +1,20 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { PageEntry } from '../../../../platform/pages/web/pages.ts';
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Sprout } from '../../../../platform/ui/web/pictures.tsx';
-import type { PageEntry } from '../../../../platform/pages/web/pages.ts';
 
 /** A page of the plan that is not built yet, and says so. */
 export function ComingPage({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Notice picture={<Sprout />} title={t(`pages.titles.${page.key}`)} text={t('pages.coming.text')}
-      acts={<Button onClick={() => void navigate('/index')}>{t('common.toHome')}</Button>} />
+    <Notice
+      picture={<Sprout />}
+      title={t(`pages.titles.${page.key}`)}
+      text={t('pages.coming.text')}
+      acts={<Button onClick={() => void navigate('/index')}>{t('common.toHome')}</Button>}
+    />
   );
 }

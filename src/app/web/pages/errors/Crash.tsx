@@ -13,8 +13,17 @@ export function CrashNotice({ error, whole = false }: { error: unknown; whole?: 
   const title = chunk ? t('errors.chunkTitle') : t('errors.crashTitle');
   useTitle(title);
   return (
-    <Notice whole={whole} picture={<Cloud />} title={title} text={chunk ? t('errors.chunk') : t('errors.crash')}
-      acts={<Button type="primary" onClick={() => window.location.reload()}>{t('common.reload')}</Button>} />
+    <Notice
+      whole={whole}
+      picture={<Cloud />}
+      title={title}
+      text={chunk ? t('errors.chunk') : t('errors.crash')}
+      acts={
+        <Button type="primary" onClick={() => window.location.reload()}>
+          {t('common.reload')}
+        </Button>
+      }
+    />
   );
 }
 

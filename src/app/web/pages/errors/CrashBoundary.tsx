@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { CrashNotice } from './Crash.tsx';
 
-interface State { failed: boolean; error: unknown }
+interface State {
+  failed: boolean;
+  error: unknown;
+}
 
 /** Keeps the layout standing when a page falls. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
+import type { PageEntry } from '../../../../platform/pages/web/pages.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
+import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Door } from '../../../../platform/ui/web/pictures.tsx';
-import type { PageEntry } from '../../../../platform/pages/web/pages.ts';
 
 /** Why the page is closed to the current role, and the way back. */
 export function Forbidden({ page }: { page: PageEntry }) {
@@ -14,7 +14,15 @@ export function Forbidden({ page }: { page: PageEntry }) {
   const { identity, org, role } = useCurrentUser();
   const who = role?.role_name ?? labelOf('identity', identity);
   return (
-    <Notice picture={<Door />} title={t('pages.forbidden.title')} text={t('pages.forbidden.text', { org: org.org_name, role: who, page: t(`pages.titles.${page.key}`) })}
-      acts={<Button type="primary" onClick={() => void navigate('/index')}>{t('common.toHome')}</Button>} />
+    <Notice
+      picture={<Door />}
+      title={t('pages.forbidden.title')}
+      text={t('pages.forbidden.text', { org: org.org_name, role: who, page: t(`pages.titles.${page.key}`) })}
+      acts={
+        <Button type="primary" onClick={() => void navigate('/index')}>
+          {t('common.toHome')}
+        </Button>
+      }
+    />
   );
 }

@@ -10,7 +10,16 @@ export function NotFound() {
   const navigate = useNavigate();
   useTitle(t('pages.notFound.title'));
   return (
-    <Notice whole picture={<Signpost />} title={t('pages.notFound.title')} text={t('pages.notFound.text')}
-      acts={<Button type="primary" onClick={() => void navigate('/index')}>{t('common.toHome')}</Button>} />
+    <Notice
+      whole
+      picture={<Signpost />}
+      title={t('pages.notFound.title')}
+      text={t('pages.notFound.text')}
+      acts={
+        <Button type="primary" onClick={() => void navigate('/index')}>
+          {t('common.toHome')}
+        </Button>
+      }
+    />
   );
 }

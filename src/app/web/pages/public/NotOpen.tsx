@@ -18,7 +18,16 @@ export function NotOpen({ name }: { name: PublicKey }) {
   const title = t('pages.notOpen.title', { name: t(`pages.public.${name}`) });
   useTitle(title);
   return (
-    <Notice whole picture={<Sprout />} title={title} text={t(`pages.notOpen.${textKey(name)}`)}
-      acts={<Button type="primary" onClick={() => void navigate('/login')}>{t('common.toLogin')}</Button>} />
+    <Notice
+      whole
+      picture={<Sprout />}
+      title={title}
+      text={t(`pages.notOpen.${textKey(name)}`)}
+      acts={
+        <Button type="primary" onClick={() => void navigate('/login')}>
+          {t('common.toLogin')}
+        </Button>
+      }
+    />
   );
 }

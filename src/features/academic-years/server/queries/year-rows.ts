@@ -14,19 +14,42 @@ export const yearRows: RowTable = {
 };
 
 /** All years, the latest first, with who moved the school into each. */
-export const yearsWithRolls = (orgId: string) => qb.selectFrom('years as y').leftJoin('accounts as a', 'a.user_id', 'y.rolled_by')
-  .select(['y.year_id', 'y.year_name', 'y.start_on', 'y.end_on', 'y.is_current', 'y.rolled_at', 'a.real_name as rolled_by_name'])
-  .where('y.org_id', '=', orgId).orderBy('y.start_on', 'desc');
+export const yearsWithRolls = (orgId: string) =>
+  qb
+    .selectFrom('years as y')
+    .leftJoin('accounts as a', 'a.user_id', 'y.rolled_by')
+    .select([
+      'y.year_id',
+      'y.year_name',
+      'y.start_on',
+      'y.end_on',
+      'y.is_current',
+      'y.rolled_at',
+      'a.real_name as rolled_by_name',
+    ])
+    .where('y.org_id', '=', orgId)
+    .orderBy('y.start_on', 'desc');
 
 /** Takes the mark of the current year from whichever has it. */
-export const dropCurrent = (orgId: string, at: string) => qb.updateTable('years').set({ is_current: false, updated_at: at })
-  .where('org_id', '=', orgId).where('is_current', '=', true);
+export const dropCurrent = (orgId: string, at: string) =>
+  qb
+    .updateTable('years')
+    .set({ is_current: false, updated_at: at })
+    .where('org_id', '=', orgId)
+    .where('is_current', '=', true);
 
-export const markRolled = (orgId: string, yearId: string, from: string, userId: string, at: string) => qb.updateTable('years')
-  .set({ is_current: true, rolled_from: from, rolled_at: at, rolled_by: userId, updated_at: at })
-  .where('org_id', '=', orgId).where('year_id', '=', yearId);
+export const markRolled = (orgId: string, yearId: string, from: string, userId: string, at: string) =>
+  qb
+    .updateTable('years')
+    .set({ is_current: true, rolled_from: from, rolled_at: at, rolled_by: userId, updated_at: at })
+    .where('org_id', '=', orgId)
+    .where('year_id', '=', yearId);
 
 /** How many classes each of these years has; years without any are left out. */
-export const classesIn = (orgId: string, yearIds: readonly string[]) => qb.selectFrom('classes')
-  .select(['year_id', (eb) => eb.fn.countAll<number>().as('classes')])
-  .where('org_id', '=', orgId).where(sql<boolean>`year_id = any(${yearIds}::text[])`).groupBy('year_id');
+export const classesIn = (orgId: string, yearIds: readonly string[]) =>
+  qb
+    .selectFrom('classes')
+    .select(['year_id', (eb) => eb.fn.countAll<number>().as('classes')])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`year_id = any(${yearIds}::text[])`)
+    .groupBy('year_id');

@@ -18,10 +18,15 @@ export interface YearsTable {
   rolled_by: string | null;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { years: YearsTable }
+  interface Tables {
+    years: YearsTable;
+  }
 }
 
 /** The latest first. */
-export const yearsOf = (orgId: string) => qb.selectFrom('years')
-  .select(['year_id', 'year_name', 'start_on', 'end_on', 'is_current'])
-  .where('org_id', '=', orgId).orderBy('start_on', 'desc');
+export const yearsOf = (orgId: string) =>
+  qb
+    .selectFrom('years')
+    .select(['year_id', 'year_name', 'start_on', 'end_on', 'is_current'])
+    .where('org_id', '=', orgId)
+    .orderBy('start_on', 'desc');

@@ -7,6 +7,9 @@ import { useSchoolYears } from '../../../organisation/web/fields/use-structures.
 export function YearControl(props: ControlProps) {
   const { t } = useTranslation();
   const { data, isLoading } = useSchoolYears();
-  const offered = (data?.items ?? []).map(({ year_id, year_name, is_current }) => ({ value: year_id, label: is_current ? t('crud.yearNow', { year: year_name }) : year_name }));
+  const offered = (data?.items ?? []).map(({ year_id, year_name, is_current }) => ({
+    value: year_id,
+    label: is_current ? t('crud.yearNow', { year: year_name }) : year_name,
+  }));
   return <SelectControl {...props} options={offered} loading={isLoading} placeholder={t('crud.currentYear')} />;
 }

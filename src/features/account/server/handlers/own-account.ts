@@ -1,11 +1,11 @@
-import * as contract from '../../contract.ts';
+import { ownOrgs } from '../../../../platform/access/server/queries/memberships.ts';
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import * as contract from '../../contract.ts';
 import { bindMobile } from '../bind-mobile.ts';
 import { changePassword } from '../change-password.ts';
 import { checkCode, resetForgotten, signInBySms } from '../recover-password.ts';
 import { sendCode, statusOfMobile } from '../send-code.ts';
-import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
-import { ownOrgs } from '../../../../platform/access/server/queries/memberships.ts';
 
 const OK = { ok: true } as const;
 
@@ -25,25 +25,40 @@ export const ownAccountHandlers: readonly Implementation[] = [
   }),
   implement(contract.bindMobile, (call, { body }) => bindMobile(call, body.mobile, body.code)),
   implement(contract.ownSessions, async ({ services: { sessions }, caller: { userId, chainId } }) => {
-    const items = (await sessions.of(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) =>
-      ({ id, app_kind: appKind, device, address, signed_in_at: signedInAt, seen_at: seenAt, is_current: id === chainId }));
+    const items = (await sessions.of(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) => ({
+      id,
+      app_kind: appKind,
+      device,
+      address,
+      signed_in_at: signedInAt,
+      seen_at: seenAt,
+      is_current: id === chainId,
+    }));
     return { total: items.length, items };
   }),
   implement(contract.endSession, async ({ services: { sessions, log }, caller: { userId }, requestId }, { params }) => {
-    if (!(await sessions.endOwn(userId, params.id))) throw new AppError('PSY_NOT_FOUND', { message: '这次登录已经结束' });
+    if (!(await sessions.endOwn(userId, params.id)))
+      throw new AppError('PSY_NOT_FOUND', { message: '这次登录已经结束' });
     log.info({ request_id: requestId, user_id: userId }, 'session ended by its owner');
     return OK;
   }),
-  implement(contract.draftKey, async ({ services: { seal }, caller: { userId, chainId } }) => ({ key: seal.keyFor(`drafts\n${userId}\n${chainId}`) })),
+  implement(contract.draftKey, async ({ services: { seal }, caller: { userId, chainId } }) => ({
+    key: seal.keyFor(`drafts\n${userId}\n${chainId}`),
+  })),
   implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
     const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, new Date(clock.now()).toISOString())]);
-    const items = found.map(({ account_expire_at, ...org }) => ({ ...org, ...(account_expire_at !== null && { account_expire_at }) }));
+    const items = found.map(({ account_expire_at, ...org }) => ({
+      ...org,
+      ...(account_expire_at !== null && { account_expire_at }),
+    }));
     return { total: items.length, items };
   }),
   // No third party is set up: nobody is known there, nothing is bound, and nothing can be.
   implement(contract.thirdSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
   implement(contract.corporateSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
   implement(contract.thirdParties, async () => ({ platforms: [], total: 0, items: [] })),
-  implement(contract.bindThird, () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '第三方登录尚未开通' }))),
+  implement(contract.bindThird, () =>
+    Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '第三方登录尚未开通' })),
+  ),
   implement(contract.unbindThird, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
 ];

@@ -3,21 +3,42 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wish } from '../../../../platform/identity/choose-role.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
 import { choose, type UserState } from '../../../../platform/session/web/current-user.ts';
 import { signOut } from '../../../../platform/session/web/sign-out.ts';
-import { labelOf } from '../../../../platform/schema/labels.ts';
 import styles from './Chooser.module.css';
 
 type Choosing = Extract<UserState, { status: 'choosing' }>;
 
-interface Option { key: string; title: string; about?: string; wish: Wish }
+interface Option {
+  key: string;
+  title: string;
+  about?: string;
+  wish: Wish;
+}
 
 function optionsOf(choosing: Choosing['choosing']): Option[] {
-  if (choosing.step === 'identity') return choosing.identities.map((identity) => ({ key: String(identity), title: labelOf('identity', identity), wish: { identity } }));
+  if (choosing.step === 'identity')
+    return choosing.identities.map((identity) => ({
+      key: String(identity),
+      title: labelOf('identity', identity),
+      wish: { identity },
+    }));
   const { identity } = choosing;
-  if (choosing.step === 'org') return choosing.orgs.map((org) => ({ key: org.org_id, title: org.org_name, about: labelOf('org_type', org.org_type), wish: { identity, org_id: org.org_id } }));
+  if (choosing.step === 'org')
+    return choosing.orgs.map((org) => ({
+      key: org.org_id,
+      title: org.org_name,
+      about: labelOf('org_type', org.org_type),
+      wish: { identity, org_id: org.org_id },
+    }));
   const { org, roles } = choosing;
-  return roles.map((role) => ({ key: String(role.role_id), title: role.role_name, about: org.org_name, wish: { identity, org_id: org.org_id, role_id: role.role_id } }));
+  return roles.map((role) => ({
+    key: String(role.role_id),
+    title: role.role_name,
+    about: org.org_name,
+    wish: { identity, org_id: org.org_id, role_id: role.role_id },
+  }));
 }
 
 /** The step before, where the person chose in it; undefined at the first. */
@@ -37,7 +58,9 @@ export function Chooser({ state: { user, choosing } }: { state: Choosing }) {
   return (
     <section aria-labelledby="choose">
       <p className={styles.hello}>{t('login.chooseHello', { name: user.real_name })}</p>
-      <h2 id="choose" ref={heading} tabIndex={-1} className={styles.title}>{t(TITLE[choosing.step])}</h2>
+      <h2 id="choose" ref={heading} tabIndex={-1} className={styles.title}>
+        {t(TITLE[choosing.step])}
+      </h2>
       <ul className={styles.options}>
         {optionsOf(choosing).map(({ key, title, about, wish }) => (
           <li key={key}>
@@ -52,8 +75,14 @@ export function Chooser({ state: { user, choosing } }: { state: Choosing }) {
         ))}
       </ul>
       <div className={styles.acts}>
-        {back !== undefined && <Button type="text" onClick={() => choose(user, back)}>{t('login.previousStep')}</Button>}
-        <Button type="text" onClick={() => void signOut()}>{t('login.otherAccount')}</Button>
+        {back !== undefined && (
+          <Button type="text" onClick={() => choose(user, back)}>
+            {t('login.previousStep')}
+          </Button>
+        )}
+        <Button type="text" onClick={() => void signOut()}>
+          {t('login.otherAccount')}
+        </Button>
       </div>
     </section>
   );

@@ -18,7 +18,11 @@ interface Props {
 /** /login: sign in, then choose identity, organisation and role where there is a choice (`spec §4`). */
 export function LoginPage({ onSignIn }: Props) {
   const { t } = useTranslation();
-  return <Frame title={t('login.title')}><Step onSignIn={onSignIn} /></Frame>;
+  return (
+    <Frame title={t('login.title')}>
+      <Step onSignIn={onSignIn} />
+    </Frame>
+  );
 }
 
 /** Signing in, or what there is to choose after it. */

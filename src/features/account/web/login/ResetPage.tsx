@@ -2,21 +2,29 @@ import { Button } from 'antd';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { checkCode, resetForgotten } from '../../contract.ts';
-import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
-import { mask } from '../../../../platform/schema/mask.ts';
-import { passwordDigest } from '../../../../platform/signing/mac.ts';
 import { ApiError } from '../../../../platform/http/web/api-error.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
+import { mask } from '../../../../platform/schema/mask.ts';
 import { shownOf } from '../../../../platform/session/web/notify-failure.ts';
-import { chosenFaults, focusWrong, NewPassword, type ChosenErrors } from '../../../../platform/ui/web/password/NewPassword.tsx';
+import { passwordDigest } from '../../../../platform/signing/mac.ts';
+import {
+  chosenFaults,
+  focusWrong,
+  NewPassword,
+  type ChosenErrors,
+} from '../../../../platform/ui/web/password/NewPassword.tsx';
+import { checkCode, resetForgotten } from '../../contract.ts';
 import { Frame } from './Frame.tsx';
 import { MobileCode } from './MobileCode.tsx';
 import { useMobileCode } from './use-mobile-code.ts';
 import styles from './SignInForm.module.css';
 
 /** What a right code was exchanged for. */
-interface Proved { mobile: string; token: string }
+interface Proved {
+  mobile: string;
+  token: string;
+}
 type Stage = { at: 'mobile'; notice?: string } | ({ at: 'password' } & Proved) | { at: 'done' };
 
 /** /reset-password: mobile, code, new password. Nothing here tells whether a number is anybody's. */
@@ -27,17 +35,31 @@ export function ResetPage() {
   if (stage.at === 'done') {
     return (
       <Frame title={t('recovery.done')}>
-        <p role="status" className={styles.lead}>{t('recovery.doneText')}</p>
-        <Button type="primary" size="large" block autoFocus onClick={() => void navigate('/login')}>{t('common.toLogin')}</Button>
+        <p role="status" className={styles.lead}>
+          {t('recovery.doneText')}
+        </p>
+        <Button type="primary" size="large" block autoFocus onClick={() => void navigate('/login')}>
+          {t('common.toLogin')}
+        </Button>
       </Frame>
     );
   }
   return (
     <Frame title={t(stage.at === 'mobile' ? 'recovery.title' : 'recovery.chooseTitle')}>
-      {stage.at === 'mobile'
-        ? <Prove notice={stage.notice} onProved={(proved) => setStage({ at: 'password', ...proved })} />
-        : <Choose {...stage} onDone={() => setStage({ at: 'done' })} onOver={(notice) => setStage({ at: 'mobile', notice })} />}
-      <p className={styles.below}><Link to="/login" className={styles.forgotten}>{t('recovery.toLogin')}</Link></p>
+      {stage.at === 'mobile' ? (
+        <Prove notice={stage.notice} onProved={(proved) => setStage({ at: 'password', ...proved })} />
+      ) : (
+        <Choose
+          {...stage}
+          onDone={() => setStage({ at: 'done' })}
+          onOver={(notice) => setStage({ at: 'mobile', notice })}
+        />
+      )}
+      <p className={styles.below}>
+        <Link to="/login" className={styles.forgotten}>
+          {t('recovery.toLogin')}
+        </Link>
+      </p>
     </Frame>
   );
 }
@@ -45,15 +67,36 @@ export function ResetPage() {
 function Prove({ notice, onProved }: { notice: string | undefined; onProved: (proved: Proved) => void }) {
   const { t } = useTranslation();
   const form = useMobileCode();
-  const submit = () => form.submit(async () => {
-    const { sms_token: token } = await call(checkCode, { body: { type: SMS_PURPOSE.reset, ...form.typed } }, { quiet: true });
-    onProved({ mobile: form.typed.mobile, token });
-  });
+  const submit = () =>
+    form.submit(async () => {
+      const { sms_token: token } = await call(
+        checkCode,
+        { body: { type: SMS_PURPOSE.reset, ...form.typed } },
+        { quiet: true },
+      );
+      onProved({ mobile: form.typed.mobile, token });
+    });
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); void submit(); }} noValidate aria-label={t('recovery.title')}>
-      {notice === undefined ? <p className={styles.lead}>{t('recovery.about')}</p> : <p role="alert" className={styles.notice}>{notice}</p>}
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+      aria-label={t('recovery.title')}
+    >
+      {notice === undefined ? (
+        <p className={styles.lead}>{t('recovery.about')}</p>
+      ) : (
+        <p role="alert" className={styles.notice}>
+          {notice}
+        </p>
+      )}
       <MobileCode purpose={SMS_PURPOSE.reset} form={form} />
-      <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>{t('recovery.next')}</Button>
+      <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>
+        {t('recovery.next')}
+      </Button>
     </form>
   );
 }
@@ -79,16 +122,27 @@ function Choose({ mobile, token, onDone, onOver }: Proved & { onDone: () => void
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const faults = chosenFaults(chosen, [mobile]);
-    if (!show({ password: faults.password && t(faults.password), repeat: faults.repeat && t(faults.repeat) }) || running.current) return;
+    if (
+      !show({ password: faults.password && t(faults.password), repeat: faults.repeat && t(faults.repeat) }) ||
+      running.current
+    )
+      return;
     running.current = true;
     setBusy(true);
     try {
-      await call(resetForgotten, { body: { mobile, sms_token: token, password: passwordDigest(chosen.password) } }, { quiet: true });
+      await call(
+        resetForgotten,
+        { body: { mobile, sms_token: token, password: passwordDigest(chosen.password) } },
+        { quiet: true },
+      );
       onDone();
     } catch (failure) {
       const { text } = shownOf(failure);
       if (failure instanceof ApiError && failure.code === 'AC_IDENTIFY_CODE_WRONG') return onOver(text);
-      show({ password: (failure instanceof ApiError ? failure.details[0]?.message : undefined) ?? (text || t('codes.failed')) });
+      show({
+        password:
+          (failure instanceof ApiError ? failure.details[0]?.message : undefined) ?? (text || t('codes.failed')),
+      });
     } finally {
       running.current = false;
       setBusy(false);
@@ -96,11 +150,18 @@ function Choose({ mobile, token, onDone, onOver }: Proved & { onDone: () => void
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('recovery.chooseTitle')}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t('recovery.chooseTitle')}
+    >
       <p className={styles.lead}>{t('recovery.chooseAbout', { mobile: mask('phone', mobile) })}</p>
       <input type="hidden" autoComplete="username" value={mobile} readOnly />
       <NewPassword value={chosen} onChange={type} errors={errors} names={[mobile]} />
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>{t('recovery.save')}</Button>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>
+        {t('recovery.save')}
+      </Button>
     </form>
   );
 }

@@ -59,7 +59,14 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
     event.preventDefault();
     const wrong = check();
     setErrors(wrong);
-    const first = wrong.account !== undefined ? accountInput : wrong.password !== undefined ? passwordInput : wrong.captcha !== undefined ? captchaInput : undefined;
+    const first =
+      wrong.account !== undefined
+        ? accountInput
+        : wrong.password !== undefined
+          ? passwordInput
+          : wrong.captcha !== undefined
+            ? captchaInput
+            : undefined;
     if (first !== undefined) return first.current?.focus();
     if (sending.current) return;
     sending.current = true;
@@ -67,7 +74,14 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
     setFailure(undefined);
     onSignIn();
     try {
-      await signIn({ account, password, captcha: wantsCode && captcha.sessionId !== undefined ? { session_id: captcha.sessionId, verification_code: code.trim() } : undefined });
+      await signIn({
+        account,
+        password,
+        captcha:
+          wantsCode && captcha.sessionId !== undefined
+            ? { session_id: captcha.sessionId, verification_code: code.trim() }
+            : undefined,
+      });
     } catch (error) {
       refused(error);
     } finally {
@@ -81,16 +95,65 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('login.title')}>
       <Field id="account" label={t('login.account')} error={errors.account}>
-        <Input {...fieldProps('account', errors.account)} ref={accountInput} size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={KEYBOARD} maxLength={64}
-          value={account} onChange={(e) => setAccount(e.target.value)} />
+        <Input
+          {...fieldProps('account', errors.account)}
+          ref={accountInput}
+          size="large"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={KEYBOARD}
+          maxLength={64}
+          value={account}
+          onChange={(e) => setAccount(e.target.value)}
+        />
       </Field>
-      <Field id="password" label={t('login.password')} error={errors.password} failure={wantsCode ? undefined : failure} hint={caps ? t('login.capsLock') : undefined}>
-        <Input {...fieldProps('password', errors.password)} ref={passwordInput} size="large" type={shown ? 'text' : 'password'} autoComplete="current-password" maxLength={128}
-          value={password} onChange={(e) => setPassword(e.target.value)} onKeyDown={watchCaps} onKeyUp={watchCaps} onBlur={() => setCaps(false)}
-          suffix={<button type="button" className={styles.eye} onClick={() => setShown(!shown)} aria-label={eye} aria-pressed={shown} title={eye}>{shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}</button>} />
+      <Field
+        id="password"
+        label={t('login.password')}
+        error={errors.password}
+        failure={wantsCode ? undefined : failure}
+        hint={caps ? t('login.capsLock') : undefined}
+      >
+        <Input
+          {...fieldProps('password', errors.password)}
+          ref={passwordInput}
+          size="large"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={(e) => setPassword(e.target.value)}
+          onKeyDown={watchCaps}
+          onKeyUp={watchCaps}
+          onBlur={() => setCaps(false)}
+          suffix={
+            <button
+              type="button"
+              className={styles.eye}
+              onClick={() => setShown(!shown)}
+              aria-label={eye}
+              aria-pressed={shown}
+              title={eye}
+            >
+              {shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+            </button>
+          }
+        />
       </Field>
-      {wantsCode && <CaptchaField input={captchaInput} value={code} onChange={setCode} error={errors.captcha} failure={failure} captcha={captcha} />}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>{t(busy ? 'login.submitting' : 'login.submit')}</Button>
+      {wantsCode && (
+        <CaptchaField
+          input={captchaInput}
+          value={code}
+          onChange={setCode}
+          error={errors.captcha}
+          failure={failure}
+          captcha={captcha}
+        />
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>
+        {t(busy ? 'login.submitting' : 'login.submit')}
+      </Button>
     </form>
   );
 }

@@ -15,12 +15,38 @@ export function SignInWays({ notice, onSignIn }: { notice: string | undefined; o
   const [way, setWay] = useState<(typeof WAYS)[number]>('byPassword');
   return (
     <>
-      {notice !== undefined && <p role="alert" className={styles.notice}>{notice}</p>}
+      {notice !== undefined && (
+        <p role="alert" className={styles.notice}>
+          {notice}
+        </p>
+      )}
       <div role="tablist" aria-label={t('login.ways')} className={styles.ways}>
-        {WAYS.map((one) => <button key={one} type="button" role="tab" aria-selected={one === way} className={styles.way} onPointerEnter={one === 'bySms' ? SmsSignIn.preload : undefined} onClick={() => setWay(one)}>{t(`login.${one}`)}</button>)}
+        {WAYS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={one === way}
+            className={styles.way}
+            onPointerEnter={one === 'bySms' ? SmsSignIn.preload : undefined}
+            onClick={() => setWay(one)}
+          >
+            {t(`login.${one}`)}
+          </button>
+        ))}
       </div>
-      {way === 'byPassword' ? <SignInForm onSignIn={onSignIn} /> : <Suspense><SmsSignIn onSignIn={onSignIn} /></Suspense>}
-      <p className={styles.below}><Link to="/reset-password" className={styles.forgotten}>{t('login.forgotten')}</Link></p>
+      {way === 'byPassword' ? (
+        <SignInForm onSignIn={onSignIn} />
+      ) : (
+        <Suspense>
+          <SmsSignIn onSignIn={onSignIn} />
+        </Suspense>
+      )}
+      <p className={styles.below}>
+        <Link to="/reset-password" className={styles.forgotten}>
+          {t('login.forgotten')}
+        </Link>
+      </p>
     </>
   );
 }

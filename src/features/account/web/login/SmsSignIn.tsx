@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { smsSignIn } from '../../contract.ts';
-import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
 import { enter } from '../../../../platform/session/web/sign-in.ts';
+import { smsSignIn } from '../../contract.ts';
 import { MobileCode } from './MobileCode.tsx';
 import { useMobileCode } from './use-mobile-code.ts';
 import styles from './SignInForm.module.css';
@@ -12,14 +12,25 @@ import styles from './SignInForm.module.css';
 export function SmsSignIn({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation();
   const form = useMobileCode();
-  const submit = () => form.submit(async () => {
-    onSignIn();
-    await enter(await call(smsSignIn, { body: form.typed }, { quiet: true }), 'sms');
-  });
+  const submit = () =>
+    form.submit(async () => {
+      onSignIn();
+      await enter(await call(smsSignIn, { body: form.typed }, { quiet: true }), 'sms');
+    });
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); void submit(); }} noValidate aria-label={t('login.bySms')}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+      aria-label={t('login.bySms')}
+    >
       <MobileCode purpose={SMS_PURPOSE.signIn} form={form} />
-      <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>{t(form.busy ? 'login.submitting' : 'login.submit')}</Button>
+      <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>
+        {t(form.busy ? 'login.submitting' : 'login.submit')}
+      </Button>
     </form>
   );
 }

@@ -6,7 +6,10 @@ import { focusInput } from '../../../../platform/ui/web/field/focus-input.ts';
 
 type Errors = Partial<Record<'mobile' | 'code', string | undefined>>;
 
-/** A mobile and the code that was sent to it, of somebody who is not signed in: what is typed, what is wrong with it, and one thing at a time. The fields' ids are `mobile` and `code`. */
+/**
+ * A mobile and the code that was sent to it, of somebody who is not signed in: what is typed, what is wrong with it,
+ * and one thing at a time. The fields' ids are `mobile` and `code`.
+ */
 export function useMobileCode() {
   const { t } = useTranslation();
   const [mobile, setMobile] = useState('');
@@ -16,7 +19,7 @@ export function useMobileCode() {
   const running = useRef(false);
   const typed = { mobile: mobile.trim(), code: code.trim() };
 
-  /** @returns whether nothing is wrong; else the first wrong field is focused */
+  /** @returns Whether nothing is wrong; else the first wrong field is focused */
   const show = (wrong: Errors): boolean => {
     setErrors(wrong);
     const first = (['mobile', 'code'] as const).find((name) => wrong[name] !== undefined);
@@ -26,13 +29,24 @@ export function useMobileCode() {
   const wrongMobile = () => (MOBILE.test(typed.mobile) ? undefined : t('account.mobileRequired'));
 
   return {
-    mobile, setMobile, code, setCode, errors, busy, typed,
+    mobile,
+    setMobile,
+    code,
+    setCode,
+    errors,
+    busy,
+    typed,
     /** The number to send to, where it is one. */
     sendTo: () => (show({ mobile: wrongMobile() }) ? typed.mobile : undefined),
-    onSendError: (text: string | undefined, field?: string) => void (field === '/mobile' ? show({ mobile: text }) : setErrors({ code: text })),
+    onSendError: (text: string | undefined, field?: string) =>
+      void (field === '/mobile' ? show({ mobile: text }) : setErrors({ code: text })),
     /** Runs what the form is for, once everything is there; a refusal is told at the code. */
     async submit(work: () => Promise<void>): Promise<void> {
-      if (!show({ mobile: wrongMobile(), code: typed.code === '' ? t('codes.required') : undefined }) || running.current) return;
+      if (
+        !show({ mobile: wrongMobile(), code: typed.code === '' ? t('codes.required') : undefined }) ||
+        running.current
+      )
+        return;
       running.current = true;
       setBusy(true);
       try {

@@ -21,7 +21,9 @@ export interface ClassesTable {
   updated_at: Generated<string>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { classes: ClassesTable }
+  interface Tables {
+    classes: ClassesTable;
+  }
 }
 
 const ENROLLED = 1;
@@ -36,30 +38,60 @@ export const classRows: RowTable = {
     year_name: sql`(select y.year_name from years y where y.org_id = t.org_id and y.year_id = t.year_id)`,
     student_count: sql`(select count(*) from students s where s.org_id = t.org_id and s.class_id = t.class_id and s.study_status = ${sql.lit(ENROLLED)})`,
   },
-  unasked: { year_id: sql`t.year_id = coalesce((select y.year_id from years y where y.org_id = ${slot('orgId')} and y.is_current), t.year_id)` },
+  unasked: {
+    year_id: sql`t.year_id = coalesce((select y.year_id from years y where y.org_id = ${slot('orgId')} and y.is_current), t.year_id)`,
+  },
   within: classesInScope,
 };
 
 /** What makes a class name unique (`classes_name`). */
-export interface ClassName { year_id: string; grade: number; class_name: string }
+export interface ClassName {
+  year_id: string;
+  grade: number;
+  class_name: string;
+}
 
 /** Which of these names are taken, and by which class. */
-export const takenNames = (orgId: string, names: readonly ClassName[]) => qb.selectFrom('classes')
-  .select(['class_id', 'year_id', 'grade', 'class_name'])
-  .where('org_id', '=', orgId)
-  .where(sql<boolean>`(year_id, grade::int4, class_name) in (select * from unnest(${names.map(({ year_id }) => year_id)}::text[], ${names.map(({ grade }) => grade)}::int4[], ${names.map(({ class_name }) => class_name)}::text[]))`);
+export const takenNames = (orgId: string, names: readonly ClassName[]) =>
+  qb
+    .selectFrom('classes')
+    .select(['class_id', 'year_id', 'grade', 'class_name'])
+    .where('org_id', '=', orgId)
+    .where(
+      sql<boolean>`(year_id, grade::int4, class_name) in (select * from unnest(${names.map(({ year_id }) => year_id)}::text[], ${names.map(({ grade }) => grade)}::int4[], ${names.map(({ class_name }) => class_name)}::text[]))`,
+    );
 
 /** How many students, whatever their status, belong to each of these classes; classes without any are left out. */
-export const studentsIn = (orgId: string, classIds: readonly string[]) => qb.selectFrom('students')
-  .select(['class_id', (eb) => eb.fn.countAll<number>().as('students')])
-  .where('org_id', '=', orgId)
-  .where(sql<boolean>`class_id = any(${classIds}::text[])`)
-  .groupBy('class_id');
+export const studentsIn = (orgId: string, classIds: readonly string[]) =>
+  qb
+    .selectFrom('students')
+    .select(['class_id', (eb) => eb.fn.countAll<number>().as('students')])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`class_id = any(${classIds}::text[])`)
+    .groupBy('class_id');
 
-/** The classes of these ids that a scope reaches, and whether each is of the current year; of a school without one, all are. */
-export const classesToJoin = (orgId: string, scope: Scope, classIds: readonly string[]) => qb.selectFrom('classes')
-  .select(['class_id', 'class_name', sql<boolean>`year_id = coalesce((select y.year_id from years as y where y.org_id = ${orgId} and y.is_current), year_id)`.as('is_current')])
-  .where('org_id', '=', orgId).where(sql<boolean>`class_id = any(${classIds}::text[])`).where(classesInScope(scope));
+/**
+ * The classes of these ids that a scope reaches, and whether each is of the current year; of a school without one, all
+ * are.
+ */
+export const classesToJoin = (orgId: string, scope: Scope, classIds: readonly string[]) =>
+  qb
+    .selectFrom('classes')
+    .select([
+      'class_id',
+      'class_name',
+      sql<boolean>`year_id = coalesce((select y.year_id from years as y where y.org_id = ${orgId} and y.is_current), year_id)`.as(
+        'is_current',
+      ),
+    ])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`class_id = any(${classIds}::text[])`)
+    .where(classesInScope(scope));
 
 /** Where a class stands in the school: what decides who reaches it. */
-export const classPlace = (orgId: string, classId: string) => qb.selectFrom('classes').select(['class_id', 'period', 'grade', 'college_id', 'major_id']).where('org_id', '=', orgId).where('class_id', '=', classId);
+export const classPlace = (orgId: string, classId: string) =>
+  qb
+    .selectFrom('classes')
+    .select(['class_id', 'period', 'grade', 'college_id', 'major_id'])
+    .where('org_id', '=', orgId)
+    .where('class_id', '=', classId);

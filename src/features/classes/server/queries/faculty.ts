@@ -3,13 +3,33 @@ import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 
 /** A college of a school that has them, and a major that is taught there. */
-export interface CollegesTable { org_id: string; college_id: string; college_name: string; ext: Generated<Record<string, unknown>>; created_at: Generated<string>; updated_at: Generated<string> }
-export interface MajorsTable { org_id: string; major_id: string; college_id: string; major_name: string; ext: Generated<Record<string, unknown>>; created_at: Generated<string>; updated_at: Generated<string> }
+export interface CollegesTable {
+  org_id: string;
+  college_id: string;
+  college_name: string;
+  ext: Generated<Record<string, unknown>>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+export interface MajorsTable {
+  org_id: string;
+  major_id: string;
+  college_id: string;
+  major_name: string;
+  ext: Generated<Record<string, unknown>>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { colleges: CollegesTable; majors: MajorsTable }
+  interface Tables {
+    colleges: CollegesTable;
+    majors: MajorsTable;
+  }
 }
 
-const currentClasses = (of: 'college_id' | 'major_id') => sql`(select count(*) from classes c join years y on y.org_id = c.org_id and y.year_id = c.year_id and y.is_current
+const currentClasses = (
+  of: 'college_id' | 'major_id',
+) => sql`(select count(*) from classes c join years y on y.org_id = c.org_id and y.year_id = c.year_id and y.is_current
   where c.org_id = t.org_id and ${sql.ref(`c.${of}`)} = ${sql.ref(`t.${of}`)})`;
 
 // Faculty are the whole school's: a role that reaches only a part of it manages none.
@@ -31,16 +51,29 @@ export const majorRows: RowTable = {
   within,
 };
 
-export const collegesOf = (orgId: string) => qb.selectFrom('colleges').select(['college_id', 'college_name']).where('org_id', '=', orgId).orderBy('college_name');
-export const majorsOf = (orgId: string) => qb.selectFrom('majors').select(['major_id', 'major_name', 'college_id']).where('org_id', '=', orgId).orderBy('major_name');
+export const collegesOf = (orgId: string) =>
+  qb.selectFrom('colleges').select(['college_id', 'college_name']).where('org_id', '=', orgId).orderBy('college_name');
+export const majorsOf = (orgId: string) =>
+  qb
+    .selectFrom('majors')
+    .select(['major_id', 'major_name', 'college_id'])
+    .where('org_id', '=', orgId)
+    .orderBy('major_name');
 
 /** What hangs on each of these colleges, in whichever year; those without anything are left out. */
-export const hangingOnColleges = (orgId: string, collegeIds: readonly string[]) => sql<{ id: string; majors: number; classes: number }>`
+export const hangingOnColleges = (orgId: string, collegeIds: readonly string[]) =>
+  sql<{ id: string; majors: number; classes: number }>`
   select * from (select g.college_id as id, (select count(*) from majors m where m.org_id = g.org_id and m.college_id = g.college_id)::int as majors,
     (select count(*) from classes c where c.org_id = g.org_id and c.college_id = g.college_id)::int as classes
-    from colleges g where g.org_id = ${orgId} and g.college_id = any(${collegeIds}::text[])) held where majors + classes > 0`.compile(qb);
+    from colleges g where g.org_id = ${orgId} and g.college_id = any(${collegeIds}::text[])) held where majors + classes > 0`.compile(
+    qb,
+  );
 
 /** How many classes, of whichever year, belong to each of these majors; those without any are left out. */
-export const classesOfMajors = (orgId: string, majorIds: readonly string[]) => qb.selectFrom('classes')
-  .select(['major_id as id', (eb) => eb.fn.countAll<number>().as('classes')])
-  .where('org_id', '=', orgId).where(sql<boolean>`major_id = any(${majorIds}::text[])`).groupBy('major_id');
+export const classesOfMajors = (orgId: string, majorIds: readonly string[]) =>
+  qb
+    .selectFrom('classes')
+    .select(['major_id as id', (eb) => eb.fn.countAll<number>().as('classes')])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`major_id = any(${majorIds}::text[])`)
+    .groupBy('major_id');

@@ -2,8 +2,8 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextControl } from '../../../../platform/ui/web/fields/TextControl.tsx';
 import { controlOf } from '../../../../platform/ui/web/fields/registry.ts';
+import { TextControl } from '../../../../platform/ui/web/fields/TextControl.tsx';
 import { errorKey, type Errors, type Fields, type Line } from './batch.ts';
 import styles from './class-batch.module.css';
 
@@ -25,14 +25,20 @@ export function BatchLines({ lines, ...shared }: Shared & { lines: readonly Line
       <caption>{t('crud.classBatch.rows')}</caption>
       <thead>
         <tr>
-          {own.map((name) => <th key={name} scope="col" className={input.required.includes(name) ? styles.required : undefined}>{input.properties[name]?.title}</th>)}
+          {own.map((name) => (
+            <th key={name} scope="col" className={input.required.includes(name) ? styles.required : undefined}>
+              {input.properties[name]?.title}
+            </th>
+          ))}
           <td aria-hidden="true" />
         </tr>
       </thead>
       <tbody>
         {lines.map((line, i) => {
           const wrong = [...shared.errors.keys()].some((key) => key.startsWith(`${i}/`));
-          return <LineRow key={line.key} {...shared} errors={wrong ? shared.errors : NOTHING_WRONG} line={line} i={i} />;
+          return (
+            <LineRow key={line.key} {...shared} errors={wrong ? shared.errors : NOTHING_WRONG} line={line} i={i} />
+          );
         })}
       </tbody>
     </table>
@@ -42,7 +48,15 @@ export function BatchLines({ lines, ...shared }: Shared & { lines: readonly Line
 // A line without errors stays as it is while others have theirs.
 const NOTHING_WRONG: Errors = new Map();
 
-const LineRow = memo(function LineRow({ formId, fields: { input, own }, line, i, errors, onChange, onRemove }: Shared & { line: Line; i: number }) {
+const LineRow = memo(function LineRow({
+  formId,
+  fields: { input, own },
+  line,
+  i,
+  errors,
+  onChange,
+  onRemove,
+}: Shared & { line: Line; i: number }) {
   const { t } = useTranslation();
   const remove = t('crud.classBatch.remove', { n: i + 1 });
   return (
@@ -57,14 +71,31 @@ const LineRow = memo(function LineRow({ formId, fields: { input, own }, line, i,
         return (
           <td key={name} data-label={field.title}>
             <Control
-              id={`${formId}${key}`} field={field} value={line.values[name]} onChange={(value) => onChange(i, name, value)} label={t('crud.classBatch.row', { n: i + 1, title: field.title })}
-              invalid={error !== undefined} describedBy={error === undefined ? undefined : `${formId}${key}__error`}
+              id={`${formId}${key}`}
+              field={field}
+              value={line.values[name]}
+              onChange={(value) => onChange(i, name, value)}
+              label={t('crud.classBatch.row', { n: i + 1, title: field.title })}
+              invalid={error !== undefined}
+              describedBy={error === undefined ? undefined : `${formId}${key}__error`}
             />
-            {error !== undefined && <span id={`${formId}${key}__error`} className={styles.error}>{error}</span>}
+            {error !== undefined && (
+              <span id={`${formId}${key}__error`} className={styles.error}>
+                {error}
+              </span>
+            )}
           </td>
         );
       })}
-      <td><Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={remove} title={remove} onClick={() => onRemove(i)} /></td>
+      <td>
+        <Button
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={remove}
+          title={remove}
+          onClick={() => onRemove(i)}
+        />
+      </td>
     </tr>
   );
 });

@@ -14,8 +14,16 @@ export function ClassBatchDialog({ entity, open, onClose }: DialogProps) {
   const [{ count, busy }, setState] = useState({ count: 0, busy: false });
   return (
     <Sheet
-      open={open} title={t('crud.classBatch.title')} width={800} onClose={onClose}
-      act={{ label: t(count === 0 ? 'crud.classBatch.title' : 'crud.classBatch.submit', { count }), busy, disabled: count === 0, form: formId }}
+      open={open}
+      title={t('crud.classBatch.title')}
+      width={800}
+      onClose={onClose}
+      act={{
+        label: t(count === 0 ? 'crud.classBatch.title' : 'crud.classBatch.submit', { count }),
+        busy,
+        disabled: count === 0,
+        form: formId,
+      }}
     >
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
         <ClassBatchForm entity={entity} formId={formId} onState={setState} onDone={onClose} />

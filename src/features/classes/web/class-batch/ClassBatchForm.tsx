@@ -2,8 +2,6 @@ import { useInvalidate } from '@refinedev/core';
 import { Alert, App } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { batchCreateClasses } from '../../contract.ts';
-import { display } from '../../../../platform/schema/columns.ts';
 import { failureOf } from '../../../../platform/crud/web/failure.ts';
 import { check, filled } from '../../../../platform/crud/web/form/check.ts';
 import { focusField } from '../../../../platform/crud/web/form/focus.ts';
@@ -12,8 +10,22 @@ import { useLeaveGuard } from '../../../../platform/crud/web/form/use-leave-guar
 import type { Entity } from '../../../../platform/crud/web/use-entity.ts';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import { display } from '../../../../platform/schema/columns.ts';
 import { SiblingsContext, SiblingStore } from '../../../../platform/ui/web/fields/siblings.ts';
-import { batchFields, COMMON_LINE, COUNT_DEFAULT, errorKey, named, patternFor, placed, type Errors, type Line, type Naming, type Values } from './batch.ts';
+import { batchCreateClasses } from '../../contract.ts';
+import {
+  batchFields,
+  COMMON_LINE,
+  COUNT_DEFAULT,
+  errorKey,
+  named,
+  patternFor,
+  placed,
+  type Errors,
+  type Line,
+  type Naming,
+  type Values,
+} from './batch.ts';
 import { BatchLines } from './BatchLines.tsx';
 import { CommonFields } from './CommonFields.tsx';
 import styles from './class-batch.module.css';
@@ -34,7 +46,9 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   const invalidate = useInvalidate();
   const { setDirty } = useLeaveGuard();
   const [fields] = useState(() => batchFields(entity.schema));
-  const [siblings] = useState(() => new SiblingStore((kind) => fields.common.find((name) => fields.input.properties[name]?.['x-kind'] === kind)));
+  const [siblings] = useState(
+    () => new SiblingStore((kind) => fields.common.find((name) => fields.input.properties[name]?.['x-kind'] === kind)),
+  );
 
   const [common, setCommon] = useState<Values>({});
   const [naming, setNaming] = useState<Naming>({ start: 1, pattern: '' });
@@ -55,10 +69,15 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
     setLines((now) => now.map(({ key, values }, i) => ({ key, values: { ...values, ...named(fields, next, i) } })));
   };
   /** What was wrong with a field holds until it is changed. */
-  const touch = useCallback((of: number, name: string) => {
-    setDirty(true);
-    setErrors((now) => (now.has(errorKey(of, name)) ? new Map([...now].filter(([key]) => key !== errorKey(of, name))) : now));
-  }, [setDirty]);
+  const touch = useCallback(
+    (of: number, name: string) => {
+      setDirty(true);
+      setErrors((now) =>
+        now.has(errorKey(of, name)) ? new Map([...now].filter(([key]) => key !== errorKey(of, name))) : now,
+      );
+    },
+    [setDirty],
+  );
 
   const changeCommon = (name: string, value: unknown) => {
     touch(COMMON_LINE, name);
@@ -70,15 +89,24 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
     setNaming(next);
     setLines(Array.from({ length: COUNT_DEFAULT }, (_, i) => line(i, next)));
   };
-  const changeCount = (count: number) => setLines((now) => [...now.slice(0, count), ...Array.from({ length: Math.max(0, count - now.length) }, (_, i) => line(now.length + i, naming))]);
+  const changeCount = (count: number) =>
+    setLines((now) => [
+      ...now.slice(0, count),
+      ...Array.from({ length: Math.max(0, count - now.length) }, (_, i) => line(now.length + i, naming)),
+    ]);
   const changePattern = (pattern: string) => {
     ownPattern.current = true;
     rename({ ...naming, pattern });
   };
-  const changeLine = useCallback((i: number, name: string, value: unknown) => {
-    touch(i, name);
-    setLines((now) => now.map((each, at) => (at === i ? { ...each, values: { ...each.values, [name]: value } } : each)));
-  }, [touch]);
+  const changeLine = useCallback(
+    (i: number, name: string, value: unknown) => {
+      touch(i, name);
+      setLines((now) =>
+        now.map((each, at) => (at === i ? { ...each, values: { ...each.values, [name]: value } } : each)),
+      );
+    },
+    [touch],
+  );
   const removeLine = useCallback((i: number) => {
     // Errors are kept by line, and the lines behind this one move up.
     setErrors(NOTHING_WRONG);
@@ -93,7 +121,9 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   };
   const submit = useOnce(async () => {
     const items = lines.map(({ values }) => filled({ ...common, ...values }));
-    const wrong = items.flatMap((item, i) => check(fields.input, item).map(({ field, message: text }) => ({ field: `/items/${i}${field}`, message: text })));
+    const wrong = items.flatMap((item, i) =>
+      check(fields.input, item).map(({ field, message: text }) => ({ field: `/items/${i}${field}`, message: text })),
+    );
     if (wrong.length > 0) return refuse(placed(fields, wrong));
     setBusy(true);
     try {
@@ -104,7 +134,11 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
       onDone();
     } catch (error) {
       const failure = failureOf(error);
-      refuse(failure.details.length > 0 ? placed(fields, failure.details) : { errors: NOTHING_WRONG, general: [failure.message] });
+      refuse(
+        failure.details.length > 0
+          ? placed(fields, failure.details)
+          : { errors: NOTHING_WRONG, general: [failure.message] },
+      );
     } finally {
       setBusy(false);
     }
@@ -112,13 +146,36 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
 
   return (
     <SiblingsContext value={siblings}>
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
         {general.length > 0 && <Alert type="error" showIcon role="alert" message={general.join('；')} />}
         <CommonFields
-          formId={formId} fields={fields} values={common} errors={errors} naming={naming} count={lines.length}
-          onChange={changeCommon} onCount={changeCount} onStart={(start) => rename({ ...naming, start })} onPattern={changePattern}
+          formId={formId}
+          fields={fields}
+          values={common}
+          errors={errors}
+          naming={naming}
+          count={lines.length}
+          onChange={changeCommon}
+          onCount={changeCount}
+          onStart={(start) => rename({ ...naming, start })}
+          onPattern={changePattern}
         />
-        <BatchLines formId={formId} fields={fields} lines={lines} errors={errors} onChange={changeLine} onRemove={removeLine} />
+        <BatchLines
+          formId={formId}
+          fields={fields}
+          lines={lines}
+          errors={errors}
+          onChange={changeLine}
+          onRemove={removeLine}
+        />
       </form>
     </SiblingsContext>
   );

@@ -2,7 +2,17 @@ import { Form, Input, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlOf } from '../../../../platform/ui/web/fields/registry.ts';
-import { COMMON_LINE, COUNT_DEFAULT, COUNT_MAX, errorKey, NUMBER, type Errors, type Fields, type Naming, type Values } from './batch.ts';
+import {
+  COMMON_LINE,
+  COUNT_DEFAULT,
+  COUNT_MAX,
+  errorKey,
+  NUMBER,
+  type Errors,
+  type Fields,
+  type Naming,
+  type Values,
+} from './batch.ts';
 import styles from './class-batch.module.css';
 
 interface Props {
@@ -19,19 +29,48 @@ interface Props {
   onPattern: (pattern: string) => void;
 }
 
-interface ItemProps { id: string; label: string; required?: boolean; error?: string | undefined; help?: string; children: ReactNode }
+interface ItemProps {
+  id: string;
+  label: string;
+  required?: boolean;
+  error?: string | undefined;
+  help?: string;
+  children: ReactNode;
+}
 
 const Item = ({ id, label, required = false, error, help, children }: ItemProps) => (
   <Form.Item
-    layout="vertical" className={styles.item} label={label} htmlFor={id} required={required} validateStatus={error === undefined ? undefined : 'error'}
-    help={(error ?? help) && <span id={`${id}__note`} role={error === undefined ? undefined : 'alert'}>{error ?? help}</span>}
+    layout="vertical"
+    className={styles.item}
+    label={label}
+    htmlFor={id}
+    required={required}
+    validateStatus={error === undefined ? undefined : 'error'}
+    help={
+      (error ?? help) && (
+        <span id={`${id}__note`} role={error === undefined ? undefined : 'alert'}>
+          {error ?? help}
+        </span>
+      )
+    }
   >
     {children}
   </Form.Item>
 );
 
 /** What all classes of the batch have in common, and how they are named and counted. */
-export function CommonFields({ formId, fields: { input, common }, values, errors, naming, count, onChange, onCount, onStart, onPattern }: Props) {
+export function CommonFields({
+  formId,
+  fields: { input, common },
+  values,
+  errors,
+  naming,
+  count,
+  onChange,
+  onCount,
+  onStart,
+  onPattern,
+}: Props) {
   const { t } = useTranslation();
   const made = count > 0;
   const unnumbered = made && count > 1 && !naming.pattern.includes(NUMBER);
@@ -45,28 +84,67 @@ export function CommonFields({ formId, fields: { input, common }, values, errors
         const error = errors.get(errorKey(COMMON_LINE, name));
         const required = input.required.includes(name);
         return (
-          <Item key={name} id={id(name)} label={field.title} required={required} error={error} help={required ? undefined : field['x-form']?.help}>
+          <Item
+            key={name}
+            id={id(name)}
+            label={field.title}
+            required={required}
+            error={error}
+            help={required ? undefined : field['x-form']?.help}
+          >
             <Control
-              id={id(name)} field={field} value={values[name]} onChange={(value) => onChange(name, value)} placeholder={t('crud.choose')}
-              invalid={error !== undefined} required={required} describedBy={`${id(name)}__note`}
+              id={id(name)}
+              field={field}
+              value={values[name]}
+              onChange={(value) => onChange(name, value)}
+              placeholder={t('crud.choose')}
+              invalid={error !== undefined}
+              required={required}
+              describedBy={`${id(name)}__note`}
             />
           </Item>
         );
       })}
       <Item id={id(':count')} label={t('crud.classBatch.count')}>
         <InputNumber
-          id={id(':count')} className={styles.number} min={1} max={COUNT_MAX} precision={0} changeOnWheel={false} disabled={!made}
-          value={made ? count : COUNT_DEFAULT} onChange={(next) => next !== null && onCount(next)}
+          id={id(':count')}
+          className={styles.number}
+          min={1}
+          max={COUNT_MAX}
+          precision={0}
+          changeOnWheel={false}
+          disabled={!made}
+          value={made ? count : COUNT_DEFAULT}
+          onChange={(next) => next !== null && onCount(next)}
         />
       </Item>
       <Item id={id(':start')} label={t('crud.classBatch.start')}>
         <InputNumber
-          id={id(':start')} className={styles.number} min={1} max={99} precision={0} changeOnWheel={false} disabled={!made}
-          value={naming.start} onChange={(next) => next !== null && onStart(next)}
+          id={id(':start')}
+          className={styles.number}
+          min={1}
+          max={99}
+          precision={0}
+          changeOnWheel={false}
+          disabled={!made}
+          value={naming.start}
+          onChange={(next) => next !== null && onStart(next)}
         />
       </Item>
-      <Item id={id(':pattern')} label={t('crud.classBatch.pattern')} error={unnumbered ? t('crud.classBatch.patternNeedsNumber') : undefined} help={t('crud.classBatch.patternHelp')}>
-        <Input id={id(':pattern')} value={naming.pattern} disabled={!made} maxLength={40} onChange={(event) => onPattern(event.target.value)} aria-describedby={`${id(':pattern')}__note`} />
+      <Item
+        id={id(':pattern')}
+        label={t('crud.classBatch.pattern')}
+        error={unnumbered ? t('crud.classBatch.patternNeedsNumber') : undefined}
+        help={t('crud.classBatch.patternHelp')}
+      >
+        <Input
+          id={id(':pattern')}
+          value={naming.pattern}
+          disabled={!made}
+          maxLength={40}
+          onChange={(event) => onPattern(event.target.value)}
+          aria-describedby={`${id(':pattern')}__note`}
+        />
       </Item>
     </div>
   );

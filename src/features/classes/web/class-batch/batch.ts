@@ -10,13 +10,19 @@ export const COUNT_DEFAULT = 8;
 export type Values = Readonly<Record<string, unknown>>;
 
 /** How the names of a batch are made. */
-export interface Naming { start: number; pattern: string }
+export interface Naming {
+  start: number;
+  pattern: string;
+}
 
 /** Stands for the class number in a pattern. */
 export const NUMBER = '{n}';
 
 /** A class to be created; `key` lives as long as its line on the screen. */
-export interface Line { key: number; values: Values }
+export interface Line {
+  key: number;
+  values: Values;
+}
 
 const COMMON_KINDS: readonly (FieldKind | undefined)[] = ['period', 'grade', 'year'];
 
@@ -52,7 +58,10 @@ export const COMMON_LINE = -1;
 export const errorKey = (line: number, field: string): string => `${line}/${field}`;
 
 /** The server's failures, whose fields are `/items/<line>/<field>`, by place; and those that belong to no place. */
-export function placed({ common, own }: Fields, details: readonly FailureDetail[]): { errors: Errors; general: readonly string[] } {
+export function placed(
+  { common, own }: Fields,
+  details: readonly FailureDetail[],
+): { errors: Errors; general: readonly string[] } {
   const errors = new Map<string, string>();
   const general = new Set<string>();
   for (const { field, message } of details) {

@@ -6,7 +6,8 @@ import type { RowDialogProps } from '../../../../platform/crud/web/acts/row-extr
 export function MajorsDialog({ id }: RowDialogProps) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (id !== undefined) void navigate({ search: new URLSearchParams({ view: 'major', college_id: id }).toString() }, { replace: true });
+    if (id !== undefined)
+      void navigate({ search: new URLSearchParams({ view: 'major', college_id: id }).toString() }, { replace: true });
   }, [id, navigate]);
   return null;
 }

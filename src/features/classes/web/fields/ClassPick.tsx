@@ -1,9 +1,9 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { classNodes } from './class-nodes.ts';
 import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
 import { useClassesTree } from '../../../organisation/web/fields/use-structures.ts';
+import { classNodes } from './class-nodes.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -15,11 +15,21 @@ export function ClassPick(props: ControlProps) {
   const several = Array.isArray(props.value) ? props.value.filter(isText) : [];
   return (
     <TreeSelect<string | string[]>
-      {...expanded} listHeight={320}
-      id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={isLoading} style={{ width: '100%' }}
-      treeData={roots} showSearch treeNodeFilterProp="title" allowClear
+      {...expanded}
+      listHeight={320}
+      id={props.id}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      loading={isLoading}
+      style={{ width: '100%' }}
+      treeData={roots}
+      showSearch
+      treeNodeFilterProp="title"
+      allowClear
       // Of several, a grade stands for all its classes; the value names classes alone.
-      treeCheckable={props.multiple} showCheckedStrategy={TreeSelect.SHOW_CHILD} maxTagCount="responsive"
+      treeCheckable={props.multiple}
+      showCheckedStrategy={TreeSelect.SHOW_CHILD}
+      maxTagCount="responsive"
       value={props.multiple ? several : isText(props.value) ? props.value : undefined}
       onChange={(value) => props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)}
       onBlur={props.onBlur}

@@ -7,15 +7,29 @@ import { useFaculty } from '../../../organisation/web/fields/use-structures.ts';
 /** A college of the school. */
 export function CollegeControl(props: ControlProps) {
   const { data, isLoading } = useFaculty();
-  return <SelectControl {...props} loading={isLoading} options={(data ?? []).map(({ college_id, college_name }) => ({ value: college_id, label: college_name }))} />;
+  return (
+    <SelectControl
+      {...props}
+      loading={isLoading}
+      options={(data ?? []).map(({ college_id, college_name }) => ({ value: college_id, label: college_name }))}
+    />
+  );
 }
 
-/** A major of the college chosen beside it, of any where none is. Choosing another college takes back a major that it does not have. */
+/**
+ * A major of the college chosen beside it, of any where none is. Choosing another college takes back a major that it
+ * does not have.
+ */
 export function MajorControl(props: ControlProps) {
   const { data, isLoading } = useFaculty();
   const college = useSibling('college');
   const colleges = data?.filter(({ college_id }) => college === undefined || college_id === college);
-  const offered = colleges?.flatMap(({ college_name, majors }) => majors.map(({ major_id, major_name }) => ({ value: major_id, label: college === undefined ? `${major_name}（${college_name}）` : major_name })));
+  const offered = colleges?.flatMap(({ college_name, majors }) =>
+    majors.map(({ major_id, major_name }) => ({
+      value: major_id,
+      label: college === undefined ? `${major_name}（${college_name}）` : major_name,
+    })),
+  );
 
   const before = useRef(college);
   const { value, onChange } = props;

@@ -1,53 +1,111 @@
-import type { EscalationRun, escalationRuns, startDrill } from '../../contract/escalation.ts';
-import type { BodyOf, QueryOf } from '../../../../platform/contract/endpoint.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import type { OrgCall } from '../../../../platform/context/server/context.ts';
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
-import { classPlace } from '../../../classes/server/queries/classes.ts';
-import * as store from '../queries/escalations.ts';
+import type { OrgCall } from '../../../../platform/context/server/context.ts';
+import type { BodyOf, QueryOf } from '../../../../platform/contract/endpoint.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { classPlace } from '../../../classes/server/queries/classes.ts';
+import type { EscalationRun, escalationRuns, startDrill } from '../../contract/escalation.ts';
+import * as store from '../queries/escalations.ts';
 import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';
 
 const PAGE = 10;
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
 /**
- * Runs the chain on a student who is invented: no row of a child, no warning, no statistic knows of it; people are told as they would be, and are told that it is a drill.
+ * Runs the chain on a student who is invented: no row of a child, no warning, no statistic knows of it; people are told
+ * as they would be, and are told that it is a drill.
+ *
  * @throws AppError PSY_INVALID_INPUT where there is no such class
  */
-export async function beginDrill(call: OrgCall, { student_name, class_id, level }: BodyOf<typeof startDrill>): Promise<{ run_id: string }> {
-  const { actor: { orgId }, services: { clock, db } } = call;
+export async function beginDrill(
+  call: OrgCall,
+  { student_name, class_id, level }: BodyOf<typeof startDrill>,
+): Promise<{ run_id: string }> {
+  const {
+    actor: { orgId },
+    services: { clock, db },
+  } = call;
   const id = newId(clock);
   await db.transaction(tenantOf(call), async (tx) => {
-    if ((await tx.run(classPlace(orgId, class_id))).length === 0) throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: '没有这个班级' }] });
+    if ((await tx.run(classPlace(orgId, class_id))).length === 0)
+      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: '没有这个班级' }] });
     await audit(tx, call, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
-    await startEscalation(tx, call, { warnId: id, classId: class_id, level, reporterId: null, drillName: student_name });
+    await startEscalation(tx, call, {
+      warnId: id,
+      classId: class_id,
+      level,
+      reporterId: null,
+      drillName: student_name,
+    });
   });
   return { run_id: id };
 }
 
 /** @throws AppError PSY_NOT_FOUND where there is none, or the caller was not told of it */
 export async function finishDrill(call: OrgCall, id: string, state: 'acknowledged' | 'ended'): Promise<void> {
-  const { actor: { orgId }, caller: { userId }, services: { db } } = call;
+  const {
+    actor: { orgId },
+    caller: { userId },
+    services: { db },
+  } = call;
   await db.transaction(tenantOf(call), async (tx) => {
     const [drill] = await tx.run(store.lockDrill(orgId, id));
-    if (!drill || (state === 'acknowledged' && (await tx.run(store.wasTold(orgId, id, userId))).length === 0)) throw new AppError('PSY_NOT_FOUND');
+    if (!drill || (state === 'acknowledged' && (await tx.run(store.wasTold(orgId, id, userId))).length === 0))
+      throw new AppError('PSY_NOT_FOUND');
     if (drill.state !== 'running' && drill.state !== 'exhausted') return;
     await stopEscalation(tx, call, id, state, 'drill');
-    await audit(tx, call, { act: state === 'acknowledged' ? 'acknowledge' : 'close', resource: 'escalation', rowId: id, rowLabel: '演练' });
+    await audit(tx, call, {
+      act: state === 'acknowledged' ? 'acknowledge' : 'close',
+      resource: 'escalation',
+      rowId: id,
+      rowLabel: '演练',
+    });
   });
 }
 
 /** Who was told, when, and who took it on. */
-export async function listRuns(call: OrgCall, { page = 1, size = PAGE, drill }: QueryOf<typeof escalationRuns>): Promise<{ total: number; items: EscalationRun[] }> {
-  const { actor: { orgId }, services: { db } } = call;
-  const [runs, [count]] = await db.read(tenantOf(call), [store.runsOf(orgId, drill, size, (page - 1) * size), store.countRuns(orgId, drill)]);
-  const [tellings] = await db.read(tenantOf(call), [store.tellingsOf(orgId, runs.map(({ warn_id }) => warn_id))]);
-  const items = runs.map(({ warn_id, drill_name, level, state, started_at, next_at, ended_at, rules, class_name, ended_by_name }) => ({
-    run_id: warn_id, drill: drill_name !== null, state, started_at,
-    ...(drill_name !== null && { student_name: drill_name }), ...(class_name !== null && { class_name }), ...(level !== null && { level }),
-    ...(next_at !== null && { next_at }), ...(ended_at !== null && { ended_at }), ...(ended_by_name !== null && { ended_by_name }),
-    tellings: tellings.filter((one) => one.warn_id === warn_id).map(({ step, channel, stand_in, at, state: how, teacher_name }) => ({ step, step_name: rules.steps[step - 1]?.name ?? LAST_STEP, teacher_name: teacher_name ?? '', channel, stand_in, at, state: how })),
-  }));
+export async function listRuns(
+  call: OrgCall,
+  { page = 1, size = PAGE, drill }: QueryOf<typeof escalationRuns>,
+): Promise<{ total: number; items: EscalationRun[] }> {
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
+  const [runs, [count]] = await db.read(tenantOf(call), [
+    store.runsOf(orgId, drill, size, (page - 1) * size),
+    store.countRuns(orgId, drill),
+  ]);
+  const [tellings] = await db.read(tenantOf(call), [
+    store.tellingsOf(
+      orgId,
+      runs.map(({ warn_id }) => warn_id),
+    ),
+  ]);
+  const items = runs.map(
+    ({ warn_id, drill_name, level, state, started_at, next_at, ended_at, rules, class_name, ended_by_name }) => ({
+      run_id: warn_id,
+      drill: drill_name !== null,
+      state,
+      started_at,
+      ...(drill_name !== null && { student_name: drill_name }),
+      ...(class_name !== null && { class_name }),
+      ...(level !== null && { level }),
+      ...(next_at !== null && { next_at }),
+      ...(ended_at !== null && { ended_at }),
+      ...(ended_by_name !== null && { ended_by_name }),
+      tellings: tellings
+        .filter((one) => one.warn_id === warn_id)
+        .map(({ step, channel, stand_in, at, state: how, teacher_name }) => ({
+          step,
+          step_name: rules.steps[step - 1]?.name ?? LAST_STEP,
+          teacher_name: teacher_name ?? '',
+          channel,
+          stand_in,
+          at,
+          state: how,
+        })),
+    }),
+  );
   return { total: count?.n ?? 0, items };
 }

@@ -1,33 +1,63 @@
+import { holdersOf } from '../../../../platform/access/server/queries/memberships.ts';
+import type { Services } from '../../../../platform/context/server/context.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
+import { reachesClass } from '../../../../platform/resources/server/queries/scope.ts';
+import { classPlace } from '../../../classes/server/queries/classes.ts';
+import { staffNamed } from '../../../staff/server/queries.ts';
 import type { EscalationRules, EscalationStep } from '../../contract/escalation.ts';
 import { isWorkingTime } from '../../rules/working-time.ts';
-import type { Services } from '../../../../platform/context/server/context.ts';
-import { classPlace } from '../../../classes/server/queries/classes.ts';
-import type { Tx } from '../../../../platform/db/server/database.ts';
-import { holdersOf } from '../../../../platform/access/server/queries/memberships.ts';
-import { reachesClass } from '../../../../platform/resources/server/queries/scope.ts';
-import { staffNamed } from '../../../staff/server/queries.ts';
 
 type Parts = Pick<Services, 'clock'> & { access: Pick<Services['access'], 'scope'> };
 
-export interface Told { userId: string; standIn: boolean }
+export interface Told {
+  userId: string;
+  standIn: boolean;
+}
 
 /**
- * Whom a step tells now: who holds its roles and reaches the class, and who is named; outside of working time those who stand in for them, where there are any.
- * Whoever reported it is not asked about their own report, and nobody who has left.
+ * Whom a step tells now: who holds its roles and reaches the class, and who is named; outside of working time those who
+ * stand in for them, where there are any. Whoever reported it is not asked about their own report, and nobody who has
+ * left.
  */
-export async function peopleOf(tx: Tx, { access, clock }: Parts, orgId: string, { roles, user_ids, stand_in_ids }: EscalationStep, hours: EscalationRules['hours'], about: { classId: string | null; reporterId: string | null }): Promise<Told[]> {
+export async function peopleOf(
+  tx: Tx,
+  { access, clock }: Parts,
+  orgId: string,
+  { roles, user_ids, stand_in_ids }: EscalationStep,
+  hours: EscalationRules['hours'],
+  about: { classId: string | null; reporterId: string | null },
+): Promise<Told[]> {
   const now = clock.now();
   const others = ({ userId }: Told) => userId !== about.reporterId;
-  const named = async (ids: readonly string[], standIn: boolean) => (await tx.run(staffNamed(orgId, ids))).map(({ user_id: userId }) => ({ userId, standIn })).filter(others);
+  const named = async (ids: readonly string[], standIn: boolean) =>
+    (await tx.run(staffNamed(orgId, ids))).map(({ user_id: userId }) => ({ userId, standIn })).filter(others);
   const standIns = isWorkingTime(hours, now) ? [] : await named(stand_in_ids, true);
   if (standIns.length > 0) return standIns;
   const [place] = about.classId === null ? [] : await tx.run(classPlace(orgId, about.classId));
   const holders = (await tx.run(holdersOf(orgId, roles, new Date(now).toISOString())))
-    .filter(({ role_id: roleId, role_extend: roleExtend }) => reachesClass(access.scope({ roleId, roleExtend }, 'student'), place))
-    .map(({ user_id: userId }) => ({ userId, standIn: false })).filter(others);
-  return [...new Map([...holders, ...await named(user_ids, false)].map((person) => [person.userId, person])).values()];
+    .filter(({ role_id: roleId, role_extend: roleExtend }) =>
+      reachesClass(access.scope({ roleId, roleExtend }, 'student'), place),
+    )
+    .map(({ user_id: userId }) => ({ userId, standIn: false }))
+    .filter(others);
+  return [
+    ...new Map([...holders, ...(await named(user_ids, false))].map((person) => [person.userId, person])).values(),
+  ];
 }
 
-/** Whoever there always is at a school (`policies/grants.csv`, must_remain): told when nobody else is left, even of their own report. */
-export const lastOf = async (tx: Tx, { access: { grants }, clock }: Pick<Services, 'clock'> & { access: Pick<Services['access'], 'grants'> }, orgId: string): Promise<Told[]> =>
-  [...new Set((await tx.run(holdersOf(orgId, grants.mustRemain, new Date(clock.now()).toISOString()))).map(({ user_id }) => user_id))].map((userId) => ({ userId, standIn: false }));
+/**
+ * Whoever there always is at a school (`policies/grants.csv`, must_remain): told when nobody else is left, even of
+ * their own report.
+ */
+export const lastOf = async (
+  tx: Tx,
+  { access: { grants }, clock }: Pick<Services, 'clock'> & { access: Pick<Services['access'], 'grants'> },
+  orgId: string,
+): Promise<Told[]> =>
+  [
+    ...new Set(
+      (await tx.run(holdersOf(orgId, grants.mustRemain, new Date(clock.now()).toISOString()))).map(
+        ({ user_id }) => user_id,
+      ),
+    ),
+  ].map((userId) => ({ userId, standIn: false }));

@@ -1,20 +1,29 @@
-import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
-import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import type { OrgCall, Services } from '../../../../platform/context/server/context.ts';
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
+import type { OrgCall, Services } from '../../../../platform/context/server/context.ts';
+import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
-import * as store from '../queries/escalations.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import { activeTeachers, staffNamed } from '../../../staff/server/queries.ts';
+import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
+import * as store from '../queries/escalations.ts';
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Monday to Friday, as long as nobody has said otherwise. */
-const HOURS: EscalationRules['hours'] = { days: [1, 2, 3, 4, 5], from: '07:30', to: '18:00', holidays: [], workdays: [] };
+const HOURS: EscalationRules['hours'] = {
+  days: [1, 2, 3, 4, 5],
+  from: '07:30',
+  to: '18:00',
+  holidays: [],
+  workdays: [],
+};
 
 type Access = Pick<Services['access'], 'escalation'>;
-const defaults = ({ escalation: steps }: Access): EscalationRules => ({ steps: steps.map((step) => ({ ...step, roles: [...step.roles], user_ids: [], stand_in_ids: [] })), hours: HOURS });
+const defaults = ({ escalation: steps }: Access): EscalationRules => ({
+  steps: steps.map((step) => ({ ...step, roles: [...step.roles], user_ids: [], stand_in_ids: [] })),
+  hours: HOURS,
+});
 
 /** What holds in an organisation now. */
 export async function rulesNow(tx: Tx, access: Access, orgId: string): Promise<EscalationRules> {
@@ -22,19 +31,30 @@ export async function rulesNow(tx: Tx, access: Access, orgId: string): Promise<E
   return row?.rules ?? defaults(access);
 }
 
-const namedIn = ({ steps }: EscalationRules): string[] => [...new Set(steps.flatMap(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids]))];
+const namedIn = ({ steps }: EscalationRules): string[] => [
+  ...new Set(steps.flatMap(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids])),
+];
 
 async function known(call: OrgCall): Promise<DataOf<typeof escalation>> {
-  const { actor: { orgId, orgType }, services: { access, db } } = call;
+  const {
+    actor: { orgId, orgType },
+    services: { access, db },
+  } = call;
   const [[row], people] = await db.read(tenantOf(call), [store.rulesOf(orgId), activeTeachers(orgId)]);
-  return { rules: row?.rules ?? defaults(access), version: row?.version ?? 0, people, roles: [...access.grants.rolesIn(orgType)] };
+  return {
+    rules: row?.rules ?? defaults(access),
+    version: row?.version ?? 0,
+    people,
+    roles: [...access.grants.rolesIn(orgType)],
+  };
 }
 export const readRules = known;
 
 /** What a schema cannot say. */
 function check({ steps, hours }: EscalationRules, roles: readonly number[]): void {
   for (const [i, step] of steps.entries()) {
-    if (step.roles.length === 0 && step.user_ids.length === 0) throw wrong(`/rules/steps/${i}/roles`, '请选择角色，或点名教职工');
+    if (step.roles.length === 0 && step.user_ids.length === 0)
+      throw wrong(`/rules/steps/${i}/roles`, '请选择角色，或点名教职工');
     const stranger = step.roles.findIndex((role) => !roles.includes(role));
     if (stranger >= 0) throw wrong(`/rules/steps/${i}/roles/${stranger}`, '学校里没有这个角色');
   }
@@ -44,16 +64,29 @@ function check({ steps, hours }: EscalationRules, roles: readonly number[]): voi
 }
 
 const facts = ({ steps, hours }: EscalationRules) => ({
-  escalation_steps: steps.map(({ name, minutes, sms }) => `${name}（${minutes.level_1}/${minutes.level_2}/${minutes.level_3} 分钟${sms ? '，短信' : ''}）`).join('、'),
+  escalation_steps: steps
+    .map(
+      ({ name, minutes, sms }) =>
+        `${name}（${minutes.level_1}/${minutes.level_2}/${minutes.level_3} 分钟${sms ? '，短信' : ''}）`,
+    )
+    .join('、'),
   working_time: `${hours.from}—${hours.to}，每周 ${hours.days.length} 天，假期 ${hours.holidays.length} 段`,
 });
 
 /**
  * Changes who is told in what order; clocks that run keep what held when they began.
+ *
  * @throws AppError PSY_INVALID_INPUT; PSY_CONFLICT where somebody else changed them since
  */
-export async function changeRules(call: OrgCall, { rules, version }: BodyOf<typeof putEscalation>): Promise<DataOf<typeof escalation>> {
-  const { actor: { orgId, orgType }, caller: { userId }, services: { access, clock, db } } = call;
+export async function changeRules(
+  call: OrgCall,
+  { rules, version }: BodyOf<typeof putEscalation>,
+): Promise<DataOf<typeof escalation>> {
+  const {
+    actor: { orgId, orgType },
+    caller: { userId },
+    services: { access, clock, db },
+  } = call;
   check(rules, access.grants.rolesIn(orgType));
   const at = new Date(clock.now()).toISOString();
   await db.transaction(tenantOf(call), async (tx) => {
@@ -61,16 +94,27 @@ export async function changeRules(call: OrgCall, { rules, version }: BodyOf<type
     const people = new Set((await tx.run(staffNamed(orgId, named))).map(({ user_id }) => user_id));
     const stranger = named.find((id) => !people.has(id));
     if (stranger !== undefined) {
-      const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids].includes(stranger));
+      const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) =>
+        [...user_ids, ...stand_in_ids].includes(stranger),
+      );
       throw wrong(`/rules/steps/${i}/user_ids`, '有人不是本校的教职工，或已停用');
     }
     const conflict = new AppError('PSY_CONFLICT', { message: '上报规则刚刚被别人修改过，请刷新后重试' });
     const [before] = await tx.run(store.lockRules(orgId));
     if ((before?.version ?? 0) !== version) throw conflict;
     const next = { rules, version: version + 1, updated_at: at, updated_by: userId };
-    const changed = await tx.run(before ? store.updateRules(orgId, next) : store.insertRules({ org_id: orgId, ...next }));
+    const changed = await tx.run(
+      before ? store.updateRules(orgId, next) : store.insertRules({ org_id: orgId, ...next }),
+    );
     if (changed === 0) throw conflict;
-    await audit(tx, call, { act: 'update', resource: 'escalation', rowId: orgId, rowLabel: '预警上报规则', before: facts(before?.rules ?? defaults(access)), after: facts(rules) });
+    await audit(tx, call, {
+      act: 'update',
+      resource: 'escalation',
+      rowId: orgId,
+      rowLabel: '预警上报规则',
+      before: facts(before?.rules ?? defaults(access)),
+      after: facts(rules),
+    });
   });
   return known(call);
 }

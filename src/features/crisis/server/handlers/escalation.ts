@@ -1,7 +1,7 @@
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import * as contract from '../../contract/escalation.ts';
 import { beginDrill, finishDrill, listRuns } from '../escalation/drills.ts';
 import { changeRules, readRules } from '../escalation/rules.ts';
-import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 
 const done = { ok: true } as const;
 

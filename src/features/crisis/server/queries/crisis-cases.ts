@@ -1,12 +1,15 @@
 import { sql, type Generated, type Insertable } from 'kysely';
-import { CASE_STATUS } from '../../rules/crisis.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import type { Scope } from '../../../../platform/resources/server/queries/scope.ts';
+import { CASE_STATUS } from '../../rules/crisis.ts';
 import { aboutStudents, ofChildNamed } from './warns.ts';
 
-/** What follows from a student's valid warnings, from the first of them to its closing; a student has one that is open, at most. */
+/**
+ * What follows from a student's valid warnings, from the first of them to its closing; a student has one that is open,
+ * at most.
+ */
 export interface CrisisCasesTable {
   org_id: string;
   case_id: string;
@@ -44,10 +47,14 @@ export interface CaseStepsTable {
   amends: string | null;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { crisis_cases: CrisisCasesTable; case_steps: CaseStepsTable }
+  interface Tables {
+    crisis_cases: CrisisCasesTable;
+    case_steps: CaseStepsTable;
+  }
 }
 
-const ofStudent = (column: string) => sql`(select ${sql.ref(`s.${column}`)} from students s where s.org_id = t.org_id and s.child_id = t.child_id)`;
+const ofStudent = (column: string) =>
+  sql`(select ${sql.ref(`s.${column}`)} from students s where s.org_id = t.org_id and s.child_id = t.child_id)`;
 
 /** Cases as a resource. */
 export const caseRows: RowTable = {
@@ -60,54 +67,154 @@ export const caseRows: RowTable = {
   },
   found: {
     child_name: ofChildNamed,
-    class_id: (wanted) => sql`t.child_id in (select s.child_id from students s where s.org_id = ${slot('orgId')} and s.class_id = ${wanted})`,
+    class_id: (wanted) =>
+      sql`t.child_id in (select s.child_id from students s where s.org_id = ${slot('orgId')} and s.class_id = ${wanted})`,
   },
   within: aboutStudents,
 };
 
-const told = (orgId: string) => qb.selectFrom('crisis_cases as t').innerJoin('students as s', (join) => join.onRef('s.org_id', '=', 't.org_id').onRef('s.child_id', '=', 't.child_id'))
-  .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
-  .select(['t.case_id', 't.child_id', 's.child_name', 's.student_no', 's.sex', 's.study_status', 'c.class_name', 't.crisis_level', 't.status', 't.opened_at', 't.first_contact_at', 't.closed_at', 't.version'])
-  .select(sql<string | null>`(select a.real_name from accounts a where a.user_id = t.closed_by)`.as('closed_by_name'))
-  .where('t.org_id', '=', orgId);
+const told = (orgId: string) =>
+  qb
+    .selectFrom('crisis_cases as t')
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 't.org_id').onRef('s.child_id', '=', 't.child_id'),
+    )
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
+    .select([
+      't.case_id',
+      't.child_id',
+      's.child_name',
+      's.student_no',
+      's.sex',
+      's.study_status',
+      'c.class_name',
+      't.crisis_level',
+      't.status',
+      't.opened_at',
+      't.first_contact_at',
+      't.closed_at',
+      't.version',
+    ])
+    .select(sql<string | null>`(select a.real_name from accounts a where a.user_id = t.closed_by)`.as('closed_by_name'))
+    .where('t.org_id', '=', orgId);
 
 /** A case of a student that a scope reaches. */
-export const caseById = (orgId: string, scope: Scope, caseId: string) => told(orgId).where('t.case_id', '=', caseId).where(aboutStudents(scope, 't'));
+export const caseById = (orgId: string, scope: Scope, caseId: string) =>
+  told(orgId).where('t.case_id', '=', caseId).where(aboutStudents(scope, 't'));
 /** The same, locked until the transaction ends. */
 export const lockCase = (orgId: string, scope: Scope, caseId: string) => caseById(orgId, scope, caseId).forUpdate('t');
-export const openCaseOf = (orgId: string, childId: string) => qb.selectFrom('crisis_cases').select(['case_id', 'crisis_level']).where('org_id', '=', orgId).where('child_id', '=', childId).where('status', '=', CASE_STATUS.open);
+export const openCaseOf = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('crisis_cases')
+    .select(['case_id', 'crisis_level'])
+    .where('org_id', '=', orgId)
+    .where('child_id', '=', childId)
+    .where('status', '=', CASE_STATUS.open);
 /** The same, locked until the transaction ends. */
 export const lockOpenCase = (orgId: string, childId: string) => openCaseOf(orgId, childId).forUpdate();
 
 /** Every case of a student, the latest first. */
-export const casesOf = (orgId: string, childId: string) => qb.selectFrom('crisis_cases').select(['case_id', 'crisis_level', 'status', 'opened_at', 'closed_at']).where('org_id', '=', orgId).where('child_id', '=', childId)
-  .orderBy('opened_at', 'desc').orderBy('case_id', 'desc');
+export const casesOf = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('crisis_cases')
+    .select(['case_id', 'crisis_level', 'status', 'opened_at', 'closed_at'])
+    .where('org_id', '=', orgId)
+    .where('child_id', '=', childId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('case_id', 'desc');
 
-/** Opens a case; answers no row where the student has an open one already. Waits while another transaction is about to open one. */
-export const insertCase = (row: Insertable<CrisisCasesTable>) => qb.insertInto('crisis_cases').values(row)
-  // A literal: a parameter does not tell which index is meant.
-  .onConflict((c) => c.columns(['org_id', 'child_id']).where('status', '=', sql.lit(CASE_STATUS.open)).doNothing()).returning('case_id');
+/**
+ * Opens a case; answers no row where the student has an open one already. Waits while another transaction is about to
+ * open one.
+ */
+export const insertCase = (row: Insertable<CrisisCasesTable>) =>
+  qb
+    .insertInto('crisis_cases')
+    .values(row)
+    // A literal: a parameter does not tell which index is meant.
+    .onConflict((c) => c.columns(['org_id', 'child_id']).where('status', '=', sql.lit(CASE_STATUS.open)).doNothing())
+    .returning('case_id');
 
 /** To be called with the row locked. */
-export const updateCase = (orgId: string, caseId: string, change: Partial<Pick<CrisisCasesTable, 'crisis_level' | 'closed_at' | 'closed_by'>> & { status?: number }) =>
-  qb.updateTable('crisis_cases').set({ ...change, version: sql<number>`version + 1` }).where('org_id', '=', orgId).where('case_id', '=', caseId);
+export const updateCase = (
+  orgId: string,
+  caseId: string,
+  change: Partial<Pick<CrisisCasesTable, 'crisis_level' | 'closed_at' | 'closed_by'>> & { status?: number },
+) =>
+  qb
+    .updateTable('crisis_cases')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', caseId);
 
-export const noteContact = (orgId: string, caseId: string, at: string) => qb.updateTable('crisis_cases').set({ first_contact_at: at })
-  .where('org_id', '=', orgId).where('case_id', '=', caseId).where('first_contact_at', 'is', null);
+export const noteContact = (orgId: string, caseId: string, at: string) =>
+  qb
+    .updateTable('crisis_cases')
+    .set({ first_contact_at: at })
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', caseId)
+    .where('first_contact_at', 'is', null);
 
 export const insertStep = (step: Insertable<CaseStepsTable>) => qb.insertInto('case_steps').values(step);
-/** The same, at this moment or just after the last step of the case, so that a chronology is in the order in which it was written. */
-export const appendStep = (step: Insertable<CaseStepsTable>) => insertStep({
-  ...step, at: sql<string>`greatest(${step.at}::timestamptz, (select max(p.at) + interval '1 millisecond' from case_steps p where p.org_id = ${step.org_id} and p.case_id = ${step.case_id}))`,
-} as Insertable<CaseStepsTable>);
+/**
+ * The same, at this moment or just after the last step of the case, so that a chronology is in the order in which it
+ * was written.
+ */
+export const appendStep = (step: Insertable<CaseStepsTable>) =>
+  insertStep({
+    ...step,
+    at: sql<string>`greatest(${step.at}::timestamptz, (select max(p.at) + interval '1 millisecond' from case_steps p where p.org_id = ${step.org_id} and p.case_id = ${step.case_id}))`,
+  } as Insertable<CaseStepsTable>);
 
-const steps = (orgId: string) => qb.selectFrom('case_steps as p').leftJoin('accounts as a', 'a.user_id', 'p.author_id')
-  .select(['p.step_id', 'p.case_id', 'p.warn_id', 'p.kind', 'p.record_table', 'p.record_id', 'p.level', 'p.author_id', 'a.real_name as author_name', 'p.at', 'p.body', 'p.restricted_to', 'p.amends'])
-  .select(sql<boolean>`exists (select from case_steps later where later.org_id = p.org_id and later.case_id = p.case_id and later.amends = p.step_id)`.as('amended')).where('p.org_id', '=', orgId);
+const steps = (orgId: string) =>
+  qb
+    .selectFrom('case_steps as p')
+    .leftJoin('accounts as a', 'a.user_id', 'p.author_id')
+    .select([
+      'p.step_id',
+      'p.case_id',
+      'p.warn_id',
+      'p.kind',
+      'p.record_table',
+      'p.record_id',
+      'p.level',
+      'p.author_id',
+      'a.real_name as author_name',
+      'p.at',
+      'p.body',
+      'p.restricted_to',
+      'p.amends',
+    ])
+    .select(
+      sql<boolean>`exists (select from case_steps later where later.org_id = p.org_id and later.case_id = p.case_id and later.amends = p.step_id)`.as(
+        'amended',
+      ),
+    )
+    .where('p.org_id', '=', orgId);
 
 export const stepById = (orgId: string, stepId: string) => steps(orgId).where('p.step_id', '=', stepId);
 /** A page of the chronology, the latest step first. */
-export const stepsOf = (orgId: string, caseId: string, limit: number, offset: number) => steps(orgId).where('p.case_id', '=', caseId).orderBy('p.at', 'desc').orderBy('p.step_id', 'desc').limit(limit).offset(offset);
-export const countSteps = (orgId: string, caseId: string) => qb.selectFrom('case_steps').select((eb) => eb.fn.countAll<number>().as('total')).where('org_id', '=', orgId).where('case_id', '=', caseId);
+export const stepsOf = (orgId: string, caseId: string, limit: number, offset: number) =>
+  steps(orgId)
+    .where('p.case_id', '=', caseId)
+    .orderBy('p.at', 'desc')
+    .orderBy('p.step_id', 'desc')
+    .limit(limit)
+    .offset(offset);
+export const countSteps = (orgId: string, caseId: string) =>
+  qb
+    .selectFrom('case_steps')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', caseId);
 /** The last step of a warning that says its verdict. */
-export const verdictStep = (orgId: string, warnId: string) => qb.selectFrom('case_steps').select('step_id').where('org_id', '=', orgId).where('warn_id', '=', warnId).where('kind', '=', 'verify').orderBy('at', 'desc').orderBy('step_id', 'desc').limit(1);
+export const verdictStep = (orgId: string, warnId: string) =>
+  qb
+    .selectFrom('case_steps')
+    .select('step_id')
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', warnId)
+    .where('kind', '=', 'verify')
+    .orderBy('at', 'desc')
+    .orderBy('step_id', 'desc')
+    .limit(1);

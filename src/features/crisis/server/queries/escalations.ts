@@ -1,8 +1,14 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { EscalationRules } from '../../contract/escalation.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
+import type { EscalationRules } from '../../contract/escalation.ts';
 
-export interface EscalationRulesTable { org_id: string; rules: EscalationRules; version: number; updated_at: string; updated_by: string }
+export interface EscalationRulesTable {
+  org_id: string;
+  rules: EscalationRules;
+  version: number;
+  updated_at: string;
+  updated_by: string;
+}
 
 /** The clock of a warning or a drill. */
 export interface EscalationsTable {
@@ -33,54 +39,164 @@ export interface EscalationTellingsTable {
   tried_at: string | null;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { escalation_rules: EscalationRulesTable; escalations: EscalationsTable; escalation_tellings: EscalationTellingsTable }
+  interface Tables {
+    escalation_rules: EscalationRulesTable;
+    escalations: EscalationsTable;
+    escalation_tellings: EscalationTellingsTable;
+  }
 }
 export type Escalation = Selectable<EscalationsTable>;
 
-export const rulesOf = (orgId: string) => qb.selectFrom('escalation_rules').select(['rules', 'version']).where('org_id', '=', orgId);
+export const rulesOf = (orgId: string) =>
+  qb.selectFrom('escalation_rules').select(['rules', 'version']).where('org_id', '=', orgId);
 export const lockRules = (orgId: string) => rulesOf(orgId).forUpdate();
 /** Answers nothing where somebody was first. */
-export const insertRules = (row: Insertable<EscalationRulesTable>) => qb.insertInto('escalation_rules').values({ ...row, rules: json(row.rules) }).onConflict((c) => c.doNothing());
-export const updateRules = (orgId: string, { rules, ...set }: Omit<EscalationRulesTable, 'org_id'>) => qb.updateTable('escalation_rules').set({ ...set, rules: json(rules) }).where('org_id', '=', orgId);
+export const insertRules = (row: Insertable<EscalationRulesTable>) =>
+  qb
+    .insertInto('escalation_rules')
+    .values({ ...row, rules: json(row.rules) })
+    .onConflict((c) => c.doNothing());
+export const updateRules = (orgId: string, { rules, ...set }: Omit<EscalationRulesTable, 'org_id'>) =>
+  qb
+    .updateTable('escalation_rules')
+    .set({ ...set, rules: json(rules) })
+    .where('org_id', '=', orgId);
 
 const json = (rules: EscalationRules) => sql<EscalationRules>`${JSON.stringify(rules)}::jsonb`;
 
-export const insertEscalation = (row: Insertable<EscalationsTable>) => qb.insertInto('escalations').values({ ...row, rules: json(row.rules) });
-const one = (orgId: string, warnId: string) => qb.updateTable('escalations').where('org_id', '=', orgId).where('warn_id', '=', warnId);
-export const climbed = (orgId: string, warnId: string, step: number, nextAt: string) => one(orgId, warnId).set({ step, next_at: nextAt });
+export const insertEscalation = (row: Insertable<EscalationsTable>) =>
+  qb.insertInto('escalations').values({ ...row, rules: json(row.rules) });
+const one = (orgId: string, warnId: string) =>
+  qb.updateTable('escalations').where('org_id', '=', orgId).where('warn_id', '=', warnId);
+export const climbed = (orgId: string, warnId: string, step: number, nextAt: string) =>
+  one(orgId, warnId).set({ step, next_at: nextAt });
 /** Answers 1 where the clock ran until now. */
-export const endEscalation = (orgId: string, warnId: string, state: Escalation['state'], at: string, by: string | null) => one(orgId, warnId).set({ state, next_at: null, ended_at: at, ended_by: by }).where('state', '=', 'running');
+export const endEscalation = (
+  orgId: string,
+  warnId: string,
+  state: Escalation['state'],
+  at: string,
+  by: string | null,
+) => one(orgId, warnId).set({ state, next_at: null, ended_at: at, ended_by: by }).where('state', '=', 'running');
 /** That it was taken on after nobody was left to be told. */
-export const endedLate = (orgId: string, warnId: string, state: Escalation['state'], at: string, by: string) => one(orgId, warnId).set({ state, ended_at: at, ended_by: by }).where('state', '=', 'exhausted');
+export const endedLate = (orgId: string, warnId: string, state: Escalation['state'], at: string, by: string) =>
+  one(orgId, warnId).set({ state, ended_at: at, ended_by: by }).where('state', '=', 'exhausted');
 
-export const dueEscalations = (orgId: string, now: string, limit: number) => qb.selectFrom('escalations').selectAll().where('org_id', '=', orgId).where('next_at', '<=', now).orderBy('next_at').limit(limit).forUpdate();
-export const nextEscalation = (orgId: string) => qb.selectFrom('escalations').select('next_at').where('org_id', '=', orgId).where('next_at', 'is not', null).orderBy('next_at').limit(1);
-export const lockDrill = (orgId: string, drillId: string) => qb.selectFrom('escalations').selectAll().where('org_id', '=', orgId).where('warn_id', '=', drillId).where('drill_name', 'is not', null).forUpdate();
+export const dueEscalations = (orgId: string, now: string, limit: number) =>
+  qb
+    .selectFrom('escalations')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .forUpdate();
+export const nextEscalation = (orgId: string) =>
+  qb
+    .selectFrom('escalations')
+    .select('next_at')
+    .where('org_id', '=', orgId)
+    .where('next_at', 'is not', null)
+    .orderBy('next_at')
+    .limit(1);
+export const lockDrill = (orgId: string, drillId: string) =>
+  qb
+    .selectFrom('escalations')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', drillId)
+    .where('drill_name', 'is not', null)
+    .forUpdate();
 
-export const insertTellings = (rows: readonly Insertable<EscalationTellingsTable>[]) => qb.insertInto('escalation_tellings').values([...rows]);
-export const wasTold = (orgId: string, warnId: string, userId: string) => qb.selectFrom('escalation_tellings').select('step').where('org_id', '=', orgId).where('warn_id', '=', warnId).where('user_id', '=', userId).limit(1);
+export const insertTellings = (rows: readonly Insertable<EscalationTellingsTable>[]) =>
+  qb.insertInto('escalation_tellings').values([...rows]);
+export const wasTold = (orgId: string, warnId: string, userId: string) =>
+  qb
+    .selectFrom('escalation_tellings')
+    .select('step')
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', warnId)
+    .where('user_id', '=', userId)
+    .limit(1);
 
-/** When a message that was tried is tried again: a minute later, and later each time, so that a gateway that is away for a while is outlasted. */
+/**
+ * When a message that was tried is tried again: a minute later, and later each time, so that a gateway that is away for
+ * a while is outlasted.
+ */
 const AGAIN = sql.raw("coalesce(w.tried_at + least(w.tries * w.tries, 15) * interval '1 minute', '-infinity')");
 /** Short messages that wait, not those that somebody took a moment ago. */
-export const takeMessages = (orgId: string, now: string, limit: number) => qb.updateTable('escalation_tellings as t').set({ tries: sql<number>`t.tries + 1`, tried_at: now })
-  .where('t.org_id', '=', orgId).where('t.channel', '=', 'sms').where(sql<boolean>`(t.warn_id, t.step, t.user_id) in (select w.warn_id, w.step, w.user_id from escalation_tellings w
+export const takeMessages = (orgId: string, now: string, limit: number) =>
+  qb
+    .updateTable('escalation_tellings as t')
+    .set({ tries: sql<number>`t.tries + 1`, tried_at: now })
+    .where('t.org_id', '=', orgId)
+    .where('t.channel', '=', 'sms')
+    .where(sql<boolean>`(t.warn_id, t.step, t.user_id) in (select w.warn_id, w.step, w.user_id from escalation_tellings w
     where w.org_id = ${orgId} and w.state = 'waiting' and ${AGAIN} <= ${now}::timestamptz order by w.at limit ${limit} for update skip locked)`)
-  .returning(['t.warn_id', 't.step', 't.user_id', 't.tries']);
-export const messageEnded = (orgId: string, { warn_id, step, user_id }: { warn_id: string; step: number; user_id: string }, state: EscalationTellingsTable['state']) => qb.updateTable('escalation_tellings').set({ state })
-  .where('org_id', '=', orgId).where('warn_id', '=', warn_id).where('step', '=', step).where('user_id', '=', user_id).where('channel', '=', 'sms');
+    .returning(['t.warn_id', 't.step', 't.user_id', 't.tries']);
+export const messageEnded = (
+  orgId: string,
+  { warn_id, step, user_id }: { warn_id: string; step: number; user_id: string },
+  state: EscalationTellingsTable['state'],
+) =>
+  qb
+    .updateTable('escalation_tellings')
+    .set({ state })
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', warn_id)
+    .where('step', '=', step)
+    .where('user_id', '=', user_id)
+    .where('channel', '=', 'sms');
 /** Those that were not sent yet, of a clock that has stopped. */
-export const dropMessages = (orgId: string, warnId: string) => qb.deleteFrom('escalation_tellings').where('org_id', '=', orgId).where('warn_id', '=', warnId).where('state', '=', 'waiting');
+export const dropMessages = (orgId: string, warnId: string) =>
+  qb
+    .deleteFrom('escalation_tellings')
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', warnId)
+    .where('state', '=', 'waiting');
 /** When the next of those that wait is tried. */
-export const nextMessage = (orgId: string) => qb.selectFrom('escalation_tellings as w').select(sql<string | null>`min(greatest(${AGAIN}, w.at))`.as('at')).where('w.org_id', '=', orgId).where('w.state', '=', 'waiting');
+export const nextMessage = (orgId: string) =>
+  qb
+    .selectFrom('escalation_tellings as w')
+    .select(sql<string | null>`min(greatest(${AGAIN}, w.at))`.as('at'))
+    .where('w.org_id', '=', orgId)
+    .where('w.state', '=', 'waiting');
 
-const runs = (orgId: string, drill: boolean | undefined) => qb.selectFrom('escalations as e').where('e.org_id', '=', orgId).$if(drill !== undefined, (q) => q.where('e.drill_name', drill ? 'is not' : 'is', null));
-export const countRuns = (orgId: string, drill: boolean | undefined) => runs(orgId, drill).select((eb) => eb.fn.countAll<number>().as('n'));
-export const runsOf = (orgId: string, drill: boolean | undefined, limit: number, offset: number) => runs(orgId, drill)
-  .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 'e.org_id').onRef('c.class_id', '=', 'e.class_id')).leftJoin('teachers as t', (join) => join.onRef('t.org_id', '=', 'e.org_id').onRef('t.user_id', '=', 'e.ended_by'))
-  .select(['e.warn_id', 'e.drill_name', 'e.level', 'e.state', 'e.started_at', 'e.next_at', 'e.ended_at', 'e.rules', 'c.class_name', 't.teacher_name as ended_by_name'])
-  .orderBy('e.started_at', 'desc').orderBy('e.warn_id', 'desc').limit(limit).offset(offset);
-export const tellingsOf = (orgId: string, warnIds: readonly string[]) => qb.selectFrom('escalation_tellings as w')
-  .leftJoin('teachers as t', (join) => join.onRef('t.org_id', '=', 'w.org_id').onRef('t.user_id', '=', 'w.user_id'))
-  .select(['w.warn_id', 'w.step', 'w.channel', 'w.stand_in', 'w.at', 'w.state', 't.teacher_name']).where('w.org_id', '=', orgId).where(sql<boolean>`w.warn_id = any(${[...warnIds]}::text[])`)
-  .orderBy('w.step').orderBy('w.at').orderBy('w.user_id').orderBy('w.channel');
+const runs = (orgId: string, drill: boolean | undefined) =>
+  qb
+    .selectFrom('escalations as e')
+    .where('e.org_id', '=', orgId)
+    .$if(drill !== undefined, (q) => q.where('e.drill_name', drill ? 'is not' : 'is', null));
+export const countRuns = (orgId: string, drill: boolean | undefined) =>
+  runs(orgId, drill).select((eb) => eb.fn.countAll<number>().as('n'));
+export const runsOf = (orgId: string, drill: boolean | undefined, limit: number, offset: number) =>
+  runs(orgId, drill)
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 'e.org_id').onRef('c.class_id', '=', 'e.class_id'))
+    .leftJoin('teachers as t', (join) => join.onRef('t.org_id', '=', 'e.org_id').onRef('t.user_id', '=', 'e.ended_by'))
+    .select([
+      'e.warn_id',
+      'e.drill_name',
+      'e.level',
+      'e.state',
+      'e.started_at',
+      'e.next_at',
+      'e.ended_at',
+      'e.rules',
+      'c.class_name',
+      't.teacher_name as ended_by_name',
+    ])
+    .orderBy('e.started_at', 'desc')
+    .orderBy('e.warn_id', 'desc')
+    .limit(limit)
+    .offset(offset);
+export const tellingsOf = (orgId: string, warnIds: readonly string[]) =>
+  qb
+    .selectFrom('escalation_tellings as w')
+    .leftJoin('teachers as t', (join) => join.onRef('t.org_id', '=', 'w.org_id').onRef('t.user_id', '=', 'w.user_id'))
+    .select(['w.warn_id', 'w.step', 'w.channel', 'w.stand_in', 'w.at', 'w.state', 't.teacher_name'])
+    .where('w.org_id', '=', orgId)
+    .where(sql<boolean>`w.warn_id = any(${[...warnIds]}::text[])`)
+    .orderBy('w.step')
+    .orderBy('w.at')
+    .orderBy('w.user_id')
+    .orderBy('w.channel');

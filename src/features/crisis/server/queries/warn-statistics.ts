@@ -18,23 +18,51 @@ export interface WarnCountsTable {
   children: number;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { warn_counts: WarnCountsTable }
+  interface Tables {
+    warn_counts: WarnCountsTable;
+  }
 }
 
 /** The schools of an institution that a scope reaches. Tenant: the institution. */
-export const schoolsReached = (institutionId: string, scope: Scope) => qb.selectFrom('orgs').select(['org_id', 'org_name'])
-  .where('parent_org_id', '=', institutionId).where('org_type', '=', ORG_TYPE.school).where(schoolsInScope(scope)).orderBy('org_id');
+export const schoolsReached = (institutionId: string, scope: Scope) =>
+  qb
+    .selectFrom('orgs')
+    .select(['org_id', 'org_name'])
+    .where('parent_org_id', '=', institutionId)
+    .where('org_type', '=', ORG_TYPE.school)
+    .where(schoolsInScope(scope))
+    .orderBy('org_id');
 
 /** Counts of schools in a year, as many students as there are in each. Tenant: the institution above them. */
-export const countsOf = (schoolIds: readonly string[], year: number, part: string) => qb.selectFrom('warn_counts').select(['org_id', 'dim', 'key', 'n', 'children'])
-  .where(sql<boolean>`org_id = any(${schoolIds}::text[])`).where('year', '=', year).where('part', '=', part).where('n', '>', 0);
+export const countsOf = (schoolIds: readonly string[], year: number, part: string) =>
+  qb
+    .selectFrom('warn_counts')
+    .select(['org_id', 'dim', 'key', 'n', 'children'])
+    .where(sql<boolean>`org_id = any(${schoolIds}::text[])`)
+    .where('year', '=', year)
+    .where('part', '=', part)
+    .where('n', '>', 0);
 
 /** Years in which schools have warnings. Tenant: the institution above them. */
-export const countedYears = (schoolIds: readonly string[]) => qb.selectFrom('warn_counts').select('year').distinct()
-  .where(sql<boolean>`org_id = any(${schoolIds}::text[])`).where('part', '=', '').where('dim', '=', 'all').where('n', '>', 0);
+export const countedYears = (schoolIds: readonly string[]) =>
+  qb
+    .selectFrom('warn_counts')
+    .select('year')
+    .distinct()
+    .where(sql<boolean>`org_id = any(${schoolIds}::text[])`)
+    .where('part', '=', '')
+    .where('dim', '=', 'all')
+    .where('n', '>', 0);
 
 /** When the first warning of a school came. */
-export const firstWarnAt = (orgId: string) => qb.selectFrom('warns').select('reported_at').where('org_id', '=', orgId).where('drill', '=', false).orderBy('reported_at').limit(1);
+export const firstWarnAt = (orgId: string) =>
+  qb
+    .selectFrom('warns')
+    .select('reported_at')
+    .where('org_id', '=', orgId)
+    .where('drill', '=', false)
+    .orderBy('reported_at')
+    .limit(1);
 
 /** What of a school's warnings is counted; instants, `to` not included. */
 export interface WarnSelection {
@@ -47,7 +75,14 @@ export interface WarnSelection {
 }
 
 /** One number: `key` of a dimension; for times minutes. */
-export interface NumberRow { dim: string; key: string; label: string | null; n: number; median: number | null; p90: number | null }
+export interface NumberRow {
+  dim: string;
+  key: string;
+  label: string | null;
+  n: number;
+  median: number | null;
+  p90: number | null;
+}
 
 /** Every number of a school within a scope, in one statement over its warnings; drills are none. */
 export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, classId, source, level }: WarnSelection) {
@@ -63,7 +98,8 @@ export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, cl
   const counted = (dim: string, columns: string, key: string, label = 'null::text') =>
     sql`select ${sql.lit(dim)} as dim, ${sql.raw(key)} as key, max(label) as label, sum(n)::int as n, null::float8 as median, null::float8 as p90
       from (select ${sql.raw(columns)}, ${sql.raw(label)} as label, count(*) as n from picked group by ${sql.raw(columns)}) as grouped group by 2`;
-  const timed = (dim: string, minutes: string, of: string) => sql`select ${sql.lit(dim)}, '', null, count(*)::int, percentile_disc(0.5) within group (order by ${sql.raw(minutes)}), percentile_disc(0.9) within group (order by ${sql.raw(minutes)}) from ${sql.raw(of)}`;
+  const timed = (dim: string, minutes: string, of: string) =>
+    sql`select ${sql.lit(dim)}, '', null, count(*)::int, percentile_disc(0.5) within group (order by ${sql.raw(minutes)}), percentile_disc(0.9) within group (order by ${sql.raw(minutes)}) from ${sql.raw(of)}`;
   return sql<NumberRow>`
     with picked as materialized (
       select w.source, w.rule, w.valid_status, w.crisis_level, w.period, w.grade, w.class_id, w.class_name, w.case_id,
@@ -73,9 +109,21 @@ export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, cl
       select (extract(epoch from c.first_contact_at - c.opened_at) / 60)::float8 as contact from crisis_cases c
       where c.org_id = ${orgId} and c.first_contact_at is not null and c.case_id in (select case_id from picked)
     )
-    ${sql.join([
-      counted('verdict', 'valid_status, crisis_level', "case valid_status when 0 then 'pending' when 2 then 'invalid' else crisis_level::text end"), counted('source', 'source', 'source::text'),
-      counted('month', 'month', "to_char(month, 'YYYY-MM')"), counted('grade', 'period, grade', "coalesce(period || '-' || grade, '')"), counted('class', 'class_id', "coalesce(class_id, '')", 'max(class_name)'),
-      counted('rule', 'source, rule, valid_status', 'jsonb_build_array(source, rule, valid_status)::text'), timed('verify', 'verify', 'picked where verify is not null'), timed('contact', 'contact', 'cases'),
-    ], sql` union all `)}`.compile(qb);
+    ${sql.join(
+      [
+        counted(
+          'verdict',
+          'valid_status, crisis_level',
+          "case valid_status when 0 then 'pending' when 2 then 'invalid' else crisis_level::text end",
+        ),
+        counted('source', 'source', 'source::text'),
+        counted('month', 'month', "to_char(month, 'YYYY-MM')"),
+        counted('grade', 'period, grade', "coalesce(period || '-' || grade, '')"),
+        counted('class', 'class_id', "coalesce(class_id, '')", 'max(class_name)'),
+        counted('rule', 'source, rule, valid_status', 'jsonb_build_array(source, rule, valid_status)::text'),
+        timed('verify', 'verify', 'picked where verify is not null'),
+        timed('contact', 'contact', 'cases'),
+      ],
+      sql` union all `,
+    )}`.compile(qb);
 }

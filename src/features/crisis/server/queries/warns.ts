@@ -1,10 +1,10 @@
 import { sql, type Generated, type Insertable } from 'kysely';
-import { STUDY } from '../../../students/rules/study-status.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
+import { STUDY } from '../../../students/rules/study-status.ts';
 
 /** What somebody, a screening or the assistant noticed of a student; what was written lies sealed. */
 export interface WarnsTable {
@@ -41,10 +41,15 @@ export interface WarnsTable {
   ext: Generated<Record<string, unknown>>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { warns: WarnsTable }
+  interface Tables {
+    warns: WarnsTable;
+  }
 }
 
-/** Rows about students that a scope reaches, by the class that each is in now: whoever takes a student over has what was noticed before. */
+/**
+ * Rows about students that a scope reaches, by the class that each is in now: whoever takes a student over has what was
+ * noticed before.
+ */
 export const aboutStudents = (scope: Scope, alias: string) =>
   sql<boolean>`(${sql.ref(`${alias}.org_id`)}, ${sql.ref(`${alias}.child_id`)}) in (select about.org_id, about.child_id from students as about where ${studentsInScope(scope, 'about')})`;
 
@@ -52,7 +57,8 @@ export const aboutStudents = (scope: Scope, alias: string) =>
 export const ofChildNamed = (wanted: Parameters<typeof contains>[0]) =>
   sql`t.child_id in (select named.child_id from students as named where named.org_id = ${slot('orgId')} and ${contains(sql.ref('named.child_name'), wanted)})`;
 
-const nameOf = (column: string) => sql<string | null>`(select a.real_name from accounts a where a.user_id = ${sql.ref(column)})`;
+const nameOf = (column: string) =>
+  sql<string | null>`(select a.real_name from accounts a where a.user_id = ${sql.ref(column)})`;
 
 /** Warnings as a resource. Drills are listed where they are asked for. */
 export const warnRows: RowTable = {
@@ -67,36 +73,108 @@ export const warnRows: RowTable = {
   within: aboutStudents,
 };
 
-const told = (orgId: string) => qb.selectFrom('warns as t').innerJoin('students as s', (join) => join.onRef('s.org_id', '=', 't.org_id').onRef('s.child_id', '=', 't.child_id'))
-  .select([
-    't.warn_id', 't.child_id', 's.child_name', 't.case_id', 't.class_name', 't.source', 't.rule', 't.category_id', 't.warn_content', 't.source_type', 't.student_consulting_id', 't.suggested_level',
-    't.reporter_id', 't.reported_at', 't.valid_status', 't.crisis_level', 't.reason', 't.verified_by', 't.verified_at', 't.acknowledged_by', 't.acknowledged_at', 't.drill', 't.version',
-    nameOf('t.reporter_id').as('reporter_name'), nameOf('t.verified_by').as('verified_by_name'), nameOf('t.acknowledged_by').as('acknowledged_by_name'),
-  ]).where('t.org_id', '=', orgId);
+const told = (orgId: string) =>
+  qb
+    .selectFrom('warns as t')
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 't.org_id').onRef('s.child_id', '=', 't.child_id'),
+    )
+    .select([
+      't.warn_id',
+      't.child_id',
+      's.child_name',
+      't.case_id',
+      't.class_name',
+      't.source',
+      't.rule',
+      't.category_id',
+      't.warn_content',
+      't.source_type',
+      't.student_consulting_id',
+      't.suggested_level',
+      't.reporter_id',
+      't.reported_at',
+      't.valid_status',
+      't.crisis_level',
+      't.reason',
+      't.verified_by',
+      't.verified_at',
+      't.acknowledged_by',
+      't.acknowledged_at',
+      't.drill',
+      't.version',
+      nameOf('t.reporter_id').as('reporter_name'),
+      nameOf('t.verified_by').as('verified_by_name'),
+      nameOf('t.acknowledged_by').as('acknowledged_by_name'),
+    ])
+    .where('t.org_id', '=', orgId);
 
 /** A warning about a student that a scope reaches. */
-export const warnById = (orgId: string, scope: Scope, warnId: string) => told(orgId).where('t.warn_id', '=', warnId).where(aboutStudents(scope, 't'));
+export const warnById = (orgId: string, scope: Scope, warnId: string) =>
+  told(orgId).where('t.warn_id', '=', warnId).where(aboutStudents(scope, 't'));
 /** The same, locked until the transaction ends. */
 export const lockWarn = (orgId: string, scope: Scope, warnId: string) => warnById(orgId, scope, warnId).forUpdate('t');
 /** The warnings of a student, the latest first; no drills. */
-export const warnsOfChild = (orgId: string, childId: string) => told(orgId).where('t.child_id', '=', childId).where('t.drill', '=', false).orderBy('t.reported_at', 'desc').orderBy('t.warn_id', 'desc');
+export const warnsOfChild = (orgId: string, childId: string) =>
+  told(orgId)
+    .where('t.child_id', '=', childId)
+    .where('t.drill', '=', false)
+    .orderBy('t.reported_at', 'desc')
+    .orderBy('t.warn_id', 'desc');
 /** The warnings that a case is made of, the first one first. */
-export const warnsOfCase = (orgId: string, caseId: string) => told(orgId).where('t.case_id', '=', caseId).orderBy('t.reported_at').orderBy('t.warn_id');
+export const warnsOfCase = (orgId: string, caseId: string) =>
+  told(orgId).where('t.case_id', '=', caseId).orderBy('t.reported_at').orderBy('t.warn_id');
 
 /** Answers 0 where what raised it has raised one already. */
-export const insertWarn = (warn: Insertable<WarnsTable>) => qb.insertInto('warns').values(warn).onConflict((c) => c.columns(['org_id', 'source', 'source_ref']).where('source_ref', 'is not', null).doNothing());
-export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) => qb.selectFrom('warns').select('warn_id').where('org_id', '=', orgId).where('source', '=', source).where('source_ref', '=', sourceRef);
+export const insertWarn = (warn: Insertable<WarnsTable>) =>
+  qb
+    .insertInto('warns')
+    .values(warn)
+    .onConflict((c) => c.columns(['org_id', 'source', 'source_ref']).where('source_ref', 'is not', null).doNothing());
+export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) =>
+  qb
+    .selectFrom('warns')
+    .select('warn_id')
+    .where('org_id', '=', orgId)
+    .where('source', '=', source)
+    .where('source_ref', '=', sourceRef);
 
 /** To be called with the row locked. */
-export const updateWarn = (orgId: string, warnId: string, change: Partial<Pick<WarnsTable, 'case_id' | 'crisis_level' | 'reason' | 'verified_by' | 'verified_at' | 'acknowledged_by' | 'acknowledged_at'>> & { valid_status?: number }) =>
-  qb.updateTable('warns').set({ ...change, version: sql<number>`version + 1` }).where('org_id', '=', orgId).where('warn_id', '=', warnId);
+export const updateWarn = (
+  orgId: string,
+  warnId: string,
+  change: Partial<
+    Pick<
+      WarnsTable,
+      'case_id' | 'crisis_level' | 'reason' | 'verified_by' | 'verified_at' | 'acknowledged_by' | 'acknowledged_at'
+    >
+  > & { valid_status?: number },
+) =>
+  qb
+    .updateTable('warns')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('warn_id', '=', warnId);
 
 /** Students of a class who are at the school and have this very name, where a scope reaches them. */
-export const studentsNamed = (orgId: string, scope: Scope, classId: string, name: string) => qb.selectFrom('students as s').select(['s.child_id', 's.child_name', 's.student_no'])
-  .where('s.org_id', '=', orgId).where('s.class_id', '=', classId).where('s.child_name', '=', name).where('s.study_status', '=', STUDY.enrolled).where(studentsInScope(scope, 's')).orderBy('s.student_no').limit(9);
+export const studentsNamed = (orgId: string, scope: Scope, classId: string, name: string) =>
+  qb
+    .selectFrom('students as s')
+    .select(['s.child_id', 's.child_name', 's.student_no'])
+    .where('s.org_id', '=', orgId)
+    .where('s.class_id', '=', classId)
+    .where('s.child_name', '=', name)
+    .where('s.study_status', '=', STUDY.enrolled)
+    .where(studentsInScope(scope, 's'))
+    .orderBy('s.student_no')
+    .limit(9);
 
 /** A student with the class they are in, where a scope reaches them. */
-export const childToReport = (orgId: string, scope: Scope, childId: string) => qb.selectFrom('students as s')
-  .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
-  .select(['s.child_id', 's.child_name', 's.class_id', 'c.class_name', 'c.period', 'c.grade'])
-  .where('s.org_id', '=', orgId).where('s.child_id', '=', childId).where(studentsInScope(scope, 's'));
+export const childToReport = (orgId: string, scope: Scope, childId: string) =>
+  qb
+    .selectFrom('students as s')
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
+    .select(['s.child_id', 's.child_name', 's.class_id', 'c.class_name', 'c.period', 'c.grade'])
+    .where('s.org_id', '=', orgId)
+    .where('s.child_id', '=', childId)
+    .where(studentsInScope(scope, 's'));

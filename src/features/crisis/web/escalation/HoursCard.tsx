@@ -14,44 +14,105 @@ const today = () => dayjs().format('YYYY-MM-DD');
 export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
   const { t } = useTranslation();
   const set = (part: Partial<Hours>) => onChange({ ...hours, ...part });
-  const holiday = (i: number, part: Partial<Hours['holidays'][number]>) => set({ holidays: hours.holidays.map((one, at) => (at === i ? { ...one, ...part } : one)) });
+  const holiday = (i: number, part: Partial<Hours['holidays'][number]>) =>
+    set({ holidays: hours.holidays.map((one, at) => (at === i ? { ...one, ...part } : one)) });
   return (
     <section className={styles.card} aria-labelledby="escalation-hours">
-      <h2 id="escalation-hours" className={styles.heading}>{t('escalation.hours')}</h2>
+      <h2 id="escalation-hours" className={styles.heading}>
+        {t('escalation.hours')}
+      </h2>
       <p className={styles.text}>{t('escalation.hoursAbout')}</p>
       <div className={styles.field} role="group" aria-label={t('escalation.days')}>
         <span>{t('escalation.days')}</span>
-        <Checkbox.Group options={DAYS} value={hours.days} onChange={(days) => set({ days: [...days].sort((a, b) => a - b) })} />
+        <Checkbox.Group
+          options={DAYS}
+          value={hours.days}
+          onChange={(days) => set({ days: [...days].sort((a, b) => a - b) })}
+        />
       </div>
       <div className={styles.field} role="group" aria-label={t('escalation.time')}>
         <span>{t('escalation.time')}</span>
         <div className={styles.range}>
-          <Input type="time" aria-label={t('escalation.from')} value={hours.from} onChange={({ target }) => target.value && set({ from: target.value })} />
+          <Input
+            type="time"
+            aria-label={t('escalation.from')}
+            value={hours.from}
+            onChange={({ target }) => target.value && set({ from: target.value })}
+          />
           <span aria-hidden="true">—</span>
-          <Input type="time" aria-label={t('escalation.to')} value={hours.to} onChange={({ target }) => target.value && set({ to: target.value })} />
+          <Input
+            type="time"
+            aria-label={t('escalation.to')}
+            value={hours.to}
+            onChange={({ target }) => target.value && set({ to: target.value })}
+          />
         </div>
       </div>
       <div className={styles.field} role="group" aria-label={t('escalation.holidays')}>
         <span>{t('escalation.holidays')}</span>
         {hours.holidays.map(({ from, to }, i) => (
           <div key={i} className={styles.range}>
-            <Input type="date" aria-label={t('escalation.first')} value={from} onChange={({ target }) => target.value && holiday(i, { from: target.value })} />
+            <Input
+              type="date"
+              aria-label={t('escalation.first')}
+              value={from}
+              onChange={({ target }) => target.value && holiday(i, { from: target.value })}
+            />
             <span aria-hidden="true">—</span>
-            <Input type="date" aria-label={t('escalation.last')} value={to} onChange={({ target }) => target.value && holiday(i, { to: target.value })} />
-            <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('escalation.removeHoliday', { n: i + 1 })} onClick={() => set({ holidays: hours.holidays.filter((_, at) => at !== i) })} />
+            <Input
+              type="date"
+              aria-label={t('escalation.last')}
+              value={to}
+              onChange={({ target }) => target.value && holiday(i, { to: target.value })}
+            />
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('escalation.removeHoliday', { n: i + 1 })}
+              onClick={() => set({ holidays: hours.holidays.filter((_, at) => at !== i) })}
+            />
           </div>
         ))}
-        <div><Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => set({ holidays: [...hours.holidays, { from: today(), to: today() }] })}>{t('escalation.addHoliday')}</Button></div>
+        <div>
+          <Button
+            size="small"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => set({ holidays: [...hours.holidays, { from: today(), to: today() }] })}
+          >
+            {t('escalation.addHoliday')}
+          </Button>
+        </div>
       </div>
       <div className={styles.field} role="group" aria-label={t('escalation.workdays')}>
         <span>{t('escalation.workdays')}</span>
         {hours.workdays.map((day, i) => (
           <div key={i} className={styles.range}>
-            <Input type="date" aria-label={t('escalation.workdays')} value={day} onChange={({ target }) => target.value && set({ workdays: hours.workdays.map((one, at) => (at === i ? target.value : one)) })} />
-            <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('escalation.removeWorkday', { day })} onClick={() => set({ workdays: hours.workdays.filter((_, at) => at !== i) })} />
+            <Input
+              type="date"
+              aria-label={t('escalation.workdays')}
+              value={day}
+              onChange={({ target }) =>
+                target.value && set({ workdays: hours.workdays.map((one, at) => (at === i ? target.value : one)) })
+              }
+            />
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('escalation.removeWorkday', { day })}
+              onClick={() => set({ workdays: hours.workdays.filter((_, at) => at !== i) })}
+            />
           </div>
         ))}
-        <div><Button size="small" icon={<PlusOutlined aria-hidden />} disabled={hours.workdays.includes(today())} onClick={() => set({ workdays: [...hours.workdays, today()] })}>{t('escalation.addWorkday')}</Button></div>
+        <div>
+          <Button
+            size="small"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={hours.workdays.includes(today())}
+            onClick={() => set({ workdays: [...hours.workdays, today()] })}
+          >
+            {t('escalation.addWorkday')}
+          </Button>
+        </div>
       </div>
     </section>
   );

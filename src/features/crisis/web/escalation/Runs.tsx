@@ -3,16 +3,16 @@ import { App, Button, Skeleton, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endDrill, escalationRuns, type EscalationRun } from '../../contract/escalation.ts';
-import { labelOf } from '../../../../platform/schema/labels.ts';
-import type { CrisisLevel } from '../../../../platform/schema/generated/enums.ts';
 import { failureOf } from '../../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import type { CrisisLevel } from '../../../../platform/schema/generated/enums.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../../platform/ui/web/CrisisLevelTag.tsx';
 import { Pages } from '../../../../platform/ui/web/Pages.tsx';
 import { StatusTag } from '../../../../platform/ui/web/StatusTag.tsx';
+import { endDrill, escalationRuns, type EscalationRun } from '../../contract/escalation.ts';
 import { DrillDialog } from './DrillDialog.tsx';
 import styles from './escalation.module.css';
 
@@ -34,13 +34,26 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
         {run.level !== undefined && <CrisisLevelTag level={run.level as CrisisLevel} />}
         <span className={styles.runName}>{[run.student_name, run.class_name].filter(Boolean).join(' · ')}</span>
         <StatusTag tone={toneOf(run.state)}>{labelOf('escalation_state', run.state)}</StatusTag>
-        {run.drill && (run.state === 'running' || run.state === 'exhausted') && <Button size="small" loading={ending} onClick={onEnd}>{t('escalation.end')}</Button>}
+        {run.drill && (run.state === 'running' || run.state === 'exhausted') && (
+          <Button size="small" loading={ending} onClick={onEnd}>
+            {t('escalation.end')}
+          </Button>
+        )}
       </div>
       <p className={styles.text}>
-        {[t('escalation.startedAt', { at: clock(run.started_at) }), run.next_at === undefined ? undefined : t('escalation.nextAt', { at: clock(run.next_at) }),
-          run.ended_at === undefined || run.ended_by_name === undefined || run.state === 'ended' ? undefined : t('escalation.endedBy', { at: clock(run.ended_at), name: run.ended_by_name })].filter(Boolean).join('，')}
+        {[
+          t('escalation.startedAt', { at: clock(run.started_at) }),
+          run.next_at === undefined ? undefined : t('escalation.nextAt', { at: clock(run.next_at) }),
+          run.ended_at === undefined || run.ended_by_name === undefined || run.state === 'ended'
+            ? undefined
+            : t('escalation.endedBy', { at: clock(run.ended_at), name: run.ended_by_name }),
+        ]
+          .filter(Boolean)
+          .join('，')}
       </p>
-      {steps.length === 0 ? <p className={styles.text}>{t('escalation.nobody')}</p> : (
+      {steps.length === 0 ? (
+        <p className={styles.text}>{t('escalation.nobody')}</p>
+      ) : (
         <ol className={styles.tellings}>
           {steps.map((step) => {
             const of = run.tellings.filter((one) => one.step === step);
@@ -49,7 +62,9 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
                 <span className={styles.stepName}>{`${step}. ${of[0]?.step_name ?? ''}`}</span>
                 <ul className={styles.people}>
                   {of.map((one, i) => (
-                    <li key={i}>{`${clock(one.at)} ${one.teacher_name}${one.stand_in ? `（${t('escalation.standIn')}）` : ''}，${labelOf('telling_channel', one.channel)}${labelOf('telling_state', one.state)}`}</li>
+                    <li
+                      key={i}
+                    >{`${clock(one.at)} ${one.teacher_name}${one.stand_in ? `（${t('escalation.standIn')}）` : ''}，${labelOf('telling_channel', one.channel)}${labelOf('telling_state', one.state)}`}</li>
                   ))}
                 </ul>
               </li>
@@ -69,25 +84,58 @@ export function Runs() {
   const [page, setPage] = useState(1);
   const [drilling, setDrilling] = useState(false);
   const runs = useQuery({
-    queryKey: [...KEY, page], queryFn: ({ signal }) => call(escalationRuns, { query: { page, size: SIZE } }, { signal, quiet: true }), placeholderData: (before) => before,
+    queryKey: [...KEY, page],
+    queryFn: ({ signal }) => call(escalationRuns, { query: { page, size: SIZE } }, { signal, quiet: true }),
+    placeholderData: (before) => before,
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'running') ? POLL_MS : false),
   });
   const again = () => client.invalidateQueries({ queryKey: KEY });
-  const end = useMutation({ mutationFn: (id: string) => call(endDrill, { params: { id } }, { quiet: true }), onError: (error) => void message.error(failureOf(error).message), onSettled: again });
+  const end = useMutation({
+    mutationFn: (id: string) => call(endDrill, { params: { id } }, { quiet: true }),
+    onError: (error) => void message.error(failureOf(error).message),
+    onSettled: again,
+  });
   const stop = useOnce((id: string) => end.mutateAsync(id));
   const { data } = runs;
   return (
     <section className={styles.card} aria-labelledby="escalation-runs">
       <div className={styles.cardHead}>
-        <h2 id="escalation-runs" className={styles.heading}>{t('escalation.runs')}</h2>
+        <h2 id="escalation-runs" className={styles.heading}>
+          {t('escalation.runs')}
+        </h2>
         <Button onClick={() => setDrilling(true)}>{t('escalation.drill')}</Button>
       </div>
       <p className={styles.text}>{t('escalation.runsAbout')}</p>
-      {runs.isPending ? <Skeleton active /> : data === undefined ? <FailedState error={runs.error} onRetry={() => void runs.refetch()} /> : data.items.length === 0 ? <p className={styles.none}>{t('escalation.noRuns')}</p> : (
-        <ul className={styles.runs}>{data.items.map((run) => <Run key={run.run_id} run={run} ending={end.isPending && end.variables === run.run_id} onEnd={() => stop(run.run_id)} />)}</ul>
+      {runs.isPending ? (
+        <Skeleton active />
+      ) : data === undefined ? (
+        <FailedState error={runs.error} onRetry={() => void runs.refetch()} />
+      ) : data.items.length === 0 ? (
+        <p className={styles.none}>{t('escalation.noRuns')}</p>
+      ) : (
+        <ul className={styles.runs}>
+          {data.items.map((run) => (
+            <Run
+              key={run.run_id}
+              run={run}
+              ending={end.isPending && end.variables === run.run_id}
+              onEnd={() => stop(run.run_id)}
+            />
+          ))}
+        </ul>
       )}
-      {data !== undefined && data.total > SIZE && <Pages size="small" align="end" current={page} pageSize={SIZE} total={data.total} onChange={setPage} />}
-      <DrillDialog open={drilling} onClose={() => setDrilling(false)} onStarted={() => { setDrilling(false); setPage(1); void again(); }} />
+      {data !== undefined && data.total > SIZE && (
+        <Pages size="small" align="end" current={page} pageSize={SIZE} total={data.total} onChange={setPage} />
+      )}
+      <DrillDialog
+        open={drilling}
+        onClose={() => setDrilling(false)}
+        onStarted={() => {
+          setDrilling(false);
+          setPage(1);
+          void again();
+        }}
+      />
     </section>
   );
 }

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import styles from './statistics.module.css';
 
-interface Row { key: string; label: string; n?: number | undefined }
+interface Row {
+  key: string;
+  label: string;
+  n?: number | undefined;
+}
 interface Props {
   title: string;
   /** What is counted. */
@@ -24,20 +28,43 @@ export function BarTable({ title, unit, rows, few, onOpen, listOf }: Props) {
     <section className={styles.card}>
       <table className={styles.bars}>
         <caption>{title}</caption>
-        <thead className={styles.unseen}><tr><th scope="col">{t('warnStatistics.item')}</th><th scope="col">{unit}</th></tr></thead>
+        <thead className={styles.unseen}>
+          <tr>
+            <th scope="col">{t('warnStatistics.item')}</th>
+            <th scope="col">{unit}</th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ key, label, n }) => {
             const list = n ? listOf?.(key) : undefined;
             const shown = (
               <>
-                <span className={styles.track} aria-hidden="true"><span className={styles.bar} style={{ width: `${((n ?? 0) / most) * 100}%` }} /></span>
+                <span className={styles.track} aria-hidden="true">
+                  <span className={styles.bar} style={{ width: `${((n ?? 0) / most) * 100}%` }} />
+                </span>
                 <span className={n === undefined ? styles.few : styles.number}>{n ?? few}</span>
               </>
             );
             return (
               <tr key={key}>
-                <th scope="row">{onOpen && n !== 0 ? <Button type="link" size="small" className={styles.open} onClick={() => onOpen(key)}>{label}</Button> : label}</th>
-                <td>{list === undefined ? <span className={styles.value}>{shown}</span> : <Link className={styles.value} to={list} aria-label={t('warnStatistics.openList', { label, n })}>{shown}</Link>}</td>
+                <th scope="row">
+                  {onOpen && n !== 0 ? (
+                    <Button type="link" size="small" className={styles.open} onClick={() => onOpen(key)}>
+                      {label}
+                    </Button>
+                  ) : (
+                    label
+                  )}
+                </th>
+                <td>
+                  {list === undefined ? (
+                    <span className={styles.value}>{shown}</span>
+                  ) : (
+                    <Link className={styles.value} to={list} aria-label={t('warnStatistics.openList', { label, n })}>
+                      {shown}
+                    </Link>
+                  )}
+                </td>
               </tr>
             );
           })}

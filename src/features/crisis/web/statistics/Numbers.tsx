@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { StatisticsQuery, WarnStatistics } from '../../contract/warn-statistics.ts';
 import { useRights } from '../../../../platform/session/web/rights.ts';
+import type { StatisticsQuery, WarnStatistics } from '../../contract/warn-statistics.ts';
 import { BarTable } from './BarTable.tsx';
 import { listLink, type Picked } from './list-link.ts';
 import { Rules, Times } from './Rules.tsx';
@@ -14,7 +14,13 @@ const OPENS = { school: 'school_id', grade: 'grade', class: 'class_id' } as cons
 
 export type Choose = (change: Partial<Record<keyof StatisticsQuery, string | number | undefined>>) => void;
 
-interface Props { data: WarnStatistics; query: StatisticsQuery; year: number; busy: boolean; onChoose: Choose }
+interface Props {
+  data: WarnStatistics;
+  query: StatisticsQuery;
+  year: number;
+  busy: boolean;
+  onChoose: Choose;
+}
 
 /** The numbers of a place; a school's own lead to the warnings that they count, an institution's to nothing. */
 export function Numbers({ data, query, year, busy, onChoose }: Props) {
@@ -26,21 +32,51 @@ export function Numbers({ data, query, year, busy, onChoose }: Props) {
   const deepest = PLACES.findLast((name) => query[name] !== undefined);
   const opens = OPENS[parts.by];
   const mayOpen = !(unit === 'student' && opens === 'class_id') && query.class_id === undefined;
-  const listOf = unit === 'warning' && can('crisis/warn', 'open') ? (picked: Picked) => listLink(query, year, picked) : undefined;
+  const listOf =
+    unit === 'warning' && can('crisis/warn', 'open') ? (picked: Picked) => listLink(query, year, picked) : undefined;
   const all = total ? listOf?.({}) : undefined;
   return (
     <>
       <div className={styles.place} aria-live="polite">
-        {deepest !== undefined && <Button size="small" onClick={() => onChoose({ [deepest]: undefined })}>{t('warnStatistics.up')}</Button>}
+        {deepest !== undefined && (
+          <Button size="small" onClick={() => onChoose({ [deepest]: undefined })}>
+            {t('warnStatistics.up')}
+          </Button>
+        )}
         <h2 className={styles.title}>{data.name}</h2>
-        <p className={styles.total}>{t('warnStatistics.total')} <b>{all === undefined ? total ?? few : <Link to={all}>{total}</Link>}</b> {t(unit === 'student' ? 'warnStatistics.ofStudents' : 'warnStatistics.ofWarnings')}</p>
+        <p className={styles.total}>
+          {t('warnStatistics.total')} <b>{all === undefined ? (total ?? few) : <Link to={all}>{total}</Link>}</b>{' '}
+          {t(unit === 'student' ? 'warnStatistics.ofStudents' : 'warnStatistics.ofWarnings')}
+        </p>
       </div>
       <div className={styles.cards} aria-busy={busy}>
-        <BarTable title={t('warnStatistics.verdicts')} unit={what} few={few} rows={data.verdicts} listOf={listOf && ((verdict) => listOf({ verdict }))} />
-        <BarTable title={t('warnStatistics.sources')} unit={what} few={few} rows={data.sources} listOf={listOf && ((source) => listOf({ source: Number(source) }))} />
-        <BarTable title={t('warnStatistics.months')} unit={what} few={few} rows={data.months} listOf={listOf && ((month) => listOf({ month }))} />
         <BarTable
-          title={t(`warnStatistics.parts.${parts.by}`)} unit={what} few={few} rows={parts.rows} onOpen={mayOpen ? (key) => onChoose({ [opens]: key }) : undefined}
+          title={t('warnStatistics.verdicts')}
+          unit={what}
+          few={few}
+          rows={data.verdicts}
+          listOf={listOf && ((verdict) => listOf({ verdict }))}
+        />
+        <BarTable
+          title={t('warnStatistics.sources')}
+          unit={what}
+          few={few}
+          rows={data.sources}
+          listOf={listOf && ((source) => listOf({ source: Number(source) }))}
+        />
+        <BarTable
+          title={t('warnStatistics.months')}
+          unit={what}
+          few={few}
+          rows={data.months}
+          listOf={listOf && ((month) => listOf({ month }))}
+        />
+        <BarTable
+          title={t(`warnStatistics.parts.${parts.by}`)}
+          unit={what}
+          few={few}
+          rows={parts.rows}
+          onOpen={mayOpen ? (key) => onChoose({ [opens]: key }) : undefined}
           listOf={listOf && ((key) => listOf(parts.by === 'class' ? { classId: key } : { grade: key }))}
         />
         <Rules rules={data.rules} few={few} listOf={listOf} />

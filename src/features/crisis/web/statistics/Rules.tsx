@@ -1,23 +1,45 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { labelOf } from '../../../../platform/schema/labels.ts';
 import type { WarnStatistics } from '../../contract/warn-statistics.ts';
 import { VALID_STATUS } from '../../rules/crisis.ts';
-import { labelOf } from '../../../../platform/schema/labels.ts';
 import type { Picked } from './list-link.ts';
 import styles from './statistics.module.css';
 
 /** How often each source and rule was found right. */
-export function Rules({ rules, few, listOf }: { rules: WarnStatistics['rules']; few: string; listOf: ((picked: Picked) => string | undefined) | undefined }) {
+export function Rules({
+  rules,
+  few,
+  listOf,
+}: {
+  rules: WarnStatistics['rules'];
+  few: string;
+  listOf: ((picked: Picked) => string | undefined) | undefined;
+}) {
   const { t } = useTranslation();
   const number = (n: number | undefined, name: string, picked: Picked) => {
     const list = n ? listOf?.(picked) : undefined;
-    return list === undefined ? n ?? few : <Link to={list} aria-label={t('warnStatistics.openList', { label: name, n })}>{n}</Link>;
+    return list === undefined ? (
+      (n ?? few)
+    ) : (
+      <Link to={list} aria-label={t('warnStatistics.openList', { label: name, n })}>
+        {n}
+      </Link>
+    );
   };
   return (
     <section className={styles.card}>
       <table className={styles.rules}>
         <caption>{t('warnStatistics.rules')}</caption>
-        <thead><tr>{(['rule', 'valid', 'invalid', 'share'] as const).map((name) => <th key={name} scope="col">{t(`warnStatistics.${name}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {(['rule', 'valid', 'invalid', 'share'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`warnStatistics.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rules.map(({ source, label, valid, invalid, share }) => {
             const isRule = label !== labelOf('warn_source', source);
@@ -25,8 +47,15 @@ export function Rules({ rules, few, listOf }: { rules: WarnStatistics['rules']; 
             return (
               <tr key={`${source} ${label}`}>
                 <th scope="row">{isRule ? `${labelOf('warn_source', source)} · ${label}` : label}</th>
-                <td>{number(valid, `${label} ${t('warnStatistics.valid')}`, { ...picked, status: VALID_STATUS.valid })}</td>
-                <td>{number(invalid, `${label} ${t('warnStatistics.invalid')}`, { ...picked, status: VALID_STATUS.invalid })}</td>
+                <td>
+                  {number(valid, `${label} ${t('warnStatistics.valid')}`, { ...picked, status: VALID_STATUS.valid })}
+                </td>
+                <td>
+                  {number(invalid, `${label} ${t('warnStatistics.invalid')}`, {
+                    ...picked,
+                    status: VALID_STATUS.invalid,
+                  })}
+                </td>
                 <td>{share === undefined ? t('warnStatistics.unknown') : `${share}%`}</td>
               </tr>
             );
@@ -44,16 +73,34 @@ const DAY = 24 * HOUR;
 /** How long it took, in the middle and for nine of ten. */
 export function Times({ verify, contact }: Pick<WarnStatistics, 'verify' | 'contact'>) {
   const { t } = useTranslation();
-  const lasted = (minutes: number) => (minutes < 2 * HOUR ? t('warnStatistics.minutes', { n: minutes }) : minutes < 2 * DAY ? t('warnStatistics.hours', { n: (minutes / HOUR).toFixed(1) }) : t('warnStatistics.days', { n: (minutes / DAY).toFixed(1) }));
+  const lasted = (minutes: number) =>
+    minutes < 2 * HOUR
+      ? t('warnStatistics.minutes', { n: minutes })
+      : minutes < 2 * DAY
+        ? t('warnStatistics.hours', { n: (minutes / HOUR).toFixed(1) })
+        : t('warnStatistics.days', { n: (minutes / DAY).toFixed(1) });
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('warnStatistics.times')}</h2>
       <dl className={styles.times}>
-        {([['verify', verify], ['contact', contact]] as const).map(([name, time]) => (
+        {(
+          [
+            ['verify', verify],
+            ['contact', contact],
+          ] as const
+        ).map(([name, time]) => (
           <div key={name}>
             <dt>{t(`warnStatistics.${name}`)}</dt>
-            {time === undefined ? <dd className={styles.few}>{t('warnStatistics.noTimes')}</dd>
-              : (['median', 'p90'] as const).map((which) => <dd key={which}><span>{t(`warnStatistics.${which}`)}</span><b>{lasted(time[which])}</b></dd>)}
+            {time === undefined ? (
+              <dd className={styles.few}>{t('warnStatistics.noTimes')}</dd>
+            ) : (
+              (['median', 'p90'] as const).map((which) => (
+                <dd key={which}>
+                  <span>{t(`warnStatistics.${which}`)}</span>
+                  <b>{lasted(time[which])}</b>
+                </dd>
+              ))
+            )}
           </div>
         ))}
       </dl>

@@ -2,22 +2,22 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Select, Skeleton, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { exportWarnStatistics, warnStatistics, type StatisticsQuery } from '../../contract/warn-statistics.ts';
-import { CRISIS_LEVELS } from '../../rules/crisis.ts';
 import { ORG_TYPE } from '../../../../platform/access/identity.ts';
-import { codesOf, labelOf } from '../../../../platform/schema/labels.ts';
-import { monthsOf, schoolYearOf } from '../../rules/warn-statistics.ts';
 import { saveFile } from '../../../../platform/crud/web/acts/save-file.ts';
 import { failureOf } from '../../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../../platform/crud/web/list/states.tsx';
-import page from '../../../../platform/crud/web/page.module.css';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
-import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { provideTexts } from '../../../../platform/i18n/web/later.ts';
-import { warnStatistics as texts } from '../texts/zh/warn-statistics.ts';
+import { codesOf, labelOf } from '../../../../platform/schema/labels.ts';
+import { useCurrentUser } from '../../../../platform/session/web/current-user.ts';
 import { PageTitle } from '../../../../platform/ui/web/PageTitle.tsx';
+import { exportWarnStatistics, warnStatistics, type StatisticsQuery } from '../../contract/warn-statistics.ts';
+import { CRISIS_LEVELS } from '../../rules/crisis.ts';
+import { monthsOf, schoolYearOf } from '../../rules/warn-statistics.ts';
+import { warnStatistics as texts } from '../texts/zh/warn-statistics.ts';
 import { Numbers, type Choose } from './Numbers.tsx';
+import page from '../../../../platform/crud/web/page.module.css';
 import styles from './statistics.module.css';
 
 provideTexts({ warnStatistics: texts });
@@ -36,53 +36,114 @@ export function StatisticsPage() {
     const word = search.get(name);
     if (word !== null) query[name] = word;
   }
-  const found = useQuery({ queryKey: ['warn-statistics', query], queryFn: ({ signal }) => call(warnStatistics, { query }, { signal, quiet: true }), placeholderData: (before) => before });
+  const found = useQuery({
+    queryKey: ['warn-statistics', query],
+    queryFn: ({ signal }) => call(warnStatistics, { query }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  });
   const file = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => call(exportWarnStatistics, { query: { ...query, format } }, { quiet: true }),
-    onSuccess: (sheet) => { saveFile(sheet, 'statistics.xlsx'); void message.success(t('warnStatistics.exported')); },
+    mutationFn: (format: 'xlsx' | 'csv') =>
+      call(exportWarnStatistics, { query: { ...query, format } }, { quiet: true }),
+    onSuccess: (sheet) => {
+      saveFile(sheet, 'statistics.xlsx');
+      void message.success(t('warnStatistics.exported'));
+    },
     onError: (error) => void message.error(t('warnStatistics.exportFailed', { reason: failureOf(error).message })),
   });
   const run = useOnce((format: 'xlsx' | 'csv') => file.mutateAsync(format));
-  const choose: Choose = (change) => setSearch((before) => {
-    const next = new URLSearchParams(before);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === undefined) next.delete(name);
-      else next.set(name, String(value));
-    }
-    return next;
-  });
+  const choose: Choose = (change) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, String(value));
+      }
+      return next;
+    });
   const data = found.data;
   const year = query.school_year ?? data?.years[0] ?? schoolYearOf(Date.now());
   const isSchool = org.org_type === ORG_TYPE.school;
   const months = monthsOf(year).map((value) => ({ value, label: value }));
-  const select = (name: 'from' | 'to' | 'source' | 'crisis_level', label: string, options: { value: string | number; label: string }[]) => (
+  const select = (
+    name: 'from' | 'to' | 'source' | 'crisis_level',
+    label: string,
+    options: { value: string | number; label: string }[],
+  ) => (
     <label className={styles.filter}>
       <span>{label}</span>
-      <Select allowClear placeholder={t('warnStatistics.all')} aria-label={label} value={query[name]} options={options} onChange={(value: string | number | undefined) => choose({ [name]: value })} />
+      <Select
+        allowClear
+        placeholder={t('warnStatistics.all')}
+        aria-label={label}
+        value={query[name]}
+        options={options}
+        onChange={(value: string | number | undefined) => choose({ [name]: value })}
+      />
     </label>
   );
   return (
     <div className={page.page}>
       <PageTitle
-        title={t('pages.titles.warnStatistics')} about={isSchool ? t('warnStatistics.aboutSchool') : data?.smallest === undefined ? undefined : t('warnStatistics.aboutInstitution', { smallest: data.smallest })}
-        acts={<Space>{(['xlsx', 'csv'] as const).map((format) => <Button key={format} disabled={!data} loading={file.isPending && file.variables === format} onClick={() => run(format)}>{t('warnStatistics.export')} {format.toUpperCase()}</Button>)}</Space>}
+        title={t('pages.titles.warnStatistics')}
+        about={
+          isSchool
+            ? t('warnStatistics.aboutSchool')
+            : data?.smallest === undefined
+              ? undefined
+              : t('warnStatistics.aboutInstitution', { smallest: data.smallest })
+        }
+        acts={
+          <Space>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button
+                key={format}
+                disabled={!data}
+                loading={file.isPending && file.variables === format}
+                onClick={() => run(format)}
+              >
+                {t('warnStatistics.export')} {format.toUpperCase()}
+              </Button>
+            ))}
+          </Space>
+        }
       />
       <div className={styles.query}>
         <label className={styles.filter}>
           <span>{t('warnStatistics.year')}</span>
-          <Select aria-label={t('warnStatistics.year')} value={year} options={(data?.years ?? [year]).map((value) => ({ value, label: t('warnStatistics.yearOf', { from: value, to: value + 1 }) }))} onChange={(value: number) => choose({ school_year: value, from: undefined, to: undefined })} />
+          <Select
+            aria-label={t('warnStatistics.year')}
+            value={year}
+            options={(data?.years ?? [year]).map((value) => ({
+              value,
+              label: t('warnStatistics.yearOf', { from: value, to: value + 1 }),
+            }))}
+            onChange={(value: number) => choose({ school_year: value, from: undefined, to: undefined })}
+          />
         </label>
         {isSchool && (
           <>
             {select('from', t('warnStatistics.from'), months)}
             {select('to', t('warnStatistics.to'), months)}
-            {select('source', t('warnStatistics.source'), [...codesOf('warn_source')].map((code) => ({ value: Number(code), label: labelOf('warn_source', code) })))}
-            {select('crisis_level', t('warnStatistics.level'), CRISIS_LEVELS.map((code) => ({ value: code, label: labelOf('crisis_level', code) })))}
+            {select(
+              'source',
+              t('warnStatistics.source'),
+              [...codesOf('warn_source')].map((code) => ({ value: Number(code), label: labelOf('warn_source', code) })),
+            )}
+            {select(
+              'crisis_level',
+              t('warnStatistics.level'),
+              CRISIS_LEVELS.map((code) => ({ value: code, label: labelOf('crisis_level', code) })),
+            )}
           </>
         )}
       </div>
-      {found.isError ? <FailedState error={found.error} onRetry={() => void found.refetch()} /> : data === undefined ? <Skeleton active paragraph={{ rows: 10 }} />
-        : <Numbers data={data} query={query} year={year} busy={found.isFetching} onChoose={choose} />}
+      {found.isError ? (
+        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+      ) : data === undefined ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <Numbers data={data} query={query} year={year} busy={found.isFetching} onChoose={choose} />
+      )}
     </div>
   );
 }

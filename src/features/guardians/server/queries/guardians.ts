@@ -1,11 +1,14 @@
 import { sql, type Generated } from 'kysely';
-import { GUARDIAN_RELATION } from '../../../../platform/schema/generated/enums.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
+import { GUARDIAN_RELATION } from '../../../../platform/schema/generated/enums.ts';
 
-/** A person whom a school knows as somebody's guardian; what it keeps of them is its own, beside the account where there is one. */
+/**
+ * A person whom a school knows as somebody's guardian; what it keeps of them is its own, beside the account where there
+ * is one.
+ */
 export interface GuardiansTable {
   org_id: string;
   guardian_id: string;
@@ -19,26 +22,47 @@ export interface GuardiansTable {
   updated_at: Generated<string>;
 }
 /** Which child is in whose care: the one place that says so. */
-export interface GuardianChildrenTable { org_id: string; guardian_id: string; child_id: string; relation: number }
+export interface GuardianChildrenTable {
+  org_id: string;
+  guardian_id: string;
+  child_id: string;
+  relation: number;
+}
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { guardians: GuardiansTable; guardian_children: GuardianChildrenTable }
+  interface Tables {
+    guardians: GuardiansTable;
+    guardian_children: GuardianChildrenTable;
+  }
 }
 
 /** The links of guardian `t` to children within a scope; children as `s`, links as `l`. */
-const links = (scope: Scope) => sql`guardian_children l join students s on s.org_id = l.org_id and s.child_id = l.child_id and ${studentsInScope(scope, 's')}`;
+const links = (scope: Scope) =>
+  sql`guardian_children l join students s on s.org_id = l.org_id and s.child_id = l.child_id and ${studentsInScope(scope, 's')}`;
 const own = sql`l.org_id = t.org_id and l.guardian_id = t.guardian_id`;
-const linked = (scope: Scope, what: ReturnType<typeof sql>) => sql<boolean>`exists (select from ${links(scope)} where ${own} and ${what})`;
+const linked = (scope: Scope, what: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from ${links(scope)} where ${own} and ${what})`;
 
-const relationName = sql`case l.relation ${sql.join(GUARDIAN_RELATION.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`), sql` `)} else l.relation::text end`;
+const relationName = sql`case l.relation ${sql.join(
+  GUARDIAN_RELATION.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
+  sql` `,
+)} else l.relation::text end`;
 const nothing = sql`null::text`;
 
-/** Guardians as a resource. A role sees of a guardian's children, and finds guardians by, those that it reaches; and no guardian without one. */
+/**
+ * Guardians as a resource. A role sees of a guardian's children, and finds guardians by, those that it reaches; and no
+ * guardian without one.
+ */
 export const guardianRows: RowTable = {
   computed: {
-    children: (scope) => sql`(select string_agg(concat_ws(' · ', s.child_name, ${relationName}, c.class_name), '；' order by s.name_pinyin, s.child_id)
+    children: (
+      scope,
+    ) => sql`(select string_agg(concat_ws(' · ', s.child_name, ${relationName}, c.class_name), '；' order by s.name_pinyin, s.child_id)
       from ${links(scope)} left join classes c on c.org_id = s.org_id and c.class_id = s.class_id where ${own})`,
     is_register: sql`(t.user_id is not null)`,
-    child_name: nothing, class_id: nothing, child_id: nothing, relation: sql`null::int`,
+    child_name: nothing,
+    class_id: nothing,
+    child_id: nothing,
+    relation: sql`null::int`,
   },
   found: {
     child_name: (wanted, scope) => linked(scope, contains(sql.ref('s.child_name'), wanted)),
@@ -55,42 +79,96 @@ export const guardianRows: RowTable = {
 };
 
 /** A child's guardians, in the order of their relation. */
-export const guardiansOfChild = (orgId: string, childId: string) => qb.selectFrom('guardian_children as l')
-  .innerJoin('guardians as g', (join) => join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'))
-  .select(['g.guardian_id', 'g.guardian_name', 'l.relation', 'g.mobile', sql<boolean>`g.user_id is not null`.as('is_register')])
-  .where('l.org_id', '=', orgId).where('l.child_id', '=', childId).orderBy('l.relation').orderBy('g.guardian_id');
+export const guardiansOfChild = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('guardian_children as l')
+    .innerJoin('guardians as g', (join) =>
+      join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'),
+    )
+    .select([
+      'g.guardian_id',
+      'g.guardian_name',
+      'l.relation',
+      'g.mobile',
+      sql<boolean>`g.user_id is not null`.as('is_register'),
+    ])
+    .where('l.org_id', '=', orgId)
+    .where('l.child_id', '=', childId)
+    .orderBy('l.relation')
+    .orderBy('g.guardian_id');
 
 /** A guardian's children within a scope. */
-export const childrenOfGuardian = (orgId: string, scope: Scope, guardianId: string) => qb.selectFrom('guardian_children as l')
-  .innerJoin('students as s', (join) => join.onRef('s.org_id', '=', 'l.org_id').onRef('s.child_id', '=', 'l.child_id'))
-  .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
-  .select(['s.child_id', 's.child_name', 's.student_no', 's.study_status', 'c.class_name', 'l.relation'])
-  .where('l.org_id', '=', orgId).where('l.guardian_id', '=', guardianId).where(studentsInScope(scope, 's'))
-  .orderBy('s.name_pinyin').orderBy('s.child_id');
+export const childrenOfGuardian = (orgId: string, scope: Scope, guardianId: string) =>
+  qb
+    .selectFrom('guardian_children as l')
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 'l.org_id').onRef('s.child_id', '=', 'l.child_id'),
+    )
+    .leftJoin('classes as c', (join) => join.onRef('c.org_id', '=', 's.org_id').onRef('c.class_id', '=', 's.class_id'))
+    .select(['s.child_id', 's.child_name', 's.student_no', 's.study_status', 'c.class_name', 'l.relation'])
+    .where('l.org_id', '=', orgId)
+    .where('l.guardian_id', '=', guardianId)
+    .where(studentsInScope(scope, 's'))
+    .orderBy('s.name_pinyin')
+    .orderBy('s.child_id');
 
 /** Which of these guardians have children beyond a scope. */
-export const guardiansBeyond = (orgId: string, scope: Scope, guardianIds: readonly string[]) => qb.selectFrom('guardian_children as l')
-  .innerJoin('students as s', (join) => join.onRef('s.org_id', '=', 'l.org_id').onRef('s.child_id', '=', 'l.child_id'))
-  .select('l.guardian_id').distinct()
-  .where('l.org_id', '=', orgId).where(sql<boolean>`l.guardian_id = any(${guardianIds}::text[])`).where(sql<boolean>`${studentsInScope(scope, 's')} is not true`);
+export const guardiansBeyond = (orgId: string, scope: Scope, guardianIds: readonly string[]) =>
+  qb
+    .selectFrom('guardian_children as l')
+    .innerJoin('students as s', (join) =>
+      join.onRef('s.org_id', '=', 'l.org_id').onRef('s.child_id', '=', 'l.child_id'),
+    )
+    .select('l.guardian_id')
+    .distinct()
+    .where('l.org_id', '=', orgId)
+    .where(sql<boolean>`l.guardian_id = any(${guardianIds}::text[])`)
+    .where(sql<boolean>`${studentsInScope(scope, 's')} is not true`);
 
-export const insertLinks = (links: readonly GuardianChildrenTable[]) => qb.insertInto('guardian_children').values([...links]);
+export const insertLinks = (links: readonly GuardianChildrenTable[]) =>
+  qb.insertInto('guardian_children').values([...links]);
 
 /** A guardian's link to a child, as it is. */
-export const linkOf = (orgId: string, guardianId: string, childId: string) => qb.selectFrom('guardian_children').select('relation')
-  .where('org_id', '=', orgId).where('guardian_id', '=', guardianId).where('child_id', '=', childId);
+export const linkOf = (orgId: string, guardianId: string, childId: string) =>
+  qb
+    .selectFrom('guardian_children')
+    .select('relation')
+    .where('org_id', '=', orgId)
+    .where('guardian_id', '=', guardianId)
+    .where('child_id', '=', childId);
 
-export const changeRelation = (orgId: string, guardianId: string, childId: string, relation: number) => qb.updateTable('guardian_children').set({ relation })
-  .where('org_id', '=', orgId).where('guardian_id', '=', guardianId).where('child_id', '=', childId);
+export const changeRelation = (orgId: string, guardianId: string, childId: string, relation: number) =>
+  qb
+    .updateTable('guardian_children')
+    .set({ relation })
+    .where('org_id', '=', orgId)
+    .where('guardian_id', '=', guardianId)
+    .where('child_id', '=', childId);
 
-export const deleteLink = (orgId: string, guardianId: string, childId: string) => qb.deleteFrom('guardian_children')
-  .where('org_id', '=', orgId).where('guardian_id', '=', guardianId).where('child_id', '=', childId);
+export const deleteLink = (orgId: string, guardianId: string, childId: string) =>
+  qb
+    .deleteFrom('guardian_children')
+    .where('org_id', '=', orgId)
+    .where('guardian_id', '=', guardianId)
+    .where('child_id', '=', childId);
 
 /** The accounts of these guardians; those without one are left out. */
-export const accountsOfGuardians = (orgId: string, guardianIds: readonly string[]) => qb.selectFrom('guardians').select('user_id').$narrowType<{ user_id: string }>()
-  .where('org_id', '=', orgId).where(sql<boolean>`guardian_id = any(${guardianIds}::text[])`).where('user_id', 'is not', null);
+export const accountsOfGuardians = (orgId: string, guardianIds: readonly string[]) =>
+  qb
+    .selectFrom('guardians')
+    .select('user_id')
+    .$narrowType<{ user_id: string }>()
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`guardian_id = any(${guardianIds}::text[])`)
+    .where('user_id', 'is not', null);
 
 /** Gives a guardian an account, or takes it away, at a moment that is later than any that somebody has seen of them. */
 export const setGuardianAccount = (orgId: string, guardianId: string, userId: string | null, at: string) =>
-  qb.updateTable('guardians').set({ user_id: userId, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
-    .where('org_id', '=', orgId).where('guardian_id', '=', guardianId);
+  qb
+    .updateTable('guardians')
+    .set({
+      user_id: userId,
+      updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
+    })
+    .where('org_id', '=', orgId)
+    .where('guardian_id', '=', guardianId);

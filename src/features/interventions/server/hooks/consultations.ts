@@ -1,11 +1,11 @@
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import { BOOK_DAYS, CONSULTATION, dayAfter, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
-import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
 import type { OrgCall } from '../../../../platform/context/server/context.ts';
-import { closuresBetween, consultationRows, openSlots, takenBetween } from '../queries/consultations.ts';
 import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
+import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
+import { BOOK_DAYS, CONSULTATION, dayAfter, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
+import { closuresBetween, consultationRows, openSlots, takenBetween } from '../queries/consultations.ts';
 import { intoCases, recordHooks, tellCase } from './records.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,10 +13,19 @@ const TABLE = 'consultations';
 const base = recordHooks({ table: TABLE, step: 'consultation', rows: consultationRows });
 
 type Slot = RowOf<ReturnType<typeof openSlots>>;
-export interface FreeSlot { slot: string; start_at: string; minutes: number; counsellor_id: string; counsellor_name: string; place?: string }
+export interface FreeSlot {
+  slot: string;
+  start_at: string;
+  minutes: number;
+  counsellor_id: string;
+  counsellor_name: string;
+  place?: string;
+}
 
-const startOf = (day: string, { starts }: Slot): string => new Date(`${day}T${starts}:00${TIME_ZONE_OFFSET}`).toISOString();
-const endOf = (start: string, minutes: number): string => new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
+const startOf = (day: string, { starts }: Slot): string =>
+  new Date(`${day}T${starts}:00${TIME_ZONE_OFFSET}`).toISOString();
+const endOf = (start: string, minutes: number): string =>
+  new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
 
 /** The hours of the next weeks that nobody has and no closure takes away, the earliest first. */
 export async function freeSlots({ actor: { orgId }, services: { clock, db } }: OrgCall): Promise<FreeSlot[]> {
@@ -24,40 +33,84 @@ export async function freeSlots({ actor: { orgId }, services: { clock, db } }: O
   const today = dayOf(now);
   const last = dayAfter(today, BOOK_DAYS);
   const [slots, closures, taken] = await db.read({ orgId, userId: null }, [
-    openSlots(orgId), closuresBetween(orgId, today, last), takenBetween(orgId, new Date(now).toISOString(), new Date(`${dayAfter(last, 1)}T00:00:00${TIME_ZONE_OFFSET}`).toISOString()),
+    openSlots(orgId),
+    closuresBetween(orgId, today, last),
+    takenBetween(
+      orgId,
+      new Date(now).toISOString(),
+      new Date(`${dayAfter(last, 1)}T00:00:00${TIME_ZONE_OFFSET}`).toISOString(),
+    ),
   ]);
   const days = Array.from({ length: BOOK_DAYS + 1 }, (_, i) => dayAfter(today, i));
-  return days.flatMap((day) => slots.filter((slot) => isOn(slot, day)).flatMap((slot): FreeSlot[] => {
-    const start = startOf(day, slot);
-    const end = endOf(start, slot.minutes);
-    const isTaken = taken.some((one) => one.counsellor_id === slot.created_by && Date.parse(one.start_at) < Date.parse(end) && Date.parse(endOf(one.start_at, one.minutes)) > Date.parse(start));
-    const isClosed = closures.some((one) => one.created_by === slot.created_by && one.from_on <= day && one.to_on >= day);
-    if (Date.parse(start) <= now || isTaken || isClosed) return [];
-    return [{ slot: slotKey(slot.slot_id, day), start_at: start, minutes: slot.minutes, counsellor_id: slot.created_by, counsellor_name: slot.real_name, ...(slot.place !== null && { place: slot.place }) }];
-  })).sort((a, b) => a.start_at.localeCompare(b.start_at) || a.counsellor_name.localeCompare(b.counsellor_name));
+  return days
+    .flatMap((day) =>
+      slots
+        .filter((slot) => isOn(slot, day))
+        .flatMap((slot): FreeSlot[] => {
+          const start = startOf(day, slot);
+          const end = endOf(start, slot.minutes);
+          const isTaken = taken.some(
+            (one) =>
+              one.counsellor_id === slot.created_by &&
+              Date.parse(one.start_at) < Date.parse(end) &&
+              Date.parse(endOf(one.start_at, one.minutes)) > Date.parse(start),
+          );
+          const isClosed = closures.some(
+            (one) => one.created_by === slot.created_by && one.from_on <= day && one.to_on >= day,
+          );
+          if (Date.parse(start) <= now || isTaken || isClosed) return [];
+          return [
+            {
+              slot: slotKey(slot.slot_id, day),
+              start_at: start,
+              minutes: slot.minutes,
+              counsellor_id: slot.created_by,
+              counsellor_name: slot.real_name,
+              ...(slot.place !== null && { place: slot.place }),
+            },
+          ];
+        }),
+    )
+    .sort((a, b) => a.start_at.localeCompare(b.start_at) || a.counsellor_name.localeCompare(b.counsellor_name));
 }
 
 const lost = (message: string) => new AppError('PSY_CONFLICT', { message, details: [{ field: '/slot', message }] });
 
 /** Fills in what follows from the slot. @throws AppError PSY_CONFLICT naming who has the hour */
-async function book(tx: Tx, { actor: { orgId }, services: { clock } }: OrgCall, row: FlatRow, refuse: (field: string, message: string) => void): Promise<void> {
+async function book(
+  tx: Tx,
+  { actor: { orgId }, services: { clock } }: OrgCall,
+  row: FlatRow,
+  refuse: (field: string, message: string) => void,
+): Promise<void> {
   const wanted = readSlotKey(String(row['slot']));
   const today = dayOf(clock.now());
   const slot = wanted && (await tx.run(openSlots(orgId))).find(({ slot_id }) => slot_id === wanted.slotId);
-  if (!wanted || !slot || !isOn(slot, wanted.onDate) || wanted.onDate > dayAfter(today, BOOK_DAYS)) return refuse('slot', '没有这个时段，请重新选择');
+  if (!wanted || !slot || !isOn(slot, wanted.onDate) || wanted.onDate > dayAfter(today, BOOK_DAYS))
+    return refuse('slot', '没有这个时段，请重新选择');
   const start = startOf(wanted.onDate, slot);
   if (Date.parse(start) <= clock.now()) return refuse('slot', '这个时段已经过去，请重新选择');
-  const closed = (await tx.run(closuresBetween(orgId, wanted.onDate, wanted.onDate))).some(({ created_by }) => created_by === slot.created_by);
+  const closed = (await tx.run(closuresBetween(orgId, wanted.onDate, wanted.onDate))).some(
+    ({ created_by }) => created_by === slot.created_by,
+  );
   if (closed) return refuse('slot', `${slot.real_name}这一天停诊，请重新选择`);
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
   if (there) throw lost(`这个时段已由${there.real_name ?? '别的老师'}约走，请另选一个`);
-  if (taken.some(({ child_id }) => child_id === row['child_id'])) return refuse('slot', '这名学生在这个时间已有另一次咨询');
-  Object.assign(row, { start_at: start, minutes: slot.minutes, counsellor_id: slot.created_by, place: slot.place ?? undefined });
+  if (taken.some(({ child_id }) => child_id === row['child_id']))
+    return refuse('slot', '这名学生在这个时间已有另一次咨询');
+  Object.assign(row, {
+    start_at: start,
+    minutes: slot.minutes,
+    counsellor_id: slot.created_by,
+    place: slot.place ?? undefined,
+  });
 }
 
-const isWritten = ({ row, before }: Draft) => before !== undefined && ['content', 'effect', 'effect_level'].some((field) => row[field] !== before[field]);
-const becomesDone = ({ row, before }: Draft) => row['status'] === CONSULTATION.done && before?.['status'] !== CONSULTATION.done;
+const isWritten = ({ row, before }: Draft) =>
+  before !== undefined && ['content', 'effect', 'effect_level'].some((field) => row[field] !== before[field]);
+const becomesDone = ({ row, before }: Draft) =>
+  row['status'] === CONSULTATION.done && before?.['status'] !== CONSULTATION.done;
 
 /** An appointment with a counsellor, which becomes a record once the counsellor has written what happened. */
 export const consultationHooks: ResourceHooks = {
@@ -68,7 +121,10 @@ export const consultationHooks: ResourceHooks = {
     ...base.stored?.(draft, call),
     status: draft.row['status'] ?? CONSULTATION.booked,
     case_id: draft.row['case_id'] ?? null,
-    ...(!draft.before && Object.fromEntries(['start_at', 'minutes', 'counsellor_id', 'place'].map((field) => [field, draft.row[field] ?? null]))),
+    ...(!draft.before &&
+      Object.fromEntries(
+        ['start_at', 'minutes', 'counsellor_id', 'place'].map((field) => [field, draft.row[field] ?? null]),
+      )),
   }),
 
   async judge(tx, call, drafts, refuse) {
@@ -80,7 +136,8 @@ export const consultationHooks: ResourceHooks = {
         continue;
       }
       if (!isWritten(draft)) continue;
-      if (Date.parse(String(row['start_at'])) > call.services.clock.now()) refuse(i, 'content', '咨询还没有开始，不能写记录');
+      if (Date.parse(String(row['start_at'])) > call.services.clock.now())
+        refuse(i, 'content', '咨询还没有开始，不能写记录');
       else if (typeof row['content'] !== 'string') refuse(i, 'content', '请填写咨询记录');
       else if (row['effect_level'] === undefined) refuse(i, 'effect_level', '请选择效果评估');
       else row['status'] = CONSULTATION.done;
@@ -89,7 +146,8 @@ export const consultationHooks: ResourceHooks = {
   },
 
   async alsoWrite(tx, call, written) {
-    for (const one of written) if (becomesDone(one)) await tellCase(tx, call, TABLE, 'consultation', one, one.row['start_at']);
+    for (const one of written)
+      if (becomesDone(one)) await tellCase(tx, call, TABLE, 'consultation', one, one.row['start_at']);
   },
 
   conflict: (error) => (isUniqueViolation(error) ? lost('这个时段刚刚被约走，请另选一个') : undefined),

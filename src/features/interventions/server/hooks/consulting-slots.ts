@@ -1,15 +1,21 @@
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { overlap, type SlotTimes } from '../../rules/consultation.ts';
-import { labelOf } from '../../../../platform/schema/labels.ts';
-import { consultingClosureRows, consultingSlotRows, openSlots, usedSlots } from '../queries/consultations.ts';
 import type { FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
+import { overlap, type SlotTimes } from '../../rules/consultation.ts';
+import { consultingClosureRows, consultingSlotRows, openSlots, usedSlots } from '../queries/consultations.ts';
 
 const timesOf = (row: Readonly<FlatRow>): SlotTimes => ({
-  weekday: typeof row['weekday'] === 'number' ? row['weekday'] : null, on_date: typeof row['on_date'] === 'string' ? row['on_date'] : null, starts: String(row['starts']), minutes: Number(row['minutes']),
+  weekday: typeof row['weekday'] === 'number' ? row['weekday'] : null,
+  on_date: typeof row['on_date'] === 'string' ? row['on_date'] : null,
+  starts: String(row['starts']),
+  minutes: Number(row['minutes']),
 });
 const told = ({ weekday, on_date, starts }: SlotTimes) => `${on_date ?? labelOf('weekday', weekday ?? 0)} ${starts}`;
 
-/** Hours of whoever enters them; two of one counsellor do not overlap, and one in which somebody had an appointment stays. */
+/**
+ * Hours of whoever enters them; two of one counsellor do not overlap, and one in which somebody had an appointment
+ * stays.
+ */
 export const consultingSlotHooks: ResourceHooks = {
   table: consultingSlotRows,
   inTurns: true,
@@ -24,14 +30,18 @@ export const consultingSlotHooks: ResourceHooks = {
         refuse(i, times.weekday === null ? 'weekday' : 'on_date', '每周的时段选星期几，只有一次的填日期，两者选一个');
         continue;
       }
-      const other = row['is_open'] === false ? undefined : mine.find((slot) => slot.slot_id !== before?.['slot_id'] && overlap(slot, times));
+      const other =
+        row['is_open'] === false
+          ? undefined
+          : mine.find((slot) => slot.slot_id !== before?.['slot_id'] && overlap(slot, times));
       if (other) refuse(i, 'starts', `与您 ${told(other)} 的时段重叠`);
     }
   },
 
   async beforeDelete(tx, { actor: { orgId } }, _rows, ids) {
     const [used] = await tx.run(usedSlots(orgId, ids));
-    if (used) throw new AppError('PSY_NOT_EMPTY', { message: '这个时段有过预约，不能删除；不再用它，可以关上“可以预约”' });
+    if (used)
+      throw new AppError('PSY_NOT_EMPTY', { message: '这个时段有过预约，不能删除；不再用它，可以关上“可以预约”' });
   },
 };
 
@@ -41,7 +51,8 @@ export const consultingClosureHooks: ResourceHooks = {
   stored: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
 
   judge(_tx, _call, drafts, refuse) {
-    for (const [i, { row }] of drafts.entries()) if (String(row['to_on']) < String(row['from_on'])) refuse(i, 'to_on', '结束日期不能早于开始日期');
+    for (const [i, { row }] of drafts.entries())
+      if (String(row['to_on']) < String(row['from_on'])) refuse(i, 'to_on', '结束日期不能早于开始日期');
     return Promise.resolve();
   },
 };

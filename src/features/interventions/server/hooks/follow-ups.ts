@@ -1,10 +1,10 @@
-import { dayOf } from '../../../../platform/schema/sheet.ts';
-import { forget, remindOn } from '../remind.ts';
 import type { OrgCall } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
+import type { Draft, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
+import { dayOf } from '../../../../platform/schema/sheet.ts';
 import { followUpRows } from '../queries/records.ts';
 import { openReferralIds } from '../queries/referrals.ts';
-import type { Draft, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
+import { forget, remindOn } from '../remind.ts';
 import { recordHooks, tellCase } from './records.ts';
 
 const TABLE = 'follow_ups';
@@ -13,20 +13,39 @@ const base = recordHooks({ table: TABLE, step: 'follow_up', rows: followUpRows, 
 const becomesDone = ({ row, before }: Draft) => row['done_on'] !== undefined && before?.['done_on'] === undefined;
 
 /** Whoever planned it is told the day before and on the day, as long as it is not done. */
-async function remind(tx: Tx, { actor: { orgId }, caller: { userId }, services }: OrgCall, { id, row, before }: Written): Promise<void> {
+async function remind(
+  tx: Tx,
+  { actor: { orgId }, caller: { userId }, services }: OrgCall,
+  { id, row, before }: Written,
+): Promise<void> {
   const subject = { type: 'follow_up' as const, id };
   if (row['done_on'] !== undefined) await forget(tx, orgId, subject);
-  else if (row['due_on'] !== before?.['due_on']) await remindOn(tx, services, orgId, { subject, userIds: [userId], on: String(row['due_on']), kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' } });
+  else if (row['due_on'] !== before?.['due_on'])
+    await remindOn(tx, services, orgId, {
+      subject,
+      userIds: [userId],
+      on: String(row['due_on']),
+      kinds: { before: 'follow_up_soon', onDay: 'follow_up_today' },
+    });
 }
 
-/** Somebody is to be looked after on a day; done once it is written how they were. One of a student who is being referred belongs to the referral. */
+/**
+ * Somebody is to be looked after on a day; done once it is written how they were. One of a student who is being
+ * referred belongs to the referral.
+ */
 export const followUpHooks: ResourceHooks = {
   ...base,
 
-  stored: (draft, call) => ({ ...base.stored?.(draft, call), ...(!draft.before && { referral_id: draft.row['referral_id'] ?? null }) }),
+  stored: (draft, call) => ({
+    ...base.stored?.(draft, call),
+    ...(!draft.before && { referral_id: draft.row['referral_id'] ?? null }),
+  }),
 
   async judge(tx, call, drafts, refuse) {
-    const { actor: { orgId }, services: { clock } } = call;
+    const {
+      actor: { orgId },
+      services: { clock },
+    } = call;
     for (const [i, { row, before }] of drafts.entries()) {
       if (typeof row['content'] === 'string') row['done_on'] ??= dayOf(clock.now());
       else if (row['done_on'] !== undefined) refuse(i, 'content', '请写下随访的情况');
@@ -34,8 +53,21 @@ export const followUpHooks: ResourceHooks = {
     }
     await base.judge?.(tx, call, drafts, refuse);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [row]));
-    const referrals = new Map((fresh.length === 0 ? [] : await tx.run(openReferralIds(orgId, fresh.map((row) => String(row['child_id']))))).map((one) => [one.child_id, one.referral_id]));
-    for (const row of fresh) { const found = referrals.get(String(row['child_id'])); if (found !== undefined) row['referral_id'] = found; }
+    const referrals = new Map(
+      (fresh.length === 0
+        ? []
+        : await tx.run(
+            openReferralIds(
+              orgId,
+              fresh.map((row) => String(row['child_id'])),
+            ),
+          )
+      ).map((one) => [one.child_id, one.referral_id]),
+    );
+    for (const row of fresh) {
+      const found = referrals.get(String(row['child_id']));
+      if (found !== undefined) row['referral_id'] = found;
+    }
   },
 
   async alsoWrite(tx, call, written) {

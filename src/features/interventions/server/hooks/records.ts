@@ -1,30 +1,59 @@
-import { dayOf } from '../../../../platform/schema/sheet.ts';
 import type { OrgCall } from '../../../../platform/context/server/context.ts';
-import { addStep } from '../../../crisis/server/steps.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
-import { openCases, recordRows } from '../queries/records.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
-import { studentsReached } from '../../../students/server/queries/students.ts';
 import type { Draft, FlatRow, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
+import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
+import { dayOf } from '../../../../platform/schema/sheet.ts';
+import { addStep } from '../../../crisis/server/steps.ts';
 import { STUDENT_NOT_REACHED } from '../../../students/server/hooks/students.ts';
+import { studentsReached } from '../../../students/server/queries/students.ts';
+import { openCases, recordRows } from '../queries/records.ts';
 
 /** Whoever writes a record, as it keeps them. */
-const author = ({ actor, caller, services: { access } }: OrgCall) => ({ created_by: caller.userId, author_group: access.groupOf(actor.roleId) ?? '' });
+const author = ({ actor, caller, services: { access } }: OrgCall) => ({
+  created_by: caller.userId,
+  author_group: access.groupOf(actor.roleId) ?? '',
+});
 
 /** Brings new records into the open case of the student that they are about, where there is one. */
 export async function intoCases(tx: Tx, { actor: { orgId } }: OrgCall, rows: readonly FlatRow[]): Promise<void> {
-  const cases = new Map((await tx.run(openCases(orgId, rows.map((row) => String(row['child_id']))))).map(({ child_id, case_id }) => [child_id, case_id]));
+  const cases = new Map(
+    (
+      await tx.run(
+        openCases(
+          orgId,
+          rows.map((row) => String(row['child_id'])),
+        ),
+      )
+    ).map(({ child_id, case_id }) => [child_id, case_id]),
+  );
   for (const row of rows) {
     const found = cases.get(String(row['child_id']));
     if (found !== undefined) row['case_id'] = found;
   }
 }
 
-/** Tells in the case that a record was written. @param at when what it tells of was, where that is another moment than now */
-export async function tellCase(tx: Tx, call: OrgCall, table: string, kind: string, { id, row }: Pick<Written, 'id' | 'row'>, at?: unknown): Promise<void> {
+/**
+ * Tells in the case that a record was written. @param at when what it tells of was, where that is another moment than
+ * now
+ */
+export async function tellCase(
+  tx: Tx,
+  call: OrgCall,
+  table: string,
+  kind: string,
+  { id, row }: Pick<Written, 'id' | 'row'>,
+  at?: unknown,
+): Promise<void> {
   if (typeof row['case_id'] !== 'string') return;
   const restrictedTo = row['restricted'] === true ? author(call).author_group : undefined;
-  await addStep(tx, call, { caseId: row['case_id'], kind, recordTable: table, recordId: id, ...(typeof at === 'string' && !isDay(at) && { at: new Date(at).toISOString() }), ...(restrictedTo !== undefined && { restrictedTo }) });
+  await addStep(tx, call, {
+    caseId: row['case_id'],
+    kind,
+    recordTable: table,
+    recordId: id,
+    ...(typeof at === 'string' && !isDay(at) && { at: new Date(at).toISOString() }),
+    ...(restrictedTo !== undefined && { restrictedTo }),
+  });
 }
 
 interface RecordKind {
@@ -44,7 +73,10 @@ const isToCome = (moment: string, now: number) => (isDay(moment) ? moment > dayO
 
 const isNew = ({ before }: Draft) => !before;
 
-/** What all records around a case have in common: about a student whom the author reaches, in the student's open case, and a step of it. */
+/**
+ * What all records around a case have in common: about a student whom the author reaches, in the student's open case,
+ * and a step of it.
+ */
 export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKind): ResourceHooks => ({
   table: rows,
 
@@ -53,21 +85,37 @@ export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKi
   logs: ({ restricted }) => (restricted === true ? LOGGED_RESTRICTED : undefined),
 
   async judge(tx, call, drafts, refuse) {
-    const { actor, services: { access, clock } } = call;
+    const {
+      actor,
+      services: { access, clock },
+    } = call;
     const fresh = drafts.filter(isNew).map(({ row }) => row);
     if (fresh.length > 0) {
-      const reached = new Set((await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), fresh.map((row) => String(row['child_id']))))).map(({ child_id }) => child_id));
-      for (const [i, { row, before }] of drafts.entries()) if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
+      const reached = new Set(
+        (
+          await tx.run(
+            studentsReached(
+              actor.orgId,
+              access.scope(actor, 'student'),
+              fresh.map((row) => String(row['child_id'])),
+            ),
+          )
+        ).map(({ child_id }) => child_id),
+      );
+      for (const [i, { row, before }] of drafts.entries())
+        if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
       await intoCases(tx, call, fresh);
     }
     if (when === undefined) return;
     for (const [i, { row, before }] of drafts.entries()) {
       const moment = row[when];
-      if (typeof moment === 'string' && moment !== before?.[when] && isToCome(moment, clock.now())) refuse(i, when, '还没有到这个时间');
+      if (typeof moment === 'string' && moment !== before?.[when] && isToCome(moment, clock.now()))
+        refuse(i, when, '还没有到这个时间');
     }
   },
 
   async alsoWrite(tx, call, written) {
-    for (const one of written) if (isNew(one)) await tellCase(tx, call, table, step, one, when === undefined ? undefined : one.row[when]);
+    for (const one of written)
+      if (isNew(one)) await tellCase(tx, call, table, step, one, when === undefined ? undefined : one.row[when]);
   },
 });

@@ -1,10 +1,10 @@
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import { REFERRAL } from '../../rules/referral.ts';
 import type { SealedAt } from '../../../../platform/crypto/server/data-keys.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
-import { insertReferralStep, openReferrals } from '../queries/referrals.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
+import { REFERRAL } from '../../rules/referral.ts';
+import { insertReferralStep, openReferrals } from '../queries/referrals.ts';
 import { recordHooks } from './records.ts';
 
 const base = recordHooks({ table: 'referrals', step: 'referral', when: 'referred_on' });
@@ -14,12 +14,18 @@ export const noteAt = (stepId: string): SealedAt => ({ table: 'referral_steps', 
 
 const IN_PROCESS = '这名学生已在转介中';
 
-/** A student is in one referral at a time; what it went through is kept from its first state on, and a closed one stays as it is. */
+/**
+ * A student is in one referral at a time; what it went through is kept from its first state on, and a closed one stays
+ * as it is.
+ */
 export const referralHooks: ResourceHooks = {
   ...base,
 
   async judge(tx, call, drafts, refuse) {
-    const { actor, services: { access } } = call;
+    const {
+      actor,
+      services: { access },
+    } = call;
     await base.judge?.(tx, call, drafts, refuse);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
     if (fresh.length === 0) return;
@@ -28,17 +34,40 @@ export const referralHooks: ResourceHooks = {
       const other = before ? undefined : open.get(String(row['child_id']));
       // Of one that the role may not know of no more than that it stands in the way.
       const isOpen = other && (!other.restricted || other.author_group === access.groupOf(actor.roleId));
-      if (other) refuse(i, 'child_id', isOpen ? `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}` : IN_PROCESS);
+      if (other)
+        refuse(i, 'child_id', isOpen ? `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}` : IN_PROCESS);
     }
   },
 
   async alsoWrite(tx, call, written) {
     await base.alsoWrite?.(tx, call, written);
-    const { actor: { orgId }, caller: { userId }, services: { clock } } = call;
+    const {
+      actor: { orgId },
+      caller: { userId },
+      services: { clock },
+    } = call;
     const at = new Date(clock.now()).toISOString();
-    for (const { id, before } of written) if (!before) await tx.run(insertReferralStep({ org_id: orgId, referral_id: id, step_id: newId(clock), status: REFERRAL.pending, user_id: userId, at, note: null }));
+    for (const { id, before } of written)
+      if (!before)
+        await tx.run(
+          insertReferralStep({
+            org_id: orgId,
+            referral_id: id,
+            step_id: newId(clock),
+            status: REFERRAL.pending,
+            user_id: userId,
+            at,
+            note: null,
+          }),
+        );
   },
 
-  conflict: (error) => (isUniqueViolation(error, 'referrals_open')
-    ? new AppError('PSY_CONFLICT', { message: `${IN_PROCESS}，刚刚由他人提出`, details: [{ field: '/child_id', message: IN_PROCESS }], cause: error }) : undefined),
+  conflict: (error) =>
+    isUniqueViolation(error, 'referrals_open')
+      ? new AppError('PSY_CONFLICT', {
+          message: `${IN_PROCESS}，刚刚由他人提出`,
+          details: [{ field: '/child_id', message: IN_PROCESS }],
+          cause: error,
+        })
+      : undefined,
 };

@@ -1,8 +1,8 @@
 import { sql, type Generated } from 'kysely';
-import { CONSULTATION, type SlotTimes } from '../../rules/consultation.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import { named, nameOf, recordRows } from './records.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
+import { CONSULTATION, type SlotTimes } from '../../rules/consultation.ts';
+import { named, nameOf, recordRows } from './records.ts';
 
 /** Hours that a counsellor offers, every week or once. */
 export interface ConsultingSlotsTable extends SlotTimes {
@@ -13,42 +13,98 @@ export interface ConsultingSlotsTable extends SlotTimes {
   is_open: Generated<boolean>;
 }
 /** Days on which a counsellor takes no appointments. */
-export interface ConsultingClosuresTable { org_id: string; closure_id: string; created_by: string; from_on: string; to_on: string; reason: string | null }
+export interface ConsultingClosuresTable {
+  org_id: string;
+  closure_id: string;
+  created_by: string;
+  from_on: string;
+  to_on: string;
+  reason: string | null;
+}
 /** Appointments, as far as others than their list ask for them. */
 export interface ConsultationsTable {
-  org_id: string; consultation_id: string; child_id: string; case_id: string | null; slot: string; counsellor_id: string; start_at: string; minutes: number; status: Generated<number>; created_by: string; author_group: string; updated_at: Generated<string>;
+  org_id: string;
+  consultation_id: string;
+  child_id: string;
+  case_id: string | null;
+  slot: string;
+  counsellor_id: string;
+  start_at: string;
+  minutes: number;
+  status: Generated<number>;
+  created_by: string;
+  author_group: string;
+  updated_at: Generated<string>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { consulting_slots: ConsultingSlotsTable; consulting_closures: ConsultingClosuresTable; consultations: ConsultationsTable }
+  interface Tables {
+    consulting_slots: ConsultingSlotsTable;
+    consulting_closures: ConsultingClosuresTable;
+    consultations: ConsultationsTable;
+  }
 }
 
 /** Appointments as a resource. */
-export const consultationRows = recordRows({ computed: { counsellor_name: nameOf('counsellor_id') }, found: { counsellor_name: named('counsellor_id') } });
+export const consultationRows = recordRows({
+  computed: { counsellor_name: nameOf('counsellor_id') },
+  found: { counsellor_name: named('counsellor_id') },
+});
 
-/** Whoever reaches only a part of the school finds the hours of all its counsellors too: they say nothing of any student. */
-const ofCounsellors: RowTable = { computed: { counsellor_name: nameOf('created_by') }, found: { counsellor_name: named('created_by') }, within: (scope) => sql<boolean>`${sql.lit(scope.kind !== 'none')}` };
+/**
+ * Whoever reaches only a part of the school finds the hours of all its counsellors too: they say nothing of any
+ * student.
+ */
+const ofCounsellors: RowTable = {
+  computed: { counsellor_name: nameOf('created_by') },
+  found: { counsellor_name: named('created_by') },
+  within: (scope) => sql<boolean>`${sql.lit(scope.kind !== 'none')}`,
+};
 export const consultingSlotRows: RowTable = ofCounsellors;
 export const consultingClosureRows: RowTable = ofCounsellors;
 
 /** The open slots of a school, or of one counsellor. */
-export const openSlots = (orgId: string, counsellorId?: string) => qb.selectFrom('consulting_slots as t').innerJoin('accounts as a', 'a.user_id', 't.created_by')
-  .select(['t.slot_id', 't.created_by', 't.weekday', 't.on_date', 't.starts', 't.minutes', 't.place', 'a.real_name']).where('t.org_id', '=', orgId).where('t.is_open', '=', true)
-  .$if(counsellorId !== undefined, (q) => q.where('t.created_by', '=', counsellorId ?? ''));
+export const openSlots = (orgId: string, counsellorId?: string) =>
+  qb
+    .selectFrom('consulting_slots as t')
+    .innerJoin('accounts as a', 'a.user_id', 't.created_by')
+    .select(['t.slot_id', 't.created_by', 't.weekday', 't.on_date', 't.starts', 't.minutes', 't.place', 'a.real_name'])
+    .where('t.org_id', '=', orgId)
+    .where('t.is_open', '=', true)
+    .$if(counsellorId !== undefined, (q) => q.where('t.created_by', '=', counsellorId ?? ''));
 
-export const closuresBetween = (orgId: string, from: string, to: string) => qb.selectFrom('consulting_closures').select(['created_by', 'from_on', 'to_on'])
-  .where('org_id', '=', orgId).where('from_on', '<=', to).where('to_on', '>=', from);
+export const closuresBetween = (orgId: string, from: string, to: string) =>
+  qb
+    .selectFrom('consulting_closures')
+    .select(['created_by', 'from_on', 'to_on'])
+    .where('org_id', '=', orgId)
+    .where('from_on', '<=', to)
+    .where('to_on', '>=', from);
 
 /** Appointments that hold between two moments: those that were not cancelled. */
-export const takenBetween = (orgId: string, from: string, to: string) => qb.selectFrom('consultations as t').leftJoin('accounts as a', 'a.user_id', 't.created_by')
-  .select(['t.slot', 't.child_id', 't.counsellor_id', 't.start_at', 't.minutes', 'a.real_name'])
-  .where('t.org_id', '=', orgId).where('t.status', '<>', CONSULTATION.cancelled)
-  .where(sql<boolean>`t.start_at < ${to}::timestamptz and t.start_at + make_interval(mins => t.minutes) > ${from}::timestamptz`);
+export const takenBetween = (orgId: string, from: string, to: string) =>
+  qb
+    .selectFrom('consultations as t')
+    .leftJoin('accounts as a', 'a.user_id', 't.created_by')
+    .select(['t.slot', 't.child_id', 't.counsellor_id', 't.start_at', 't.minutes', 'a.real_name'])
+    .where('t.org_id', '=', orgId)
+    .where('t.status', '<>', CONSULTATION.cancelled)
+    .where(
+      sql<boolean>`t.start_at < ${to}::timestamptz and t.start_at + make_interval(mins => t.minutes) > ${from}::timestamptz`,
+    );
 
 /** Slots in which an appointment was ever made. */
-export const usedSlots = (orgId: string, slotIds: readonly string[]) => sql<{ slot_id: string }>`
-  select s.slot_id from unnest(${slotIds}::text[]) as s(slot_id) where exists (select from consultations t where t.org_id = ${orgId} and split_part(t.slot, '@', 1) = s.slot_id)`.compile(qb);
+export const usedSlots = (orgId: string, slotIds: readonly string[]) =>
+  sql<{ slot_id: string }>`
+  select s.slot_id from unnest(${slotIds}::text[]) as s(slot_id) where exists (select from consultations t where t.org_id = ${orgId} and split_part(t.slot, '@', 1) = s.slot_id)`.compile(
+    qb,
+  );
 
 /** Ends an appointment that is still to be; answers no row where it is not any more. */
-export const endConsultation = (orgId: string, id: string, status: number, at: string) => qb.updateTable('consultations')
-  .set({ status, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
-  .where('org_id', '=', orgId).where('consultation_id', '=', id).where('status', '=', CONSULTATION.booked).returning('consultation_id');
+export const endConsultation = (orgId: string, id: string, status: number, at: string) =>
+  qb
+    .updateTable('consultations')
+    .set({ status, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
+    .where('org_id', '=', orgId)
+    .where('consultation_id', '=', id)
+    .where('status', '=', CONSULTATION.booked)
+    .returning('consultation_id');

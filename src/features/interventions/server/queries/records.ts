@@ -1,22 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CASE_STATUS } from '../../../crisis/rules/crisis.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
+import { CASE_STATUS } from '../../../crisis/rules/crisis.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** The name of an account that a column of `t` names. */
-export const nameOf = (column: string): Sql => sql`(select a.real_name from accounts a where a.user_id = ${sql.ref(`t.${column}`)})`;
+export const nameOf = (column: string): Sql =>
+  sql`(select a.real_name from accounts a where a.user_id = ${sql.ref(`t.${column}`)})`;
 /** Rows of which such a name has a part. */
-export const named = (column: string) => (wanted: Sql): Sql => sql`exists (select from accounts a where a.user_id = ${sql.ref(`t.${column}`)} and ${contains(sql.ref('a.real_name'), wanted)})`;
+export const named =
+  (column: string) =>
+  (wanted: Sql): Sql =>
+    sql`exists (select from accounts a where a.user_id = ${sql.ref(`t.${column}`)} and ${contains(sql.ref('a.real_name'), wanted)})`;
 
 const child = sql`s.org_id = t.org_id and s.child_id = t.child_id`;
 const childIs = (what: Sql): Sql => sql`exists (select from students s where ${child} and ${what})`;
 
-/** Rows that are about one student each. A role reaches those about students whom it reaches; of what is marked restricted the author's group knows, and nobody else. */
+/**
+ * Rows that are about one student each. A role reaches those about students whom it reaches; of what is marked
+ * restricted the author's group knows, and nobody else.
+ */
 export const recordRows = ({ computed, found, ...more }: Partial<RowTable> = {}): RowTable => ({
   computed: {
     child_name: sql`(select s.child_name from students s where ${child})`,
@@ -31,14 +38,21 @@ export const recordRows = ({ computed, found, ...more }: Partial<RowTable> = {})
     created_by_name: named('created_by'),
     ...found,
   },
-  within: (scope) => (scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`${childIs(studentsInScope(scope, 's'))}`),
+  within: (scope) =>
+    scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`${childIs(studentsInScope(scope, 's'))}`,
   readable: sql<boolean>`(not t.restricted or t.author_group = ${slot('roleGroup')})`,
   ...more,
 });
 
 /** The open cases of these students, which nobody closes meanwhile. */
-export const openCases = (orgId: string, childIds: readonly string[]) => qb.selectFrom('crisis_cases').select(['case_id', 'child_id'])
-  .where('org_id', '=', orgId).where('status', '=', CASE_STATUS.open).where(sql<boolean>`child_id = any(${childIds}::text[])`).forShare();
+export const openCases = (orgId: string, childIds: readonly string[]) =>
+  qb
+    .selectFrom('crisis_cases')
+    .select(['case_id', 'child_id'])
+    .where('org_id', '=', orgId)
+    .where('status', '=', CASE_STATUS.open)
+    .where(sql<boolean>`child_id = any(${childIds}::text[])`)
+    .forShare();
 
 /** How far a follow-up is on the reader's day. */
 const dueState = sql`case when t.done_on is not null then 'done' when t.due_on < ${slot('today')}::date then 'overdue' when t.due_on = ${slot('today')}::date then 'today'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { freeSlots, type FreeSlot } from '../../contract.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../../platform/i18n/web/later.ts';
-import { records } from '../texts/zh/records.ts';
 import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import { freeSlots, type FreeSlot } from '../../contract.ts';
+import { records } from '../texts/zh/records.ts';
 import styles from '../../../classes/web/fields/row-pick.module.css';
 
 provideTexts({ records });
@@ -15,8 +15,16 @@ const dateText = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric
 const weekdayText = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' });
 const timeText = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-interface Choice { value: string; label: string; about: string; search: string }
-interface Day { label: string; options: Choice[] }
+interface Choice {
+  value: string;
+  label: string;
+  about: string;
+  search: string;
+}
+interface Day {
+  label: string;
+  options: Choice[];
+}
 
 /** The hours of a day under its date: the time, and behind it whose it is and where. */
 function daysOf(slots: readonly FreeSlot[]): Day[] {
@@ -26,24 +34,48 @@ function daysOf(slots: readonly FreeSlot[]): Day[] {
     const day = `${dateText.format(start)} ${weekdayText.format(start)}`;
     const time = `${timeText.format(start)}–${timeText.format(start.getTime() + minutes * 60_000)}`;
     const about = [counsellor_name, place].filter(Boolean).join(' · ');
-    days.set(day, [...days.get(day) ?? [], { value: slot, label: `${day} ${time}`, about, search: `${day} ${time} ${about}` }]);
+    days.set(day, [
+      ...(days.get(day) ?? []),
+      { value: slot, label: `${day} ${time}`, about, search: `${day} ${time} ${about}` },
+    ]);
   }
   return [...days].map(([label, options]) => ({ label, options }));
 }
 
-const Told: NonNullable<SelectProps<string, Choice>['optionRender']> = ({ data }) => <span className={styles.option}>{data.label}<small>{data.about}</small></span>;
+const Told: NonNullable<SelectProps<string, Choice>['optionRender']> = ({ data }) => (
+  <span className={styles.option}>
+    {data.label}
+    <small>{data.about}</small>
+  </span>
+);
 
 /** An hour of a counsellor that nobody has yet. */
 export function SlotPick(props: ControlProps) {
   const { t } = useTranslation();
-  const { data, isFetching, isError } = useQuery({ queryKey: ['free-slots'], queryFn: ({ signal }) => call(freeSlots, {}, { signal, quiet: true }), gcTime: 0, staleTime: 0 });
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['free-slots'],
+    queryFn: ({ signal }) => call(freeSlots, {}, { signal, quiet: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
   const days = useMemo(() => daysOf(data?.items ?? []), [data]);
   return (
     <Select<string, Choice | Day>
-      id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={isFetching} style={{ width: '100%' }} listHeight={320}
-      showSearch optionFilterProp="search" allowClear={props.required !== true} options={days}
-      value={typeof props.value === 'string' ? props.value : undefined} onChange={(value?: string) => props.onChange(value)} onBlur={props.onBlur}
-      notFoundContent={isFetching ? t('crud.searching') : isError ? t('crud.loadFailed') : t('records.freeNone')} optionRender={Told as SelectProps<string, Choice | Day>['optionRender']}
+      id={props.id}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      loading={isFetching}
+      style={{ width: '100%' }}
+      listHeight={320}
+      showSearch
+      optionFilterProp="search"
+      allowClear={props.required !== true}
+      options={days}
+      value={typeof props.value === 'string' ? props.value : undefined}
+      onChange={(value?: string) => props.onChange(value)}
+      onBlur={props.onBlur}
+      notFoundContent={isFetching ? t('crud.searching') : isError ? t('crud.loadFailed') : t('records.freeNone')}
+      optionRender={Told as SelectProps<string, Choice | Day>['optionRender']}
       {...described(props)}
     />
   );

@@ -1,6 +1,6 @@
+import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import * as contract from '../../contract/institutions.ts';
 import { enterSchool, leaveSchool } from '../visit-school.ts';
-import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 
 /** What an institution does with its schools beside seeing them. */
 export const institutionsHandlers: readonly Implementation[] = [

@@ -1,28 +1,36 @@
-import * as contract from '../../contract/org.ts';
-import { orgProducts } from '../../../subscription/contract.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import { classTree, gradeId } from '../../../classes/rules.ts';
 import { ORG_TYPE } from '../../../../platform/access/identity.ts';
-import { labelOf } from '../../../../platform/schema/labels.ts';
-import { productStatus, serviceState } from '../../../../platform/access/service-stage.ts';
-import { defaultSite, hostName, siteData } from '../../../sites/rules/site.ts';
-import { implement, type Call, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
-import { reach } from '../../../../platform/resources/server/reading.ts';
-import { schoolHooks } from '../hooks.ts';
-import { classesForTree } from '../../../classes/server/queries/classes-tree.ts';
-import { structuresOf } from '../queries/edu-structures.ts';
-import { collegesOf, majorsOf } from '../../../classes/server/queries/faculty.ts';
 import { featuresOf, orgById, settingsOf, termsOf } from '../../../../platform/access/server/queries/orgs.ts';
+import { productStatus, serviceState } from '../../../../platform/access/service-stage.ts';
+import {
+  implement,
+  type Call,
+  type Implementation,
+  type OrgCall,
+} from '../../../../platform/context/server/context.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import { rowsOfIds } from '../../../../platform/resources/server/queries/rows/read.ts';
-import { siteByHostName } from '../../../sites/server/queries.ts';
+import { reach } from '../../../../platform/resources/server/reading.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
 import { yearsOf } from '../../../academic-years/server/queries/years.ts';
+import { classTree, gradeId } from '../../../classes/rules.ts';
+import { classesForTree } from '../../../classes/server/queries/classes-tree.ts';
+import { collegesOf, majorsOf } from '../../../classes/server/queries/faculty.ts';
+import { defaultSite, hostName, siteData } from '../../../sites/rules/site.ts';
+import { siteByHostName } from '../../../sites/server/queries.ts';
+import { orgProducts } from '../../../subscription/contract.ts';
+import * as contract from '../../contract/org.ts';
+import { schoolHooks } from '../hooks.ts';
+import { structuresOf } from '../queries/edu-structures.ts';
 
 /** The portal itself, among the applications of an organisation. */
 const PORTAL = 'portal';
 
 const tenantOf = (call: OrgCall) => ({ orgId: call.actor.orgId, userId: null });
 
-/** An organisation answers for itself alone, and other ids are refused alike, whether they exist or not. @throws AppError AC_FORBIDDEN */
+/**
+ * An organisation answers for itself alone, and other ids are refused alike, whether they exist or not. @throws
+ * AppError AC_FORBIDDEN
+ */
 function requireOwn(call: OrgCall, orgId: string) {
   if (orgId !== call.actor.orgId) throw new AppError('AC_FORBIDDEN');
 }
@@ -46,7 +54,12 @@ export const orgHandlers: readonly Implementation[] = [
     requireOwn(call, params.id);
     const org = await ownOrg(call);
     const product_status = productStatus(serviceState(termsOf(org), call.services.clock.now()));
-    return { ...org, product_status, edu_level: org.edu_level ?? undefined, account_expire_at: org.account_expire_at ?? undefined };
+    return {
+      ...org,
+      product_status,
+      edu_level: org.edu_level ?? undefined,
+      account_expire_at: org.account_expire_at ?? undefined,
+    };
   }),
   implement(contract.school, async (call, { params }) => {
     if (call.actor.orgType === ORG_TYPE.institution) {
@@ -56,31 +69,59 @@ export const orgHandlers: readonly Implementation[] = [
     } else requireOwn(call, params.id);
     const [[org]] = await call.services.db.read({ orgId: params.id, userId: null }, [orgById(params.id)]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
-    const { org_id, org_name, edu_level, service_type, product_status, account_expire_at, available_quota, total_quota } = org;
+    const {
+      org_id,
+      org_name,
+      edu_level,
+      service_type,
+      product_status,
+      account_expire_at,
+      available_quota,
+      total_quota,
+    } = org;
     return {
-      school_id: org_id, school_name: org_name, edu_level: edu_level ?? undefined, service_type, product_status,
-      account_expire_at: account_expire_at ?? undefined, used_quota: total_quota - available_quota, total_quota,
+      school_id: org_id,
+      school_name: org_name,
+      edu_level: edu_level ?? undefined,
+      service_type,
+      product_status,
+      account_expire_at: account_expire_at ?? undefined,
+      used_quota: total_quota - available_quota,
+      total_quota,
     };
   }),
   implement(contract.archiveSettings, async ({ actor, services: { access } }) => {
-    const { security: { flags, verified, masking, watermark } } = actor;
+    const {
+      security: { flags, verified, masking, watermark },
+    } = actor;
     const open = access.decide(actor, 'student/archive', 'open');
     // A role without flags of its own sees what the archive holds; one that has some sees what was turned on.
     const sees = (flag: string) => open && (flags[flag] ?? true);
     return {
-      archive_open: open, student_report_view: sees('student_report_view'), student_risk_view: sees('student_risk_view'), head_class_teacher_check_wraning: sees('head_class_teacher_check_wraning'),
-      authorization_secondary: verified.has('student/archive'), desensitization: masking, watermark,
+      archive_open: open,
+      student_report_view: sees('student_report_view'),
+      student_risk_view: sees('student_risk_view'),
+      head_class_teacher_check_wraning: sees('head_class_teacher_check_wraning'),
+      authorization_secondary: verified.has('student/archive'),
+      desensitization: masking,
+      watermark,
     };
   }),
   implement(orgProducts, async (call, { params }) => {
     requireOwn(call, params.id);
-    const { actor: { orgId }, services: { clock, db } } = call;
+    const {
+      actor: { orgId },
+      services: { clock, db },
+    } = call;
     const [[org], features] = await db.read(tenantOf(call), [orgById(orgId), featuresOf(orgId)]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
     const status = productStatus(serviceState(termsOf(org), clock.now()));
     // What every organisation has, and what it has opened.
     const items = [PORTAL, ...features.map(({ feature }) => feature)].map((code) => ({
-      product_code: code, product_name: labelOf('product', code.toLowerCase()), status, expire_at: org.account_expire_at ?? undefined,
+      product_code: code,
+      product_name: labelOf('product', code.toLowerCase()),
+      status,
+      expire_at: org.account_expire_at ?? undefined,
     }));
     return { total: items.length, items };
   }),
@@ -96,14 +137,29 @@ export const orgHandlers: readonly Implementation[] = [
   }),
   implement(contract.eduStructures, async (call) => {
     const { orgId } = call.actor;
-    const [structures, colleges, majors] = await call.services.db.read(tenantOf(call), [structuresOf(orgId), collegesOf(orgId), majorsOf(orgId)]);
+    const [structures, colleges, majors] = await call.services.db.read(tenantOf(call), [
+      structuresOf(orgId),
+      collegesOf(orgId),
+      majorsOf(orgId),
+    ]);
     return {
       items: structures.map(({ period, edu_type, grades }) => ({
-        period, period_name: labelOf('class_period', period), edu_type: edu_type ?? undefined,
-        grades: grades.map((grade) => ({ grade_id: gradeId(period, grade), grade, grade_name: labelOf('grade', grade) })),
+        period,
+        period_name: labelOf('class_period', period),
+        edu_type: edu_type ?? undefined,
+        grades: grades.map((grade) => ({
+          grade_id: gradeId(period, grade),
+          grade,
+          grade_name: labelOf('grade', grade),
+        })),
       })),
       ...(colleges.length > 0 && {
-        colleges: colleges.map((college) => ({ ...college, majors: majors.filter(({ college_id }) => college_id === college.college_id).map(({ major_id, major_name }) => ({ major_id, major_name })) })),
+        colleges: colleges.map((college) => ({
+          ...college,
+          majors: majors
+            .filter(({ college_id }) => college_id === college.college_id)
+            .map(({ major_id, major_name }) => ({ major_id, major_name })),
+        })),
       }),
     };
   }),
@@ -112,8 +168,14 @@ export const orgHandlers: readonly Implementation[] = [
     return { total: items.length, items };
   }),
   implement(contract.classesTree, async (call, { query }) => {
-    const { actor, services: { access, db } } = call;
-    const [[org], classes] = await db.read(tenantOf(call), [orgById(actor.orgId), classesForTree(actor.orgId, access.scope(actor, 'class'), query)]);
+    const {
+      actor,
+      services: { access, db },
+    } = call;
+    const [[org], classes] = await db.read(tenantOf(call), [
+      orgById(actor.orgId),
+      classesForTree(actor.orgId, access.scope(actor, 'class'), query),
+    ]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
     return classTree(org, classes);
   }),

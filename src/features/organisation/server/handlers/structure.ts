@@ -1,16 +1,16 @@
+import { orgById } from '../../../../platform/access/server/queries/orgs.ts';
+import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { labelOf } from '../../../../platform/schema/labels.ts';
+import { gradeId } from '../../../classes/rules.ts';
+import { chargeRole, gradeCharge, holds, putInCharge, type Charge } from '../../../staff/server/put-in-charge.ts';
+import { activeTeachers, inChargeOf } from '../../../staff/server/queries.ts';
 import * as contract from '../../contract/structure.ts';
 import type { DepartmentGrades, DepartmentNode } from '../../contract/structure.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import { gradeId } from '../../../classes/rules.ts';
-import { labelOf } from '../../../../platform/schema/labels.ts';
 import { addDepartment, changeDepartment, removeDepartment, type Department } from '../departments.ts';
-import { chargeRole, gradeCharge, holds, putInCharge, type Charge } from '../../../staff/server/put-in-charge.ts';
-import { setEdus } from '../set-edus.ts';
-import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
 import { departmentsOf, edusOf, teachersByDepartment } from '../queries/departments.ts';
 import { structuresOf } from '../queries/edu-structures.ts';
-import { orgById } from '../../../../platform/access/server/queries/orgs.ts';
-import { activeTeachers, inChargeOf } from '../../../staff/server/queries.ts';
+import { setEdus } from '../set-edus.ts';
 
 /** Org node type of a department (`spec §3`): none of the listed ones but the general one. */
 const DEPARTMENT_LEVEL = 99;
@@ -18,8 +18,18 @@ const DEPARTMENT_LEVEL = 99;
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
 function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | null, number>): DepartmentNode[] {
-  const nodes = new Map(rows.map(({ department_id, department_name }): [string, DepartmentNode] =>
-    [department_id, { node_id: department_id, node_name: department_name, level: DEPARTMENT_LEVEL, teachers: teachers.get(department_id) ?? 0, next_level: [] }]));
+  const nodes = new Map(
+    rows.map(({ department_id, department_name }): [string, DepartmentNode] => [
+      department_id,
+      {
+        node_id: department_id,
+        node_name: department_name,
+        level: DEPARTMENT_LEVEL,
+        teachers: teachers.get(department_id) ?? 0,
+        next_level: [],
+      },
+    ]),
+  );
   return rows.flatMap(({ department_id, parent_id }) => {
     const node = nodes.get(department_id);
     if (!node) return [];
@@ -30,13 +40,22 @@ function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | nul
 }
 
 async function gradesOf(call: OrgCall, id: string): Promise<DepartmentGrades> {
-  const { actor: { orgId }, services: { db } } = call;
-  const [structures, departments, edus] = await db.read(tenantOf(call), [structuresOf(orgId), departmentsOf(orgId), edusOf(orgId, id)]);
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
+  const [structures, departments, edus] = await db.read(tenantOf(call), [
+    structuresOf(orgId),
+    departmentsOf(orgId),
+    edusOf(orgId, id),
+  ]);
   const whole = id === orgId;
   if (!whole && !departments.some((row) => row.department_id === id)) throw new AppError('PSY_NOT_FOUND');
   return {
     items: (whole ? structures : edus).map(({ period, grades }) => ({
-      period, period_name: labelOf('class_period', period), edu_type: structures.find((each) => each.period === period)?.edu_type ?? undefined,
+      period,
+      period_name: labelOf('class_period', period),
+      edu_type: structures.find((each) => each.period === period)?.edu_type ?? undefined,
       grades: grades.map((grade) => ({ grade_id: gradeId(period, grade), grade, grade_name: labelOf('grade', grade) })),
     })),
   };
@@ -44,7 +63,11 @@ async function gradesOf(call: OrgCall, id: string): Promise<DepartmentGrades> {
 
 async function holdersOf(call: OrgCall, charge: Charge) {
   const [rows] = await call.services.db.read(tenantOf(call), [inChargeOf(call.actor.orgId)]);
-  return { items: rows.filter(({ enabled, role_extend }) => enabled && holds(role_extend, charge)).map(({ user_id, teacher_name }) => ({ user_id, real_name: teacher_name })) };
+  return {
+    items: rows
+      .filter(({ enabled, role_extend }) => enabled && holds(role_extend, charge))
+      .map(({ user_id, teacher_name }) => ({ user_id, real_name: teacher_name })),
+  };
 }
 
 const holdersPut = async (call: OrgCall, charge: Charge, userIds: readonly string[]) => {
@@ -55,8 +78,15 @@ const holdersPut = async (call: OrgCall, charge: Charge, userIds: readonly strin
 /** The tree of departments, their stages, and who is in charge of grades and classes. */
 export const structureHandlers: readonly Implementation[] = [
   implement(contract.departmentsTree, async (call) => {
-    const { actor: { orgId, orgType }, services: { db } } = call;
-    const [[org], rows, counts] = await db.read(tenantOf(call), [orgById(orgId), departmentsOf(orgId), teachersByDepartment(orgId)]);
+    const {
+      actor: { orgId, orgType },
+      services: { db },
+    } = call;
+    const [[org], rows, counts] = await db.read(tenantOf(call), [
+      orgById(orgId),
+      departmentsOf(orgId),
+      teachersByDepartment(orgId),
+    ]);
     const next = nodesOf(rows, new Map(counts.map(({ department_id, teachers }) => [department_id, teachers])));
     return [{ node_id: orgId, node_name: org?.org_name ?? '', level: orgType, teachers: 0, next_level: next }];
   }),
@@ -77,16 +107,27 @@ export const structureHandlers: readonly Implementation[] = [
   implement(contract.departmentGrades, (call, { params }) => gradesOf(call, params.id)),
 
   implement(contract.gradeHeads, (call, { params }) => holdersOf(call, gradeCharge(params.id))),
-  implement(contract.putGradeHeads, (call, { params, body }) => holdersPut(call, gradeCharge(params.id), body.user_ids)),
+  implement(contract.putGradeHeads, (call, { params, body }) =>
+    holdersPut(call, gradeCharge(params.id), body.user_ids),
+  ),
   implement(contract.classTeachers, (call, { params }) => holdersOf(call, { kind: 'class', classId: params.id })),
-  implement(contract.putClassTeachers, (call, { params, body }) => holdersPut(call, { kind: 'class', classId: params.id }, body.user_ids)),
+  implement(contract.putClassTeachers, (call, { params, body }) =>
+    holdersPut(call, { kind: 'class', classId: params.id }, body.user_ids),
+  ),
   implement(contract.inCharge, async (call) => {
-    const { actor: { orgId }, services: { db } } = call;
+    const {
+      actor: { orgId },
+      services: { db },
+    } = call;
     const [rows, people] = await db.read(tenantOf(call), [inChargeOf(orgId), activeTeachers(orgId)]);
     const active = rows.filter(({ enabled }) => enabled);
     return {
-      grades: active.flatMap(({ user_id, role_extend: { grade_combos = [] } }) => grade_combos.map(({ period, grade }) => ({ grade_id: gradeId(period, grade), user_id }))),
-      classes: active.flatMap(({ user_id, role_extend: { class_ids = [] } }) => class_ids.map((class_id) => ({ class_id, user_id }))),
+      grades: active.flatMap(({ user_id, role_extend: { grade_combos = [] } }) =>
+        grade_combos.map(({ period, grade }) => ({ grade_id: gradeId(period, grade), user_id })),
+      ),
+      classes: active.flatMap(({ user_id, role_extend: { class_ids = [] } }) =>
+        class_ids.map((class_id) => ({ class_id, user_id })),
+      ),
       people,
       may: { grades: chargeRole(call, 'grade') !== undefined, classes: chargeRole(call, 'class') !== undefined },
     };

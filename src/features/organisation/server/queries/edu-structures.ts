@@ -8,8 +8,14 @@ export interface EduStructuresTable {
   grades: number[];
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { edu_structures: EduStructuresTable }
+  interface Tables {
+    edu_structures: EduStructuresTable;
+  }
 }
 
-export const structuresOf = (orgId: string) => qb.selectFrom('edu_structures')
-  .select(['period', 'edu_type', 'grades']).where('org_id', '=', orgId).orderBy('period');
+export const structuresOf = (orgId: string) =>
+  qb
+    .selectFrom('edu_structures')
+    .select(['period', 'edu_type', 'grades'])
+    .where('org_id', '=', orgId)
+    .orderBy('period');

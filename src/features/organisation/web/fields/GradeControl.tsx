@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react';
-import type { EduStructures } from '../../contract/org.ts';
 import { optionsOf } from '../../../../platform/schema/filters.ts';
 import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
+import type { EduStructures } from '../../contract/org.ts';
 import { useEduStructures } from './use-structures.ts';
 
 const asList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 /** Grades of the periods, of all where none is chosen. */
 const gradesOf = (structures: EduStructures, periods: unknown[]): ReadonlySet<unknown> =>
-  new Set(structures.items.filter((item) => periods.length === 0 || periods.includes(item.period)).flatMap((item) => item.grades.map((each) => each.grade)));
+  new Set(
+    structures.items
+      .filter((item) => periods.length === 0 || periods.includes(item.period))
+      .flatMap((item) => item.grades.map((each) => each.grade)),
+  );
 
 /** A grade of the period chosen beside it. Choosing another period takes back a grade that it does not have. */
 export function GradeControl(props: ControlProps) {

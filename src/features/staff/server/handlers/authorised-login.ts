@@ -1,8 +1,8 @@
-import * as contract from '../../contract/authorised-login.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
-import { authoriseLogin } from '../authorise-login.ts';
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import { accountById } from '../../../../platform/identity/server/queries/accounts.ts';
+import * as contract from '../../contract/authorised-login.ts';
+import { authoriseLogin } from '../authorise-login.ts';
 
 /** Letting somebody in for a time, and under which login name one is in oneself. */
 export const authorisedLoginHandlers: readonly Implementation[] = [

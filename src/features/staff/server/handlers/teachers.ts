@@ -1,35 +1,57 @@
-import * as contract from '../../contract/teachers.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
+import { schoolsOf } from '../../../../platform/access/server/queries/school-rows.ts';
 import type { ScopeKey } from '../../../../platform/access/server/scope.ts';
+import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
+import { collegesOf } from '../../../classes/server/queries/faculty.ts';
+import * as contract from '../../contract/teachers.ts';
 import { changeRoles } from '../change-roles.ts';
+import { staffMemberships, teachersOf } from '../queries.ts';
 import { resetPassword } from '../reset-password.ts';
 import { setTeacherState } from '../set-teacher-state.ts';
-import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
-import { collegesOf } from '../../../classes/server/queries/faculty.ts';
-import { schoolsOf } from '../../../../platform/access/server/queries/school-rows.ts';
-import { staffMemberships, teachersOf } from '../queries.ts';
 
 const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
 
 async function rolesOf(call: OrgCall, userId: string) {
-  const { actor: { orgId }, services: { db } } = call;
-  const [[teacher], held] = await db.read(tenantOf(call), [teachersOf(orgId, [userId]), staffMemberships(orgId, [userId])]);
+  const {
+    actor: { orgId },
+    services: { db },
+  } = call;
+  const [[teacher], held] = await db.read(tenantOf(call), [
+    teachersOf(orgId, [userId]),
+    staffMemberships(orgId, [userId]),
+  ]);
   if (!teacher) throw new AppError('PSY_NOT_FOUND');
   return {
-    teacher_name: teacher.teacher_name, updated_at: teacher.updated_at,
-    items: held.flatMap(({ role_id, role_extend }) => (role_id === null ? [] : [{ role_id, role_name: labelOf('role', role_id), role_extend }])),
+    teacher_name: teacher.teacher_name,
+    updated_at: teacher.updated_at,
+    items: held.flatMap(({ role_id, role_extend }) =>
+      role_id === null ? [] : [{ role_id, role_name: labelOf('role', role_id), role_extend }],
+    ),
   };
 }
 
 /** The calls that teachers have beside those of every resource. */
 export const teachersHandlers: readonly Implementation[] = [
   implement(contract.grantableRoles, async (call) => {
-    const { actor, services: { access: { grants }, db } } = call;
+    const {
+      actor,
+      services: {
+        access: { grants },
+        db,
+      },
+    } = call;
     const [schools, colleges] = await db.read(tenantOf(call), [schoolsOf(actor.orgId), collegesOf(actor.orgId)]);
     // Most schools have no faculty to choose from.
     const offered = (key: ScopeKey) => colleges.length > 0 || (key !== 'college_ids' && key !== 'major_ids');
-    return { items: grants.grantable(actor).map((role_id) => ({ role_id, role_name: labelOf('role', role_id), scopes: grants.scopesOf(role_id).filter(offered) })), schools };
+    return {
+      items: grants.grantable(actor).map((role_id) => ({
+        role_id,
+        role_name: labelOf('role', role_id),
+        scopes: grants.scopesOf(role_id).filter(offered),
+      })),
+      schools,
+    };
   }),
   implement(contract.getTeacherRoles, (call, { params }) => rolesOf(call, params.id)),
   implement(contract.putTeacherRoles, async (call, { params, body }) => {

@@ -5,5 +5,11 @@ import { useGrantableRoles } from './use-roles.ts';
 /** A role that one may give. */
 export function RoleControl(props: ControlProps) {
   const { data, isLoading } = useGrantableRoles();
-  return <SelectControl {...props} options={data?.items.map(({ role_id, role_name }) => ({ value: role_id, label: role_name }))} loading={isLoading} />;
+  return (
+    <SelectControl
+      {...props}
+      options={data?.items.map(({ role_id, role_name }) => ({ value: role_id, label: role_name }))}
+      loading={isLoading}
+    />
+  );
 }

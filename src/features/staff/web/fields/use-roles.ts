@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { grantableRoles } from '../../contract/teachers.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import { grantableRoles } from '../../contract/teachers.ts';
 
 /** The roles that one may give, each with what may limit it; they change with one's own role only. */
-export const useGrantableRoles = () => useQuery({ queryKey: ['grantable-roles'], queryFn: ({ signal }) => call(grantableRoles, {}, { signal }), staleTime: Infinity });
+export const useGrantableRoles = () =>
+  useQuery({
+    queryKey: ['grantable-roles'],
+    queryFn: ({ signal }) => call(grantableRoles, {}, { signal }),
+    staleTime: Infinity,
+  });

@@ -1,23 +1,34 @@
 import { notReached } from '../../../../platform/access/server/not-reached.ts';
 import type { OrgCall } from '../../../../platform/context/server/context.ts';
 import { rowsOfIds } from '../../../../platform/resources/server/queries/rows/read.ts';
-import { childrenNamed } from '../queries/students.ts';
 import { reach } from '../../../../platform/resources/server/reading.ts';
+import { childrenNamed } from '../queries/students.ts';
 import { studentHooks } from './students.ts';
 
 export const NOT_REACHED_CHILD = '有学生不存在，或不在您的管理范围内';
 
 /**
  * The children that ids name (their own, or their enrolments'), where the role reaches them.
+ *
  * @throws AppError `notReached` where one is missing and `all` are wanted
  */
-export async function reachedChildren(call: OrgCall, ids: readonly string[], want: 'all' | 'some' = 'all'): Promise<string[]> {
+export async function reachedChildren(
+  call: OrgCall,
+  ids: readonly string[],
+  want: 'all' | 'some' = 'all',
+): Promise<string[]> {
   const { rows, tenant } = reach(call, 'student', studentHooks);
   const { db } = call.services;
   const wanted = [...new Set(ids)];
   const [named] = await db.read(tenant, [childrenNamed(tenant.orgId, wanted)]);
-  const [found] = await db.read(tenant, [rowsOfIds(rows, named.map(({ child_id }) => child_id))]);
-  if (want === 'all' && (found.length === 0 || found.length < wanted.length)) throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
+  const [found] = await db.read(tenant, [
+    rowsOfIds(
+      rows,
+      named.map(({ child_id }) => child_id),
+    ),
+  ]);
+  if (want === 'all' && (found.length === 0 || found.length < wanted.length))
+    throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
   return found.map((row) => String(row['child_id']));
 }
 

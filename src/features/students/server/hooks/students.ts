@@ -1,13 +1,13 @@
+import { isForeignKeyViolation, isUniqueViolation } from '../../../../platform/db/server/errors.ts';
+import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { STUDY } from '../../rules/study-status.ts';
+import type { Draft, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { pinyinOf } from '../../../../platform/runtime/server/pinyin.ts';
 import { classesToJoin } from '../../../classes/server/queries/classes.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../../../platform/db/server/errors.ts';
+import { STUDY } from '../../rules/study-status.ts';
 import { recordsOf } from '../queries/enrolments.ts';
-import { newId } from '../../../../platform/db/server/ids.ts';
 import { studentRows } from '../queries/student-rows.ts';
 import { childrenNamed, takenNumbers } from '../queries/students.ts';
-import type { Draft, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 
 const TAKEN = '本校已有这个学号';
 export const NOT_REACHED = '没有这个班级，或者它不在您的管理范围内';
@@ -21,12 +21,14 @@ export const studentHooks: ResourceHooks = {
   table: studentRows,
 
   /**
-   * The list is asked for in words of its own (`spec §5`, `api.md`): `org_id` is the own organisation, and graduates are asked for by
-   * `graduated=true` instead of a status. Without either only enrolled students are listed, which the schema says.
+   * The list is asked for in words of its own (`spec §5`, `api.md`): `org_id` is the own organisation, and graduates
+   * are asked for by `graduated=true` instead of a status. Without either only enrolled students are listed, which the
+   * schema says.
    */
   query({ actor }, { org_id, graduated, ...filters }) {
     if (org_id !== undefined && org_id !== '' && org_id !== actor.orgId) throw new AppError('AC_FORBIDDEN');
-    if (graduated !== undefined && graduated !== 'true' && graduated !== 'false') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/graduated', message: '请选择是或否' }] });
+    if (graduated !== undefined && graduated !== 'true' && graduated !== 'false')
+      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/graduated', message: '请选择是或否' }] });
     return graduated === 'true' ? { ...filters, study_status: String(STUDY.graduated) } : filters;
   },
 
@@ -37,11 +39,19 @@ export const studentHooks: ResourceHooks = {
     return ids.map((id) => children.get(id) ?? id);
   },
 
-  stored: ({ row, before }, { services: { clock } }) => ({ name_pinyin: pinyinOf(String(row['child_name'])), ...(!before && { student_id: newId(clock) }) }),
+  stored: ({ row, before }, { services: { clock } }) => ({
+    name_pinyin: pinyinOf(String(row['child_name'])),
+    ...(!before && { student_id: newId(clock) }),
+  }),
 
   async judge(tx, { actor: { orgId } }, drafts, refuse) {
-    const texts = (field: string) => [...new Set(drafts.flatMap(({ row }) => (typeof row[field] === 'string' ? [row[field]] : [])))];
-    const [taken, classes] = await tx.batch([takenNumbers(orgId, texts('student_no')), classesToJoin(orgId, { kind: 'all' }, texts('class_id'))]);
+    const texts = (field: string) => [
+      ...new Set(drafts.flatMap(({ row }) => (typeof row[field] === 'string' ? [row[field]] : []))),
+    ];
+    const [taken, classes] = await tx.batch([
+      takenNumbers(orgId, texts('student_no')),
+      classesToJoin(orgId, { kind: 'all' }, texts('class_id')),
+    ]);
     const owners = new Map(taken.map(({ student_no, child_id }) => [student_no, child_id]));
     const current = new Map(classes.map(({ class_id, is_current }) => [class_id, is_current]));
     const first = new Map<string, number>();
@@ -60,7 +70,13 @@ export const studentHooks: ResourceHooks = {
     }
     for (const [i, draft] of drafts.entries()) {
       const { born_on, enrolled_on } = draft.row;
-      if ((moved(draft, 'born_on') || moved(draft, 'enrolled_on')) && typeof born_on === 'string' && typeof enrolled_on === 'string' && enrolled_on <= born_on) refuse(i, 'enrolled_on', '入学日期应晚于出生日期');
+      if (
+        (moved(draft, 'born_on') || moved(draft, 'enrolled_on')) &&
+        typeof born_on === 'string' &&
+        typeof enrolled_on === 'string' &&
+        enrolled_on <= born_on
+      )
+        refuse(i, 'enrolled_on', '入学日期应晚于出生日期');
     }
   },
 
@@ -73,19 +89,30 @@ export const studentHooks: ResourceHooks = {
         ...(Number(student.guardians) > 0 ? [`有 ${student.guardians} 位监护人`] : []),
         ...(Number(student.enrolments) > 1 ? ['有学籍变动的记录'] : []),
       ];
-      return records && records.length > 0 ? [{ field: `/ids/${i}`, message: `${student.child_name}${records.join('、')}` }] : [];
+      return records && records.length > 0
+        ? [{ field: `/ids/${i}`, message: `${student.child_name}${records.join('、')}` }]
+        : [];
     });
     const [one] = held;
     if (!one) return;
     throw new AppError('PSY_STUDENT_HAS_RECORDS', {
-      message: held.length === 1 ? `${one.message}，不能删除；不再就读的学生请改为离校` : `有 ${held.length} 名学生已有关联的记录，不能删除；不再就读的学生请改为离校`,
+      message:
+        held.length === 1
+          ? `${one.message}，不能删除；不再就读的学生请改为离校`
+          : `有 ${held.length} 名学生已有关联的记录，不能删除；不再就读的学生请改为离校`,
       details: held,
     });
   },
 
   conflict(error, title) {
-    if (isUniqueViolation(error, 'students_no')) return new AppError('PSY_CONFLICT', { message: `${TAKEN}，刚刚由他人保存`, details: [{ field: '/student_no', message: `${title('student_no') ?? ''}已被使用` }], cause: error });
-    if (isForeignKeyViolation(error, 'students_class')) return new AppError('PSY_CONFLICT', { message: '这个班级刚刚被删除，请重新选择', cause: error });
+    if (isUniqueViolation(error, 'students_no'))
+      return new AppError('PSY_CONFLICT', {
+        message: `${TAKEN}，刚刚由他人保存`,
+        details: [{ field: '/student_no', message: `${title('student_no') ?? ''}已被使用` }],
+        cause: error,
+      });
+    if (isForeignKeyViolation(error, 'students_class'))
+      return new AppError('PSY_CONFLICT', { message: '这个班级刚刚被删除，请重新选择', cause: error });
     if (isForeignKeyViolation(error)) return new AppError('PSY_STUDENT_HAS_RECORDS', { cause: error });
     return undefined;
   },

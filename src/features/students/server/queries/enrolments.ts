@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
-/** A class and status that a student had since a moment; written by triggers of `students`, in words that outlive the class. */
+/**
+ * A class and status that a student had since a moment; written by triggers of `students`, in words that outlive the
+ * class.
+ */
 export interface EnrolmentsTable {
   org_id: string;
   child_id: string;
@@ -15,19 +18,44 @@ export interface EnrolmentsTable {
   year_name: string | null;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { enrolments: EnrolmentsTable }
+  interface Tables {
+    enrolments: EnrolmentsTable;
+  }
 }
 
 /** The earliest first. */
-export const enrolmentsOf = (orgId: string, childId: string) => qb.selectFrom('enrolments')
-  .select(['since', 'study_status', 'class_id', 'class_name', 'period', 'grade', 'year_id', 'year_name'])
-  .where('org_id', '=', orgId).where('child_id', '=', childId).orderBy('since');
+export const enrolmentsOf = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('enrolments')
+    .select(['since', 'study_status', 'class_id', 'class_name', 'period', 'grade', 'year_id', 'year_name'])
+    .where('org_id', '=', orgId)
+    .where('child_id', '=', childId)
+    .orderBy('since');
 
-/** What hangs on students and keeps them from being deleted: guardians, an account, and any class or status after the first. */
-export const recordsOf = (orgId: string, childIds: readonly string[]) => qb.selectFrom('students as s')
-  .select((eb) => [
-    's.child_id', 's.child_name', sql<boolean>`s.user_id is not null`.as('is_register'),
-    eb.selectFrom('guardian_children as g').select(eb.fn.countAll<number>().as('n')).where('g.org_id', '=', orgId).whereRef('g.child_id', '=', 's.child_id').as('guardians'),
-    eb.selectFrom('enrolments as e').select(eb.fn.countAll<number>().as('n')).where('e.org_id', '=', orgId).whereRef('e.child_id', '=', 's.child_id').as('enrolments'),
-  ])
-  .where('s.org_id', '=', orgId).where(sql<boolean>`s.child_id = any(${childIds}::text[])`).orderBy('s.child_id');
+/**
+ * What hangs on students and keeps them from being deleted: guardians, an account, and any class or status after the
+ * first.
+ */
+export const recordsOf = (orgId: string, childIds: readonly string[]) =>
+  qb
+    .selectFrom('students as s')
+    .select((eb) => [
+      's.child_id',
+      's.child_name',
+      sql<boolean>`s.user_id is not null`.as('is_register'),
+      eb
+        .selectFrom('guardian_children as g')
+        .select(eb.fn.countAll<number>().as('n'))
+        .where('g.org_id', '=', orgId)
+        .whereRef('g.child_id', '=', 's.child_id')
+        .as('guardians'),
+      eb
+        .selectFrom('enrolments as e')
+        .select(eb.fn.countAll<number>().as('n'))
+        .where('e.org_id', '=', orgId)
+        .whereRef('e.child_id', '=', 's.child_id')
+        .as('enrolments'),
+    ])
+    .where('s.org_id', '=', orgId)
+    .where(sql<boolean>`s.child_id = any(${childIds}::text[])`)
+    .orderBy('s.child_id');

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CONSENT_AGE } from '../../../guardians/rules.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
+import { CONSENT_AGE } from '../../../guardians/rules.ts';
 
 /** Students by what their class belongs to. */
 const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>

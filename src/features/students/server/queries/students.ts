@@ -25,42 +25,95 @@ export interface StudentsTable {
   updated_at: Generated<string>;
 }
 declare module '../../../../platform/db/server/tables.ts' {
-  interface Tables { students: StudentsTable }
+  interface Tables {
+    students: StudentsTable;
+  }
 }
 
-const enrolmentsAt = (orgId: string) => qb.selectFrom('students as s').innerJoin('orgs as o', 'o.org_id', 's.org_id')
-  .select(['s.org_id as school_id', 'o.org_name as school_name', 's.student_id', 's.child_name as real_name', 's.study_status'])
-  .where('s.org_id', '=', orgId).orderBy('s.student_id');
+const enrolmentsAt = (orgId: string) =>
+  qb
+    .selectFrom('students as s')
+    .innerJoin('orgs as o', 'o.org_id', 's.org_id')
+    .select([
+      's.org_id as school_id',
+      'o.org_name as school_name',
+      's.student_id',
+      's.child_name as real_name',
+      's.study_status',
+    ])
+    .where('s.org_id', '=', orgId)
+    .orderBy('s.student_id');
 
 /** A student's own enrolments at a school. Tenant: the school. */
 export const ownEnrolments = (orgId: string, userId: string) => enrolmentsAt(orgId).where('s.user_id', '=', userId);
 
 /** The enrolments of a parent's children at a school. Tenant: the school. */
-export const childrensEnrolments = (orgId: string, userId: string) => enrolmentsAt(orgId)
-  .innerJoin('guardian_children as l', (join) => join.onRef('l.org_id', '=', 's.org_id').onRef('l.child_id', '=', 's.child_id'))
-  .innerJoin('guardians as g', (join) => join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'))
-  .where('g.user_id', '=', userId);
+export const childrensEnrolments = (orgId: string, userId: string) =>
+  enrolmentsAt(orgId)
+    .innerJoin('guardian_children as l', (join) =>
+      join.onRef('l.org_id', '=', 's.org_id').onRef('l.child_id', '=', 's.child_id'),
+    )
+    .innerJoin('guardians as g', (join) =>
+      join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'),
+    )
+    .where('g.user_id', '=', userId);
 
 /** Which students these ids name: of the child, or of the enrolment. */
-export const childrenNamed = (orgId: string, ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_id', 'child_name', 'user_id'])
-  .where('org_id', '=', orgId).where(sql<boolean>`(child_id = any(${ids}::text[]) or student_id = any(${ids}::text[]))`);
+export const childrenNamed = (orgId: string, ids: readonly string[]) =>
+  qb
+    .selectFrom('students')
+    .select(['child_id', 'student_id', 'child_name', 'user_id'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`(child_id = any(${ids}::text[]) or student_id = any(${ids}::text[]))`);
 
 /** Which of these numbers are taken, and by whom. */
-export const takenNumbers = (orgId: string, numbers: readonly string[]) => qb.selectFrom('students').select(['child_id', 'student_no'])
-  .where('org_id', '=', orgId).where(sql<boolean>`student_no = any(${numbers}::text[])`);
+export const takenNumbers = (orgId: string, numbers: readonly string[]) =>
+  qb
+    .selectFrom('students')
+    .select(['child_id', 'student_no'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`student_no = any(${numbers}::text[])`);
 
 /** Students that a scope reaches, by numbers or names that people give for them, or by their ids. */
-export const studentsCalled = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) => qb.selectFrom('students').select(['child_id', 'child_name', 'student_no', 'study_status'])
-  .where('org_id', '=', orgId).where(sql<boolean>`(student_no = any(${texts}::text[]) or child_name = any(${texts}::text[]) or child_id = any(${ids}::text[]))`).where(studentsInScope(scope));
+export const studentsCalled = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) =>
+  qb
+    .selectFrom('students')
+    .select(['child_id', 'child_name', 'student_no', 'study_status'])
+    .where('org_id', '=', orgId)
+    .where(
+      sql<boolean>`(student_no = any(${texts}::text[]) or child_name = any(${texts}::text[]) or child_id = any(${ids}::text[]))`,
+    )
+    .where(studentsInScope(scope));
 
 /** Those of these students that a scope reaches. */
-export const studentsReached = (orgId: string, scope: Scope, childIds: readonly string[]) => qb.selectFrom('students').select(['child_id', 'child_name', 'study_status'])
-  .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`).where(studentsInScope(scope)).orderBy('name_pinyin').orderBy('child_id');
+export const studentsReached = (orgId: string, scope: Scope, childIds: readonly string[]) =>
+  qb
+    .selectFrom('students')
+    .select(['child_id', 'child_name', 'study_status'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`child_id = any(${childIds}::text[])`)
+    .where(studentsInScope(scope))
+    .orderBy('name_pinyin')
+    .orderBy('child_id');
 
 /** How a student stands, locked until the transaction ends. */
-export const lockStudent = (orgId: string, childId: string) => qb.selectFrom('students').select(['child_id', 'study_status']).where('org_id', '=', orgId).where('child_id', '=', childId).forUpdate();
+export const lockStudent = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('students')
+    .select(['child_id', 'study_status'])
+    .where('org_id', '=', orgId)
+    .where('child_id', '=', childId)
+    .forUpdate();
 
 /** Changes some students, at a moment that is later than any that somebody has seen of them. */
-export const changeStudents = (orgId: string, childIds: readonly string[], change: { class_id?: string; study_status?: number; user_id?: string }, at: string) =>
-  qb.updateTable('students').set({ ...change, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
-    .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`);
+export const changeStudents = (
+  orgId: string,
+  childIds: readonly string[],
+  change: { class_id?: string; study_status?: number; user_id?: string },
+  at: string,
+) =>
+  qb
+    .updateTable('students')
+    .set({ ...change, updated_at: sql<string>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')` })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`child_id = any(${childIds}::text[])`);

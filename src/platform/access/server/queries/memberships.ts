@@ -1,9 +1,12 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { RoleScope } from '../../../../features/staff/contract/teachers.ts';
-import { IDENTITY } from '../../identity.ts';
 import { qb } from '../../../db/server/query-builder.ts';
+import { IDENTITY } from '../../identity.ts';
 
-/** Which identity and role a person holds in an organisation; `role_id` is null for students, parents and staff without a role. */
+/**
+ * Which identity and role a person holds in an organisation; `role_id` is null for students, parents and staff without
+ * a role.
+ */
 export interface MembershipsTable {
   org_id: string;
   user_id: string;
@@ -14,44 +17,98 @@ export interface MembershipsTable {
   created_at: Generated<string>;
 }
 declare module '../../../db/server/tables.ts' {
-  interface Tables { memberships: MembershipsTable }
+  interface Tables {
+    memberships: MembershipsTable;
+  }
 }
 
 export type Membership = Pick<Selectable<MembershipsTable>, 'identity' | 'role_id' | 'role_extend'>;
 
-/** Not of staff whom the organisation has shut out, or let in for a time that is over; what they are otherwise (parents) they stay. */
+/**
+ * Not of staff whom the organisation has shut out, or let in for a time that is over; what they are otherwise (parents)
+ * they stay.
+ */
 const inUse = (at: string) => sql<boolean>`not (m.identity = ${sql.lit(IDENTITY.staff)} and exists (
   select from teachers t where t.org_id = m.org_id and t.user_id = m.user_id and (not t.enabled or t.expires_at <= ${at}::timestamptz)))`;
 
 /** What a person is in one organisation at a moment. Tenant: the organisation. */
-export const membershipsOf = (orgId: string, userId: string, at: string) => qb.selectFrom('memberships as m')
-  .select(['m.identity', 'm.role_id', 'm.role_extend'])
-  .where('m.org_id', '=', orgId).where('m.user_id', '=', userId).where(inUse(at));
+export const membershipsOf = (orgId: string, userId: string, at: string) =>
+  qb
+    .selectFrom('memberships as m')
+    .select(['m.identity', 'm.role_id', 'm.role_extend'])
+    .where('m.org_id', '=', orgId)
+    .where('m.user_id', '=', userId)
+    .where(inUse(at));
 
 /** Everything a person is at a moment, with the organisations. Tenant: the person. */
-export const ownMemberships = (userId: string, at: string) => qb.selectFrom('memberships as m')
-  .innerJoin('orgs as o', 'o.org_id', 'm.org_id')
-  .select(['m.identity', 'm.role_id', 'm.role_extend', 'o.org_id', 'o.org_name', 'o.org_type', 'o.edu_level', 'o.account_expire_at'])
-  .where('m.user_id', '=', userId).where(inUse(at))
-  .orderBy('o.org_id').orderBy('m.role_id');
+export const ownMemberships = (userId: string, at: string) =>
+  qb
+    .selectFrom('memberships as m')
+    .innerJoin('orgs as o', 'o.org_id', 'm.org_id')
+    .select([
+      'm.identity',
+      'm.role_id',
+      'm.role_extend',
+      'o.org_id',
+      'o.org_name',
+      'o.org_type',
+      'o.edu_level',
+      'o.account_expire_at',
+    ])
+    .where('m.user_id', '=', userId)
+    .where(inUse(at))
+    .orderBy('o.org_id')
+    .orderBy('m.role_id');
 
 /** The organisations that a person is somebody in at a moment, with what they have contracted for. Tenant: the person. */
-export const ownOrgs = (userId: string, at: string) => qb.selectFrom('memberships as m').innerJoin('orgs as o', 'o.org_id', 'm.org_id').distinct()
-  .select(['o.org_id', 'o.org_name', 'o.org_type', 'o.service_type', 'o.account_expire_at']).where('m.user_id', '=', userId).where(inUse(at)).orderBy('o.org_id');
+export const ownOrgs = (userId: string, at: string) =>
+  qb
+    .selectFrom('memberships as m')
+    .innerJoin('orgs as o', 'o.org_id', 'm.org_id')
+    .distinct()
+    .select(['o.org_id', 'o.org_name', 'o.org_type', 'o.service_type', 'o.account_expire_at'])
+    .where('m.user_id', '=', userId)
+    .where(inUse(at))
+    .orderBy('o.org_id');
 
 /** A row where a person is staff in any organisation. Tenant: the person. */
-export const isStaffAnywhere = (userId: string) => qb.selectFrom('memberships').select('identity').where('user_id', '=', userId).where('identity', '=', IDENTITY.staff).limit(1);
+export const isStaffAnywhere = (userId: string) =>
+  qb
+    .selectFrom('memberships')
+    .select('identity')
+    .where('user_id', '=', userId)
+    .where('identity', '=', IDENTITY.staff)
+    .limit(1);
 
-/** Whether a person is anything but this in this organisation. Tenant: the organisation, which sees no more of others than that. */
-export const isMoreThan = (userId: string, orgId: string, identity: number) => qb.selectNoFrom(sql<boolean>`is_more_than(${userId}, ${orgId}, ${identity}::smallint)`.as('is_more'));
+/**
+ * Whether a person is anything but this in this organisation. Tenant: the organisation, which sees no more of others
+ * than that.
+ */
+export const isMoreThan = (userId: string, orgId: string, identity: number) =>
+  qb.selectNoFrom(sql<boolean>`is_more_than(${userId}, ${orgId}, ${identity}::smallint)`.as('is_more'));
 
 /** Ends what some people are in an organisation under one identity. Follow it with `access.invalidateOrg`. */
-export const deleteMemberships = (orgId: string, identity: number, userIds: readonly string[]) => qb.deleteFrom('memberships')
-  .where('org_id', '=', orgId).where('identity', '=', identity).where('user_id', 'in', userIds);
+export const deleteMemberships = (orgId: string, identity: number, userIds: readonly string[]) =>
+  qb
+    .deleteFrom('memberships')
+    .where('org_id', '=', orgId)
+    .where('identity', '=', identity)
+    .where('user_id', 'in', userIds);
 
 /** Tenant: the organisation. */
-export const insertMembership = (membership: { org_id: string; user_id: string; identity: number; role_id?: number | null }) => qb.insertInto('memberships').values(membership);
+export const insertMembership = (membership: {
+  org_id: string;
+  user_id: string;
+  identity: number;
+  role_id?: number | null;
+}) => qb.insertInto('memberships').values(membership);
 
 /** Who holds one of some roles at a moment, each with what limits it. */
-export const holdersOf = (orgId: string, roles: readonly number[], at: string) => qb.selectFrom('memberships as m').select(['m.user_id', sql<number>`m.role_id`.as('role_id'), 'm.role_extend'])
-  .where('m.org_id', '=', orgId).where(sql<boolean>`m.role_id = any(${roles}::int[])`).where(inUse(at)).orderBy('m.user_id');
+export const holdersOf = (orgId: string, roles: readonly number[], at: string) =>
+  qb
+    .selectFrom('memberships as m')
+    .select(['m.user_id', sql<number>`m.role_id`.as('role_id'), 'm.role_extend'])
+    .where('m.org_id', '=', orgId)
+    .where(sql<boolean>`m.role_id = any(${roles}::int[])`)
+    .where(inUse(at))
+    .orderBy('m.user_id');

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ServiceTerms } from '../../service-stage.ts';
 import { qb } from '../../../db/server/query-builder.ts';
+import type { ServiceTerms } from '../../service-stage.ts';
 
 /** A school or an institution: the tenant itself. */
 export interface OrgsTable {
@@ -22,35 +22,74 @@ export interface OrgsTable {
   created_at: Generated<string>;
 }
 /** Software features that a school has opened (`spec §6`). */
-export interface OrgFeaturesTable { org_id: string; feature: string }
-export interface OrgSettingsTable { org_id: string; consulting_offline_open: Generated<boolean>; auto_create_user: Generated<boolean> }
+export interface OrgFeaturesTable {
+  org_id: string;
+  feature: string;
+}
+export interface OrgSettingsTable {
+  org_id: string;
+  consulting_offline_open: Generated<boolean>;
+  auto_create_user: Generated<boolean>;
+}
 declare module '../../../db/server/tables.ts' {
-  interface Tables { orgs: OrgsTable; org_features: OrgFeaturesTable; org_settings: OrgSettingsTable }
+  interface Tables {
+    orgs: OrgsTable;
+    org_features: OrgFeaturesTable;
+    org_settings: OrgSettingsTable;
+  }
 }
 
-export const orgById = (orgId: string) => qb.selectFrom('orgs')
-  .select(['org_id', 'org_name', 'org_type', 'edu_level', 'service_type', 'product_status', 'account_expire_at', 'protection_days', 'available_quota', 'total_quota'])
-  .where('org_id', '=', orgId);
+export const orgById = (orgId: string) =>
+  qb
+    .selectFrom('orgs')
+    .select([
+      'org_id',
+      'org_name',
+      'org_type',
+      'edu_level',
+      'service_type',
+      'product_status',
+      'account_expire_at',
+      'protection_days',
+      'available_quota',
+      'total_quota',
+    ])
+    .where('org_id', '=', orgId);
 
 /** What the stage of its service follows from. */
-export const termsOf = ({ service_type, account_expire_at, protection_days }: Pick<OrgsTable, 'service_type' | 'account_expire_at'> & { protection_days: number }): ServiceTerms =>
-  ({ service_type, protection_days, account_expire_at: account_expire_at ?? undefined });
+export const termsOf = ({
+  service_type,
+  account_expire_at,
+  protection_days,
+}: Pick<OrgsTable, 'service_type' | 'account_expire_at'> & { protection_days: number }): ServiceTerms => ({
+  service_type,
+  protection_days,
+  account_expire_at: account_expire_at ?? undefined,
+});
 
 /** What an organisation is called, and which is above it. */
-export const placeOf = (orgId: string) => qb.selectFrom('orgs').select(['org_name', 'parent_org_id']).where('org_id', '=', orgId);
+export const placeOf = (orgId: string) =>
+  qb.selectFrom('orgs').select(['org_name', 'parent_org_id']).where('org_id', '=', orgId);
 
-export const featuresOf = (orgId: string) => qb.selectFrom('org_features').select('feature').where('org_id', '=', orgId).orderBy('feature');
+export const featuresOf = (orgId: string) =>
+  qb.selectFrom('org_features').select('feature').where('org_id', '=', orgId).orderBy('feature');
 
-export const settingsOf = (orgId: string) => qb.selectFrom('org_settings')
-  .select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId);
+export const settingsOf = (orgId: string) =>
+  qb.selectFrom('org_settings').select(['consulting_offline_open', 'auto_create_user']).where('org_id', '=', orgId);
 
 /** Takes one place of those that are left for accounts; changes nothing where none is. */
-export const takePlace = (orgId: string) => qb.updateTable('orgs').set((eb) => ({ available_quota: eb('available_quota', '-', 1) }))
-  .where('org_id', '=', orgId).where('available_quota', '>', 0);
+export const takePlace = (orgId: string) =>
+  qb
+    .updateTable('orgs')
+    .set((eb) => ({ available_quota: eb('available_quota', '-', 1) }))
+    .where('org_id', '=', orgId)
+    .where('available_quota', '>', 0);
 
 /**
- * Whoever changes what the whole organisation agrees on (its years, its staff, its tree of departments) holds this until the end of the
- * transaction: one after the other, so that what each checks is still true when it writes. Taken before any row of the organisation is locked,
- * and rows in the order of their ids, so that no two wait for each other.
+ * Whoever changes what the whole organisation agrees on (its years, its staff, its tree of departments) holds this
+ * until the end of the transaction: one after the other, so that what each checks is still true when it writes. Taken
+ * before any row of the organisation is locked, and rows in the order of their ids, so that no two wait for each
+ * other.
  */
-export const lockOrg = (orgId: string) => qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();
+export const lockOrg = (orgId: string) =>
+  qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();

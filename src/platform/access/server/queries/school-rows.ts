@@ -1,20 +1,37 @@
 import { sql } from 'kysely';
-import { ORG_TYPE } from '../../identity.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 import type { RowTable } from '../../../resources/server/queries/rows/table.ts';
 import { schoolsInScope } from '../../../resources/server/queries/scope.ts';
+import { ORG_TYPE } from '../../identity.ts';
 
-/** The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above them. */
+/**
+ * The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above
+ * them.
+ */
 export const schoolRows: RowTable = {
   owner: sql`(case when t.org_type = ${sql.lit(ORG_TYPE.school)} then t.parent_org_id end)`,
-  computed: { school_id: sql`t.org_id`, school_name: sql`t.org_name`, used_quota: sql`t.total_quota - t.available_quota` },
+  computed: {
+    school_id: sql`t.org_id`,
+    school_name: sql`t.org_name`,
+    used_quota: sql`t.total_quota - t.available_quota`,
+  },
   within: schoolsInScope,
 };
 
 /** A school of an institution. Tenant: the institution. */
-export const schoolOf = (institutionId: string, schoolId: string) => qb.selectFrom('orgs').select(['org_id', 'org_name', 'org_type'])
-  .where('org_id', '=', schoolId).where('parent_org_id', '=', institutionId).where('org_type', '=', ORG_TYPE.school);
+export const schoolOf = (institutionId: string, schoolId: string) =>
+  qb
+    .selectFrom('orgs')
+    .select(['org_id', 'org_name', 'org_type'])
+    .where('org_id', '=', schoolId)
+    .where('parent_org_id', '=', institutionId)
+    .where('org_type', '=', ORG_TYPE.school);
 
 /** The schools under an institution; a school has none. Tenant: the institution. */
-export const schoolsOf = (institutionId: string) => qb.selectFrom('orgs').select(['org_id', 'org_name'])
-  .where('parent_org_id', '=', institutionId).where('org_type', '=', ORG_TYPE.school).orderBy('org_id');
+export const schoolsOf = (institutionId: string) =>
+  qb
+    .selectFrom('orgs')
+    .select(['org_id', 'org_name'])
+    .where('parent_org_id', '=', institutionId)
+    .where('org_type', '=', ORG_TYPE.school)
+    .orderBy('org_id');

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import { UNSET, type SecuritySettings } from '../../security.ts';
 import { qb } from '../../../db/server/query-builder.ts';
+import { UNSET, type SecuritySettings } from '../../security.ts';
 
 /** What an organisation has set of its security layer; without a row everything is on. */
 export interface SecuritySettingsTable {
@@ -15,28 +15,57 @@ export interface SecuritySettingsTable {
   updated_at: string;
 }
 declare module '../../../db/server/tables.ts' {
-  interface Tables { security_settings: SecuritySettingsTable }
+  interface Tables {
+    security_settings: SecuritySettingsTable;
+  }
 }
 
-const columns = ['permit', 'watermark', 'desensitization', 'authorization_secondary', 'unprotected', 'role_flags', 'retention_years'] as const;
+const columns = [
+  'permit',
+  'watermark',
+  'desensitization',
+  'authorization_secondary',
+  'unprotected',
+  'role_flags',
+  'retention_years',
+] as const;
 
 /** Tenant: the organisation. */
-export const securitySettingsOf = (orgId: string) => qb.selectFrom('security_settings').select(columns).where('org_id', '=', orgId);
+export const securitySettingsOf = (orgId: string) =>
+  qb.selectFrom('security_settings').select(columns).where('org_id', '=', orgId);
 
 /** Like `securitySettingsOf`; two who change settings at once take turns. */
 export const lockSecuritySettings = (orgId: string) => securitySettingsOf(orgId).forUpdate();
 
 /** The row as rules know it; absent, nothing is set. */
-export const settingsFrom = (row: Pick<Selectable<SecuritySettingsTable>, (typeof columns)[number]> | undefined): SecuritySettings => {
+export const settingsFrom = (
+  row: Pick<Selectable<SecuritySettingsTable>, (typeof columns)[number]> | undefined,
+): SecuritySettings => {
   if (!row) return UNSET;
   const { permit, unprotected, role_flags: roleFlags, retention_years: retentionYears, ...modules } = row;
   return { permit, modules, unprotected, roleFlags, retentionYears };
 };
 
 /** Makes sure that there is a row to lock. */
-export const ensureSecuritySettings = (orgId: string, at: string) => qb.insertInto('security_settings')
-  .values({ org_id: orgId, permit: UNSET.permit, ...UNSET.modules, unprotected: [], role_flags: {}, updated_at: at }).onConflict((c) => c.doNothing());
+export const ensureSecuritySettings = (orgId: string, at: string) =>
+  qb
+    .insertInto('security_settings')
+    .values({ org_id: orgId, permit: UNSET.permit, ...UNSET.modules, unprotected: [], role_flags: {}, updated_at: at })
+    .onConflict((c) => c.doNothing());
 
-export const putSecuritySettings = (orgId: string, { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings, at: string) => qb.updateTable('security_settings')
-  .set({ permit, ...modules, retention_years: retentionYears, unprotected: [...unprotected], role_flags: Object.fromEntries(Object.entries(roleFlags).map(([role, flags]) => [role, [...flags]])), updated_at: at })
-  .where('org_id', '=', orgId);
+export const putSecuritySettings = (
+  orgId: string,
+  { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings,
+  at: string,
+) =>
+  qb
+    .updateTable('security_settings')
+    .set({
+      permit,
+      ...modules,
+      retention_years: retentionYears,
+      unprotected: [...unprotected],
+      role_flags: Object.fromEntries(Object.entries(roleFlags).map(([role, flags]) => [role, [...flags]])),
+      updated_at: at,
+    })
+    .where('org_id', '=', orgId);

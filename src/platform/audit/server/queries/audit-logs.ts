@@ -1,10 +1,16 @@
+import type { Services } from '../../../context/server/context.ts';
+import type { Tx } from '../../../db/server/database.ts';
+import {
+  isConnectionLost,
+  isStorageFull,
+  isTimeout,
+  isUniqueViolation,
+  isForeignKeyViolation,
+} from '../../../db/server/errors.ts';
+import { newId } from '../../../db/server/ids.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { LoggedEntry } from '../ledger.ts';
-import type { Services } from '../../../context/server/context.ts';
 import { chained } from './audit-chain.ts';
-import type { Tx } from '../../../db/server/database.ts';
-import { isConnectionLost, isStorageFull, isTimeout, isUniqueViolation, isForeignKeyViolation } from '../../../db/server/errors.ts';
-import { newId } from '../../../db/server/ids.ts';
 
 /** Who did what to which row; rows are added and never changed. */
 export interface AuditLogsTable extends LoggedEntry {
@@ -12,7 +18,9 @@ export interface AuditLogsTable extends LoggedEntry {
   after: Record<string, unknown> | null;
 }
 declare module '../../../db/server/tables.ts' {
-  interface Tables { audit_logs: AuditLogsTable }
+  interface Tables {
+    audit_logs: AuditLogsTable;
+  }
 }
 
 /** One change of one row. */
@@ -28,7 +36,10 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
 }
 
-/** Who acts, as which role, and in which organisation's log it stands. The product itself has no role, no address and no request. */
+/**
+ * Who acts, as which role, and in which organisation's log it stands. The product itself has no role, no address and no
+ * request.
+ */
 export interface Auditor {
   services: Pick<Services, 'clock' | 'ledger'>;
   caller: { userId: string };
@@ -37,30 +48,58 @@ export interface Auditor {
   requestId: string | null;
 }
 
-/** What others did meanwhile, or a database that is away, is what it is everywhere. @returns what to tell where an entry cannot be written */
+/**
+ * What others did meanwhile, or a database that is away, is what it is everywhere. @returns what to tell where an entry
+ * cannot be written
+ */
 const notWritten = (error: unknown): unknown =>
-  (isConnectionLost(error) || isTimeout(error) || isStorageFull(error) || isUniqueViolation(error) || isForeignKeyViolation(error) ? error : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error }));
+  isConnectionLost(error) ||
+  isTimeout(error) ||
+  isStorageFull(error) ||
+  isUniqueViolation(error) ||
+  isForeignKeyViolation(error)
+    ? error
+    : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error });
 
 /** Entries of transactions under way. */
 const waiting = new WeakMap<Tx, LoggedEntry[]>();
 
 /**
- * Writes entries in the transaction of the change itself, so that neither is there without the other. They join the organisation's chain when all
- * else is done: its head is held for no longer than the commit, and whoever waits for it holds nothing that somebody else before it wants.
+ * Writes entries in the transaction of the change itself, so that neither is there without the other. They join the
+ * organisation's chain when all else is done: its head is held for no longer than the commit, and whoever waits for it
+ * holds nothing that somebody else before it wants.
  */
 export async function audit(tx: Tx, call: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { services: { clock, ledger }, caller, actor: { orgId, roleId }, address, requestId } = call;
+  const {
+    services: { clock, ledger },
+    caller,
+    actor: { orgId, roleId },
+    address,
+    requestId,
+  } = call;
   const at = new Date(clock.now()).toISOString();
   let all = waiting.get(tx);
   if (!all) {
-    const mine: LoggedEntry[] = all = [];
+    const mine: LoggedEntry[] = (all = []);
     waiting.set(tx, all);
     tx.atEnd({ statements: () => chained(tx, ledger, orgId, mine), failure: notWritten });
   }
-  all.push(...entries.map((entry) => ({
-    org_id: orgId, log_id: newId(clock), at, user_id: caller.userId, role_id: roleId,
-    act: entry.act, resource: entry.resource, row_id: entry.rowId, row_label: entry.rowLabel ?? null,
-    before: entry.before ?? null, after: entry.after ?? null, address, request_id: requestId,
-  })));
+  all.push(
+    ...entries.map((entry) => ({
+      org_id: orgId,
+      log_id: newId(clock),
+      at,
+      user_id: caller.userId,
+      role_id: roleId,
+      act: entry.act,
+      resource: entry.resource,
+      row_id: entry.rowId,
+      row_label: entry.rowLabel ?? null,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      address,
+      request_id: requestId,
+    })),
+  );
 }

@@ -1,6 +1,6 @@
-import * as contract from '../../contract/preferences.ts';
-import { AppError } from '../../../errors/app-error.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import * as contract from '../../contract/preferences.ts';
 import { otherPreferences, preferenceOf, putPreferenceOf } from '../queries/preferences.ts';
 
 /** More screens than the portal has; a person cannot fill the database with settings. */
@@ -16,7 +16,8 @@ export const preferencesHandlers: readonly Implementation[] = [
   implement(contract.putPreference, async ({ services: { db, clock }, caller }, { params, body }) => {
     await db.transaction(NOBODY, async (tx) => {
       const [others] = await tx.run(otherPreferences(caller.userId, params.key));
-      if (others && others.n >= PER_PERSON) throw new AppError('PSY_INVALID_INPUT', { message: '个人界面设置过多，无法再保存' });
+      if (others && others.n >= PER_PERSON)
+        throw new AppError('PSY_INVALID_INPUT', { message: '个人界面设置过多，无法再保存' });
       await tx.run(putPreferenceOf(caller.userId, params.key, body.value, new Date(clock.now()).toISOString()));
     });
     return { ok: true } as const;

@@ -1,12 +1,12 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import * as contract from '../../contract/views.ts';
-import { AppError } from '../../../errors/app-error.ts';
-import { filterFields, wireNames } from '../../../schema/filters.ts';
 import { OPEN } from '../../../access/server/policies.ts';
 import { implement, type Implementation, type OrgCall } from '../../../context/server/context.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { RowOf } from '../../../db/server/database.ts';
 import { isUniqueViolation } from '../../../db/server/errors.ts';
 import { newId } from '../../../db/server/ids.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { filterFields, wireNames } from '../../../schema/filters.ts';
+import * as contract from '../../contract/views.ts';
 import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from '../queries/saved-views.ts';
 
 /** Of one list. A menu with more is no help, and nobody can fill the database with views. */
@@ -25,14 +25,29 @@ type Content = BodyOf<typeof contract.updateView>;
 
 /** The columns of a row; filters that the list lacks, or that a person is known by, are refused. */
 function columnsOf(call: OrgCall, resource: string, { name, shared, filters, sort, order, hidden }: Content) {
-  const known = new Set(filterFields(listOf(call, resource)).filter(({ personal }) => !personal).flatMap(wireNames));
-  const details = Object.keys(filters).filter((key) => !known.has(key)).map((key) => ({ field: `/filters/${key}`, message: '这个筛选条件不能存进视图' }));
+  const known = new Set(
+    filterFields(listOf(call, resource))
+      .filter(({ personal }) => !personal)
+      .flatMap(wireNames),
+  );
+  const details = Object.keys(filters)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ field: `/filters/${key}`, message: '这个筛选条件不能存进视图' }));
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-  return { name, shared, filters, sort: sort ?? null, columns: { order, hidden }, updated_at: new Date(call.services.clock.now()).toISOString() };
+  return {
+    name,
+    shared,
+    filters,
+    sort: sort ?? null,
+    columns: { order, hidden },
+    updated_at: new Date(call.services.clock.now()).toISOString(),
+  };
 }
 
-const shown = ({ caller }: OrgCall, { user_id, columns: { order, hidden }, sort, ...view }: RowOf<ReturnType<typeof viewOf>>) =>
-  ({ ...view, ...(sort !== null && { sort }), order, hidden, own: user_id === caller.userId });
+const shown = (
+  { caller }: OrgCall,
+  { user_id, columns: { order, hidden }, sort, ...view }: RowOf<ReturnType<typeof viewOf>>,
+) => ({ ...view, ...(sort !== null && { sort }), order, hidden, own: user_id === caller.userId });
 
 async function oneOf(call: OrgCall, viewId: string) {
   const [[view]] = await call.services.db.read(tenantOf(call), [viewOf(call.actor.orgId, viewId)]);
@@ -46,7 +61,11 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'saved_views_name')) throw error;
-    throw new AppError('PSY_CONFLICT', { message: '您已有同名的视图', details: [{ field: '/name', message: '您已有同名的视图' }], cause: error });
+    throw new AppError('PSY_CONFLICT', {
+      message: '您已有同名的视图',
+      details: [{ field: '/name', message: '您已有同名的视图' }],
+      cause: error,
+    });
   }
 }
 
@@ -58,19 +77,30 @@ export const viewsHandlers: readonly Implementation[] = [
   }),
 
   implement(contract.createView, async (call, { body: { resource, ...content } }) => {
-    const { actor: { orgId }, caller: { userId }, services: { db, clock } } = call;
+    const {
+      actor: { orgId },
+      caller: { userId },
+      services: { db, clock },
+    } = call;
     const columns = columnsOf(call, resource, content);
     const view_id = newId(clock);
-    await named(() => db.transaction(tenantOf(call), async (tx) => {
-      const [{ n } = { n: 0 }] = await tx.run(countViews(orgId, userId, resource));
-      if (n >= PER_PERSON) throw new AppError('PSY_INVALID_INPUT', { message: `一个列表最多保存 ${PER_PERSON} 个视图，请先删除不用的` });
-      await tx.run(insertView({ org_id: orgId, view_id, user_id: userId, resource, ...columns }));
-    }));
+    await named(() =>
+      db.transaction(tenantOf(call), async (tx) => {
+        const [{ n } = { n: 0 }] = await tx.run(countViews(orgId, userId, resource));
+        if (n >= PER_PERSON)
+          throw new AppError('PSY_INVALID_INPUT', { message: `一个列表最多保存 ${PER_PERSON} 个视图，请先删除不用的` });
+        await tx.run(insertView({ org_id: orgId, view_id, user_id: userId, resource, ...columns }));
+      }),
+    );
     return shown(call, await oneOf(call, view_id));
   }),
 
   implement(contract.updateView, async (call, { params: { id }, body }) => {
-    const { actor: { orgId }, caller: { userId }, services: { db } } = call;
+    const {
+      actor: { orgId },
+      caller: { userId },
+      services: { db },
+    } = call;
     const { user_id, resource } = await oneOf(call, id);
     if (user_id !== userId) throw new AppError('AC_FORBIDDEN', { message: '只能修改自己的视图' });
     const columns = columnsOf(call, resource, body);
@@ -81,10 +111,15 @@ export const viewsHandlers: readonly Implementation[] = [
 
   // Whoever shared a view may have left; somebody has to be able to tidy up.
   implement(contract.deleteView, async (call, { params: { id } }) => {
-    const { actor, caller: { userId }, services: { db, access } } = call;
+    const {
+      actor,
+      caller: { userId },
+      services: { db, access },
+    } = call;
     const { user_id, resource } = await oneOf(call, id);
     listOf(call, resource);
-    if (user_id !== userId && !access.decide(actor, 'saved-views', OPEN)) throw new AppError('AC_FORBIDDEN', { message: '只能删除自己的视图' });
+    if (user_id !== userId && !access.decide(actor, 'saved-views', OPEN))
+      throw new AppError('AC_FORBIDDEN', { message: '只能删除自己的视图' });
     const [deleted] = await db.write(tenantOf(call), [deleteView(actor.orgId, id)]);
     if (deleted === 0) throw new AppError('PSY_NOT_FOUND');
     return { ok: true } as const;

@@ -8,14 +8,28 @@ export function ActButton({ act, primary = false }: { act: Act; primary?: boolea
   const type = primary ? 'primary' : 'default';
   const button = (
     <Tooltip title={barred}>
-      <Button icon={icon} danger={danger} loading={busy} disabled={barred !== undefined} type={type} onClick={run}>{label}</Button>
+      <Button icon={icon} danger={danger} loading={busy} disabled={barred !== undefined} type={type} onClick={run}>
+        {label}
+      </Button>
     </Tooltip>
   );
   if (!ways || ways.length === 0) return button;
   return (
     <Space.Compact>
       {button}
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: ways.map((way) => ({ key: way.key, label: way.label, icon: way.icon, disabled: busy || way.barred !== undefined, onClick: way.run })) }}>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: ways.map((way) => ({
+            key: way.key,
+            label: way.label,
+            icon: way.icon,
+            disabled: busy || way.barred !== undefined,
+            onClick: way.run,
+          })),
+        }}
+      >
         <Button type={type} icon={<DownOutlined aria-hidden />} aria-label={ways.map((way) => way.label).join('、')} />
       </Dropdown>
     </Space.Compact>

@@ -4,16 +4,26 @@ import type { Act } from './act.ts';
 import { ActButton } from './ActButton.tsx';
 import styles from './acts.module.css';
 
-interface Props { count: number; acts: readonly Act[]; onClear: () => void }
+interface Props {
+  count: number;
+  acts: readonly Act[];
+  onClear: () => void;
+}
 
 /** Takes the toolbar's place while rows are selected: how many, and what can be done with them. */
 export function BatchBar({ count, acts, onClear }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.toolbar}>
-      <span className={styles.selected} role="status">{t('crud.selected', { count })}</span>
-      <Button type="link" onClick={onClear}>{t('crud.clearSelection')}</Button>
-      {acts.map((act) => <ActButton key={act.key} act={act} />)}
+      <span className={styles.selected} role="status">
+        {t('crud.selected', { count })}
+      </span>
+      <Button type="link" onClick={onClear}>
+        {t('crud.clearSelection')}
+      </Button>
+      {acts.map((act) => (
+        <ActButton key={act.key} act={act} />
+      ))}
     </div>
   );
 }

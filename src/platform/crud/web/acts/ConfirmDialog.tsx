@@ -2,15 +2,15 @@ import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../resources/contract/resource.ts';
 import { ApiError } from '../../../http/web/api-error.ts';
+import type { Row } from '../../../resources/contract/resource.ts';
 import { failureOf } from '../failure.ts';
 import { Sheet } from '../Sheet.tsx';
 import { rowId, rowName } from '../use-entity.ts';
 import { useLast } from '../use-last.ts';
 import { useOnce } from '../use-once.ts';
-import styles from './acts.module.css';
 import type { RowsDialogProps } from './row-extra.ts';
+import styles from './acts.module.css';
 
 const NAMED = 6;
 
@@ -47,7 +47,9 @@ export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, r
       close();
     },
     // Who has to prove first who they are is asked behind the dialog: it makes way, and the rows stay chosen.
-    onError: (error) => { if (error instanceof ApiError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') close(); },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') close();
+    },
     onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
   });
   const start = useOnce(() => work.mutateAsync(shown.map((row) => rowId(schema, row))));
@@ -60,13 +62,35 @@ export function ConfirmDialog({ entity, rows, text, title, verb, done, danger, r
   // What the message says already of the one row that it is about is not said twice.
   const more = refusal?.details.filter((detail) => !refusal.message.startsWith(detail.message)) ?? [];
   return (
-    <Sheet open={rows !== undefined} title={title ?? verb(count)} width={480} small onClose={close} act={refusal ? undefined : { label: verb(count), danger, busy: work.isPending, onClick: start }}>
+    <Sheet
+      open={rows !== undefined}
+      title={title ?? verb(count)}
+      width={480}
+      small
+      onClose={close}
+      act={refusal ? undefined : { label: verb(count), danger, busy: work.isPending, onClick: start }}
+    >
       <p>{text}</p>
-      <p className={styles.names}>{names.join('、')}{count > NAMED && t('crud.deleteMore', { count })}</p>
+      <p className={styles.names}>
+        {names.join('、')}
+        {count > NAMED && t('crud.deleteMore', { count })}
+      </p>
       {refusal && (
         <Alert
-          type="error" showIcon role="alert" className={styles.refusal} message={refusal.message}
-          description={more.length > 0 && <ul>{more.map((detail) => <li key={detail.field}>{detail.message}</li>)}</ul>}
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.refusal}
+          message={refusal.message}
+          description={
+            more.length > 0 && (
+              <ul>
+                {more.map((detail) => (
+                  <li key={detail.field}>{detail.message}</li>
+                ))}
+              </ul>
+            )
+          }
         />
       )}
     </Sheet>

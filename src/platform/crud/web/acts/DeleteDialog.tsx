@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../resources/contract/resource.ts';
 import { call } from '../../../http/web/call.ts';
+import type { Row } from '../../../resources/contract/resource.ts';
 import type { Entity } from '../use-entity.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -15,14 +15,25 @@ interface Props {
 /** Names what will be lost and wants the verb. */
 export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const { schema: { title }, calls } = entity;
-  const remove = ([only, ...others]: string[]) => (only !== undefined && others.length === 0
-    ? call(calls.delete, { params: { id: only } }, { quiet: true })
-    : call(calls.batchDelete, { body: { ids: only === undefined ? others : [only, ...others] } }, { quiet: true }));
+  const {
+    schema: { title },
+    calls,
+  } = entity;
+  const remove = ([only, ...others]: string[]) =>
+    only !== undefined && others.length === 0
+      ? call(calls.delete, { params: { id: only } }, { quiet: true })
+      : call(calls.batchDelete, { body: { ids: only === undefined ? others : [only, ...others] } }, { quiet: true });
   return (
     <ConfirmDialog
-      entity={entity} rows={rows} onClose={onClose} onDone={onDeleted} danger text={t('crud.deleteText')} run={remove}
-      verb={(count) => t('crud.deleteVerb', { count, title })} done={(count) => t('crud.deleted', { count, title })}
+      entity={entity}
+      rows={rows}
+      onClose={onClose}
+      onDone={onDeleted}
+      danger
+      text={t('crud.deleteText')}
+      run={remove}
+      verb={(count) => t('crud.deleteVerb', { count, title })}
+      done={(count) => t('crud.deleted', { count, title })}
     />
   );
 }

@@ -12,11 +12,24 @@ export function RowActs({ acts, of }: { acts: readonly Act[]; of: string }) {
   return (
     <div className={styles.row}>
       {acts.slice(0, SHOWN).map(({ key, label, danger, run }) => (
-        <button key={key} type="button" className={danger ? styles.danger : styles.act} onClick={run} aria-label={`${label} ${of}`}>{label}</button>
+        <button
+          key={key}
+          type="button"
+          className={danger ? styles.danger : styles.act}
+          onClick={run}
+          aria-label={`${label} ${of}`}
+        >
+          {label}
+        </button>
       ))}
       {more.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: more.map(({ key, label, danger, run }) => ({ key, label, danger, onClick: run })) }}>
-          <button type="button" className={styles.act} aria-label={`${t('common.more')} ${of}`}>{t('common.more')}</button>
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: more.map(({ key, label, danger, run }) => ({ key, label, danger, onClick: run })) }}
+        >
+          <button type="button" className={styles.act} aria-label={`${t('common.more')} ${of}`}>
+            {t('common.more')}
+          </button>
         </Dropdown>
       )}
     </div>

@@ -16,14 +16,41 @@ export function ThumbBar({ acts }: { acts: readonly Act[] }) {
   if (primary === undefined) return null;
   return (
     <div className={styles.bar}>
-      <Button type="primary" size="large" icon={primary.icon} loading={primary.busy} danger={primary.danger} disabled={primary.barred !== undefined} onClick={primary.run}>{primary.label}</Button>
-      {others.length > 0 && <Button size="large" icon={<EllipsisOutlined aria-hidden />} aria-label={t('common.more')} onClick={() => setOpen(true)} />}
+      <Button
+        type="primary"
+        size="large"
+        icon={primary.icon}
+        loading={primary.busy}
+        danger={primary.danger}
+        disabled={primary.barred !== undefined}
+        onClick={primary.run}
+      >
+        {primary.label}
+      </Button>
+      {others.length > 0 && (
+        <Button
+          size="large"
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={t('common.more')}
+          onClick={() => setOpen(true)}
+        />
+      )}
       <Drawer open={open} placement="bottom" height="auto" title={t('common.more')} onClose={() => setOpen(false)}>
         <div className={styles.sheetActs}>
           {others.map(({ key, label, icon, busy, danger, barred, run }) => (
             <Button
-              key={key} block size="large" icon={icon} loading={busy} danger={danger} disabled={barred !== undefined} title={barred}
-              onClick={() => { setOpen(false); run(); }}
+              key={key}
+              block
+              size="large"
+              icon={icon}
+              loading={busy}
+              danger={danger}
+              disabled={barred !== undefined}
+              title={barred}
+              onClick={() => {
+                setOpen(false);
+                run();
+              }}
             >
               {label}
             </Button>

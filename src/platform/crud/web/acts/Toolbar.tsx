@@ -16,9 +16,13 @@ interface Props {
 export function Toolbar({ count, tools, acts }: Props) {
   return (
     <div className={styles.toolbar}>
-      <span className={styles.count} role="status">{count}</span>
+      <span className={styles.count} role="status">
+        {count}
+      </span>
       {tools}
-      {acts.map((act, i) => <ActButton key={act.key} act={act} primary={i === acts.length - 1} />)}
+      {acts.map((act, i) => (
+        <ActButton key={act.key} act={act} primary={i === acts.length - 1} />
+      ))}
     </div>
   );
 }

@@ -24,7 +24,10 @@ export interface RowsDialogProps {
 }
 
 /** Done to rows as they stand in the list, to several at once where `batch` says so. */
-export interface RowsExtra extends Common { batch?: boolean; Dialog: ComponentType<RowsDialogProps> }
+export interface RowsExtra extends Common {
+  batch?: boolean;
+  Dialog: ComponentType<RowsDialogProps>;
+}
 
 export interface RowDialogProps {
   entity: Entity;
@@ -34,15 +37,25 @@ export interface RowDialogProps {
 }
 
 /** About one row, in a dialog that has its place in the address: reload restores it, Back closes it. */
-export interface LinkedExtra extends Common { linked: true; Dialog: ComponentType<RowDialogProps> }
+export interface LinkedExtra extends Common {
+  linked: true;
+  Dialog: ComponentType<RowDialogProps>;
+}
 
 /** About one row, on a page of its own. */
-export interface PageExtra extends Common { to: (row: Row) => string }
+export interface PageExtra extends Common {
+  to: (row: Row) => string;
+}
 
 /** Opens something that does not belong to the page. */
-export interface OpenExtra extends Common { run: (row: Row) => void }
+export interface OpenExtra extends Common {
+  run: (row: Row) => void;
+}
 
-/** Something that a resource's own page lets be done to its rows, beside editing and deleting; shown to those who may do its act. */
+/**
+ * Something that a resource's own page lets be done to its rows, beside editing and deleting; shown to those who may do
+ * its act.
+ */
 export type RowExtra = RowsExtra | LinkedExtra | PageExtra | OpenExtra;
 
 export const isPage = (extra: RowExtra): extra is PageExtra => 'to' in extra;

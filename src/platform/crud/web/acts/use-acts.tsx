@@ -31,34 +31,99 @@ interface Options {
 
 const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
 
-/** What the current role may do with a list, its rows and a selection of them: the acts of the schema that the rights allow. */
+/**
+ * What the current role may do with a list, its rows and a selection of them: the acts of the schema that the rights
+ * allow.
+ */
 export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
   const { t } = useTranslation();
   const rights = useRights();
   const navigate = useNavigate();
   const exporting = useExport(entity);
   const { schema } = entity;
-  const { title, 'x-resource': { acts, area, owner } } = schema;
-  const { user: { user_id: me } } = useCurrentUser();
+  const {
+    title,
+    'x-resource': { acts, area, owner },
+  } = schema;
+  const {
+    user: { user_id: me },
+  } = useCurrentUser();
   const may = (act: ResourceAct): boolean => acts.includes(act) && rights.can(area, act);
 
-  const offered = useMemo(() => rowExtras.filter((extra) => extra.act === undefined || rights.can(extra.area ?? area, extra.act)), [rowExtras, rights, area]);
+  const offered = useMemo(
+    () => rowExtras.filter((extra) => extra.act === undefined || rights.can(extra.area ?? area, extra.act)),
+    [rowExtras, rights, area],
+  );
   const [mayUpdate, mayDelete] = [may('update'), may('delete')];
   /** What is somebody's is changed by nobody else. */
   const isMine = useCallback((row: Row) => owner === undefined || row[owner] === me, [owner, me]);
-  const rowActs = useMemo(() => (!mayUpdate && !mayDelete && offered.length === 0 ? undefined : (row: Row): Act[] => [
-    ...offered.filter(isLinked).filter(({ fits }) => fits?.(row) !== false).map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
-    ...when(mayUpdate && isMine(row) && !isSettled(schema, row), { key: 'edit', label: t('crud.edit'), run: () => open('edit', rowId(schema, row)) }),
-    ...offered.filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false).map((extra): Act => ({ key: extra.key, label: extra.label, danger: extra.danger, run: opens(extra) ? () => extra.run(row) : isPage(extra) ? () => void navigate(extra.to(row)) : () => act(extra.key, [row]) })),
-    ...when(mayDelete && isMine(row), { key: 'delete', label: t('crud.delete'), danger: true, run: () => remove([row]) }),
-  ]), [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate]);
+  const rowActs = useMemo(
+    () =>
+      !mayUpdate && !mayDelete && offered.length === 0
+        ? undefined
+        : (row: Row): Act[] => [
+            ...offered
+              .filter(isLinked)
+              .filter(({ fits }) => fits?.(row) !== false)
+              .map(({ key, label, danger }): Act => ({ key, label, danger, run: () => open(key, rowId(schema, row)) })),
+            ...when(mayUpdate && isMine(row) && !isSettled(schema, row), {
+              key: 'edit',
+              label: t('crud.edit'),
+              run: () => open('edit', rowId(schema, row)),
+            }),
+            ...offered
+              .filter((extra) => !isLinked(extra) && extra.fits?.(row) !== false)
+              .map((extra): Act => ({
+                key: extra.key,
+                label: extra.label,
+                danger: extra.danger,
+                run: opens(extra)
+                  ? () => extra.run(row)
+                  : isPage(extra)
+                    ? () => void navigate(extra.to(row))
+                    : () => act(extra.key, [row]),
+              })),
+            ...when(mayDelete && isMine(row), {
+              key: 'delete',
+              label: t('crud.delete'),
+              danger: true,
+              run: () => remove([row]),
+            }),
+          ],
+    [mayUpdate, mayDelete, isMine, offered, t, schema, open, remove, act, navigate],
+  );
   /** What the acts of a row may be called, for the width of their column. */
-  const actLabels = useMemo(() => [...offered.map(({ label }) => label), ...(mayUpdate ? [t('crud.edit')] : []), ...(mayDelete ? [t('crud.delete')] : [])], [offered, mayUpdate, mayDelete, t]);
+  const actLabels = useMemo(
+    () => [
+      ...offered.map(({ label }) => label),
+      ...(mayUpdate ? [t('crud.edit')] : []),
+      ...(mayDelete ? [t('crud.delete')] : []),
+    ],
+    [offered, mayUpdate, mayDelete, t],
+  );
 
-  const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] => when(may('export'), {
-    key: 'export', label: exporting.busy && key === 'export' ? (exporting.far ? t('crud.exportingFar', { far: exporting.far }) : t('crud.exporting')) : t(`crud.${key}`), icon: <DownloadOutlined aria-hidden />, busy: exporting.busy, barred, run: () => exporting.run({ ...query, format: 'xlsx' }),
-    ways: [{ key: 'export-csv', label: t('crud.exportCsv'), barred, run: () => exporting.run({ ...query, format: 'csv' }) }],
-  });
+  const exportAct = (key: 'export' | 'exportSelected', query: Record<string, string>, barred?: string): Act[] =>
+    when(may('export'), {
+      key: 'export',
+      label:
+        exporting.busy && key === 'export'
+          ? exporting.far
+            ? t('crud.exportingFar', { far: exporting.far })
+            : t('crud.exporting')
+          : t(`crud.${key}`),
+      icon: <DownloadOutlined aria-hidden />,
+      busy: exporting.busy,
+      barred,
+      run: () => exporting.run({ ...query, format: 'xlsx' }),
+      ways: [
+        {
+          key: 'export-csv',
+          label: t('crud.exportCsv'),
+          barred,
+          run: () => exporting.run({ ...query, format: 'csv' }),
+        },
+      ],
+    });
   const sort: Record<string, string> = state.sort === undefined ? {} : { sort: state.sort };
   const count = selection.ids.length;
   const barred = count > BATCH_MAX ? t('crud.tooMany', { max: BATCH_MAX }) : undefined;
@@ -71,15 +136,48 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
     offered,
     pageActs: [
       ...exportAct('export', { ...state.filters, ...sort }),
-      ...when(exporting.busy, { key: 'export-cancel', label: t('crud.exportCancel'), icon: <CloseOutlined aria-hidden />, run: exporting.cancel }),
-      ...when(may('import') && importColumns(schema).length > 0, { key: 'import', label: t('crud.import'), icon: <UploadOutlined aria-hidden />, run: () => open('import') }),
-      ...extras.filter(({ act }) => may(act)).map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
-      ...when(may('create'), { key: 'create', label: t('crud.create', { title }), icon: <PlusOutlined aria-hidden />, run: () => open('create') }),
+      ...when(exporting.busy, {
+        key: 'export-cancel',
+        label: t('crud.exportCancel'),
+        icon: <CloseOutlined aria-hidden />,
+        run: exporting.cancel,
+      }),
+      ...when(may('import') && importColumns(schema).length > 0, {
+        key: 'import',
+        label: t('crud.import'),
+        icon: <UploadOutlined aria-hidden />,
+        run: () => open('import'),
+      }),
+      ...extras
+        .filter(({ act }) => may(act))
+        .map(({ act, label, icon }): Act => ({ key: act, label, icon, run: () => open(act) })),
+      ...when(may('create'), {
+        key: 'create',
+        label: t('crud.create', { title }),
+        icon: <PlusOutlined aria-hidden />,
+        run: () => open('create'),
+      }),
     ],
     batchActs: [
       ...exportAct('exportSelected', { ids: selection.ids.join(','), ...sort }, barred),
-      ...offered.filter((extra) => 'batch' in extra && extra.batch).map(({ key, label, icon, danger }): Act => ({ key, label, icon, danger, barred, run: () => act(key, selection.rows) })),
-      ...when(may('batch-delete'), { key: 'delete', label: t('crud.deleteVerb', { count, title }), icon: <DeleteOutlined aria-hidden />, danger: true, barred, run: () => remove(selection.rows) }),
+      ...offered
+        .filter((extra) => 'batch' in extra && extra.batch)
+        .map(({ key, label, icon, danger }): Act => ({
+          key,
+          label,
+          icon,
+          danger,
+          barred,
+          run: () => act(key, selection.rows),
+        })),
+      ...when(may('batch-delete'), {
+        key: 'delete',
+        label: t('crud.deleteVerb', { count, title }),
+        icon: <DeleteOutlined aria-hidden />,
+        danger: true,
+        barred,
+        run: () => remove(selection.rows),
+      }),
     ],
   };
 }

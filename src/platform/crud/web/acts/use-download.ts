@@ -5,7 +5,10 @@ import { failureOf } from '../failure.ts';
 
 const MIB = 1024 * 1024;
 
-interface Progress { loaded: number; total?: number }
+interface Progress {
+  loaded: number;
+  total?: number;
+}
 
 /** How far a file is: in percent where its length is known, else what has come of it; empty while that is little. */
 export function farOf({ loaded, total }: Progress): string {
@@ -24,11 +27,14 @@ export function useDownload() {
     /** Options of the call that begins now. */
     begin: () => {
       setProgress({ loaded: 0 });
-      const { signal } = ended.current = new AbortController();
+      const { signal } = (ended.current = new AbortController());
       return { signal, onDownloadProgress: ({ loaded, total }: Progress) => setProgress({ loaded, total }) };
     },
     cancel: () => ended.current?.abort(),
     // A failed download says nothing by itself (`spec §8`), but the person waits for a file.
-    failed: (error: unknown) => void (ended.current?.signal.aborted ? message.info(t('crud.exportCancelled')) : message.error(t('crud.exportFailed', { reason: failureOf(error).message }))),
+    failed: (error: unknown) =>
+      void (ended.current?.signal.aborted
+        ? message.info(t('crud.exportCancelled'))
+        : message.error(t('crud.exportFailed', { reason: failureOf(error).message }))),
   };
 }

@@ -13,14 +13,21 @@ type ExportFormat = 'xlsx' | 'csv';
 /** A sheet of a whole school takes longer than an ordinary call. */
 const EXPORT_TIMEOUT_MS = 300_000;
 
-/** Downloads the rows that a query finds as a spreadsheet file; one at a time, told how far it is, and ended where somebody has changed their mind. */
+/**
+ * Downloads the rows that a query finds as a spreadsheet file; one at a time, told how far it is, and ended where
+ * somebody has changed their mind.
+ */
 export function useExport({ schema, calls }: Entity) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { far, begin, cancel, failed } = useDownload();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ format, ...query }: Record<string, string> & { format: ExportFormat }) =>
-      call(calls.export, { query: { ...query, ...(format === 'csv' && { format }) } }, { timeout: EXPORT_TIMEOUT_MS, ...begin() }),
+      call(
+        calls.export,
+        { query: { ...query, ...(format === 'csv' && { format }) } },
+        { timeout: EXPORT_TIMEOUT_MS, ...begin() },
+      ),
     onSuccess: (file, { format }) => {
       saveFile(file, `${schema.title}.${format}`);
       void message.success(t('crud.exported'));

@@ -8,7 +8,19 @@ import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
 
 /** Hands a field of a form to the input that its schema asks for. */
-export function FieldWidget({ id, name, schema, value, onChange, onBlur, disabled, readonly, required, rawErrors, registry }: WidgetProps<unknown, RJSFSchema, FormContext>) {
+export function FieldWidget({
+  id,
+  name,
+  schema,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  readonly,
+  required,
+  rawErrors,
+  registry,
+}: WidgetProps<unknown, RJSFSchema, FormContext>) {
   const { t } = useTranslation();
   // The form's schema is made of the entity's fields, unchanged.
   const field = schema as unknown as FieldSchema;
@@ -17,12 +29,27 @@ export function FieldWidget({ id, name, schema, value, onChange, onBlur, disable
   const { row } = registry.formContext;
   const control = (
     <Control
-      id={id} field={field} value={value} onChange={onChange} onBlur={() => onBlur(id, value)} onTouch={registry.formContext.onTouch}
-      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={invalid ? errorId(id) : descriptionId(id)}
+      id={id}
+      field={field}
+      value={value}
+      onChange={onChange}
+      onBlur={() => onBlur(id, value)}
+      onTouch={registry.formContext.onTouch}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={invalid ? errorId(id) : descriptionId(id)}
       placeholder={t(isChosen(field) ? 'crud.choose' : 'crud.enter')}
     />
   );
   // As long as it stands there as it came: what somebody typed needs no eye.
   if (!field['x-reveal'] || !row || typeof value !== 'string' || !value.includes('*')) return control;
-  return <div className={styles.masked}>{control}<Suspense><MaskedValue place={{ ...row, field: name, title: field.title }} /></Suspense></div>;
+  return (
+    <div className={styles.masked}>
+      {control}
+      <Suspense>
+        <MaskedValue place={{ ...row, field: name, title: field.title }} />
+      </Suspense>
+    </div>
+  );
 }

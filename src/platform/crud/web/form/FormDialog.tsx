@@ -2,10 +2,10 @@ import { useCreate, useInvalidate, useOne, useUpdate, type HttpError } from '@re
 import { App, Skeleton } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { formChanges, formValues } from '../../../schema/form.ts';
 import type { FormMode } from '../../../schema/types.ts';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import type { DialogProps } from '../extra.ts';
 import { failureOf, quietly } from '../failure.ts';
 import { FailedState } from '../list/states.tsx';
@@ -37,7 +37,7 @@ interface FormProps {
   formId: string;
   initial: FormValues;
   rowId?: string | undefined;
-  /** @param key the same for each try of this form */
+  /** @param key The same for each try of this form */
   save: (values: FormValues, key: string) => Promise<unknown>;
   onBusy: (busy: boolean) => void;
   /** Until the form is there, a press on its button would be lost. */
@@ -71,14 +71,27 @@ function Form({ entity, mode, formId, initial, rowId, save, onBusy, onThere, onS
   };
   return (
     <Suspense fallback={<Waiting />}>
-      <SchemaForm id={formId} schema={entity.schema} mode={mode} initial={initial} rowId={rowId} onSubmit={submit} onDirty={setDirty} />
+      <SchemaForm
+        id={formId}
+        schema={entity.schema}
+        mode={mode}
+        initial={initial}
+        rowId={rowId}
+        onSubmit={submit}
+        onDirty={setDirty}
+      />
       <There tell={onThere} />
     </Suspense>
   );
 }
 
 /** Creates a row. */
-export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps & { onCreated?: ((row: Row) => void) | undefined }) {
+export function CreateDialog({
+  entity,
+  open,
+  onClose,
+  onCreated,
+}: DialogProps & { onCreated?: ((row: Row) => void) | undefined }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [there, setThere] = useState(false);
@@ -89,7 +102,9 @@ export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps &
   // Sent again after its answer was lost, it is the same row; that it may have arrived the list tells.
   const create = async (values: FormValues, key: string) => {
     try {
-      created.current = (await mutateAsync({ values, meta: { ...quietly.meta, headers: { 'idempotency-key': key } } })).data;
+      created.current = (
+        await mutateAsync({ values, meta: { ...quietly.meta, headers: { 'idempotency-key': key } } })
+      ).data;
     } catch (error) {
       void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });
       throw error;
@@ -100,16 +115,30 @@ export function CreateDialog({ entity, open, onClose, onCreated }: DialogProps &
     if (created.current) onCreated?.(created.current);
   };
   return (
-    <Sheet open={open} title={t('crud.createTitle', { title: entity.schema.title })} onClose={onClose} act={{ label: t('crud.save'), busy, form: formId, disabled: !there }}>
+    <Sheet
+      open={open}
+      title={t('crud.createTitle', { title: entity.schema.title })}
+      onClose={onClose}
+      act={{ label: t('crud.save'), busy, form: formId, disabled: !there }}
+    >
       <Form
-        entity={entity} mode="create" formId={formId} initial={formValues(entity.schema, 'create')}
-        save={create} onBusy={setBusy} onThere={setThere} onSaved={saved}
+        entity={entity}
+        mode="create"
+        formId={formId}
+        initial={formValues(entity.schema, 'create')}
+        save={create}
+        onBusy={setBusy}
+        onThere={setThere}
+        onSaved={saved}
       />
     </Sheet>
   );
 }
 
-/** Edits the row with `id`; open while there is one. The row is read anew each time, so that nobody edits what is long gone. */
+/**
+ * Edits the row with `id`; open while there is one. The row is read anew each time, so that nobody edits what is long
+ * gone.
+ */
 export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -118,26 +147,49 @@ export function EditDialog({ entity, id, onClose }: { entity: Entity; id: string
   const shown = useLast(id);
   const { schema } = entity;
   const { query, result: row } = useOne<Row>({
-    resource: entity.name, id: shown, ...quietly, queryOptions: { enabled: id !== undefined, gcTime: 0, staleTime: Infinity },
+    resource: entity.name,
+    id: shown,
+    ...quietly,
+    queryOptions: { enabled: id !== undefined, gcTime: 0, staleTime: Infinity },
   });
   const { mutateAsync } = useUpdate<Row, HttpError, FormValues>({
-    resource: entity.name, id: shown, mutationMode: 'pessimistic', ...quietly,
+    resource: entity.name,
+    id: shown,
+    mutationMode: 'pessimistic',
+    ...quietly,
   });
 
   const save = async (before: FormValues, values: FormValues): Promise<void> => {
     const changes = formChanges(schema, before, values);
     // With the moment it was read at, so that nobody's later change is overwritten unseen.
-    if (Object.keys(changes).length > 0) await mutateAsync({ values: { ...changes, ...(row?.updated_at !== undefined && { updated_at: row.updated_at }) } });
+    if (Object.keys(changes).length > 0)
+      await mutateAsync({
+        values: { ...changes, ...(row?.updated_at !== undefined && { updated_at: row.updated_at }) },
+      });
   };
   const body = (): ReactNode => {
     if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
     if (row === undefined) return <Waiting />;
     const before = formValues(schema, 'edit', row);
-    return <Form entity={entity} mode="edit" formId={formId} initial={before} rowId={shown} save={(values) => save(before, values)} onBusy={setBusy} onThere={setThere} onSaved={onClose} />;
+    return (
+      <Form
+        entity={entity}
+        mode="edit"
+        formId={formId}
+        initial={before}
+        rowId={shown}
+        save={(values) => save(before, values)}
+        onBusy={setBusy}
+        onThere={setThere}
+        onSaved={onClose}
+      />
+    );
   };
   return (
     <Sheet
-      open={id !== undefined} title={t('crud.editTitle', { title: schema.title })} onClose={onClose}
+      open={id !== undefined}
+      title={t('crud.editTitle', { title: schema.title })}
+      onClose={onClose}
       act={query.isError ? undefined : { label: t('crud.save'), busy, form: formId, disabled: !there }}
     >
       {body()}

@@ -6,19 +6,19 @@ import { Alert } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { formGroups, inputSchema } from '../../../schema/form.ts';
 import type { EntitySchema, FormMode } from '../../../schema/types.ts';
+import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
 import type { Failure } from '../failure.ts';
 import { useOnce } from '../use-once.ts';
-import { SiblingsContext, SiblingStore } from '../../../ui/web/fields/siblings.ts';
 import { filled } from './check.ts';
 import { FieldWidget } from './FieldWidget.tsx';
 import { focusField } from './focus.ts';
 import type { FormContext } from './form-context.ts';
-import styles from './form.module.css';
 import { errorSchemaOf, nothingRefused, refusalOf, type Refusal } from './server-errors.ts';
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { forEngine, validator } from './validator.ts';
+import styles from './form.module.css';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,10 @@ export interface SchemaFormProps {
   initial: FormValues;
   /** The id of the row that is edited. */
   rowId?: string | undefined;
-  /** Called with valid values only, and not again before it has settled; resolves with what the server refused, if anything. */
+  /**
+   * Called with valid values only, and not again before it has settled; resolves with what the server refused, if
+   * anything.
+   */
   onSubmit: (values: FormValues) => Promise<Failure | undefined>;
   onDirty: (dirty: boolean) => void;
   /** Leaves the cursor where it is. */
@@ -58,7 +61,11 @@ export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty
     return {
       input: forEngine(made),
       ui: uiSchemaOf(names),
-      context: { groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))), row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId }, onTouch: () => onDirty(true) },
+      context: {
+        groupOf: new Map(formGroups(schema, mode).flatMap(({ title, fields }) => fields.map((name) => [name, title]))),
+        row: rowId === undefined ? undefined : { entity: schema.$id, id: rowId },
+        onTouch: () => onDirty(true),
+      },
       siblings: store,
       names,
     };
@@ -73,7 +80,8 @@ export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty
     onDirty(!deepEquals(next, filled(initial)));
     const name = fieldId?.slice(id.length + 1);
     // What the server said of a field holds until the field is changed.
-    if (name !== undefined && refusal.fields[name] !== undefined) setRefusal(({ fields: { [name]: _, ...rest }, general: kept }) => ({ fields: rest, general: kept }));
+    if (name !== undefined && refusal.fields[name] !== undefined)
+      setRefusal(({ fields: { [name]: _, ...rest }, general: kept }) => ({ fields: rest, general: kept }));
   };
 
   const submit = useOnce(async (event: IChangeEvent<unknown, RJSFSchema, FormContext>) => {
@@ -93,14 +101,28 @@ export function SchemaForm({ id, schema, mode, initial, rowId, onSubmit, onDirty
   return (
     <SiblingsContext value={siblings}>
       <div ref={general}>
-        {refusal.general.length > 0 && <Alert type="error" showIcon role="alert" className={styles.refused} message={refusal.general.join('；')} />}
+        {refusal.general.length > 0 && (
+          <Alert type="error" showIcon role="alert" className={styles.refused} message={refusal.general.join('；')} />
+        )}
       </div>
       <Form<unknown, RJSFSchema, FormContext>
-        id={id} idPrefix={id} className={styles.form} schema={input} uiSchema={ui} formData={values} formContext={formContext}
-        validator={validator} templates={{ FieldTemplate, ObjectFieldTemplate }}
-        extraErrors={extraErrors} showErrorList={false} noHtml5Validate focusOnFirstError={toFirst}
+        id={id}
+        idPrefix={id}
+        className={styles.form}
+        schema={input}
+        uiSchema={ui}
+        formData={values}
+        formContext={formContext}
+        validator={validator}
+        templates={{ FieldTemplate, ObjectFieldTemplate }}
+        extraErrors={extraErrors}
+        showErrorList={false}
+        noHtml5Validate
+        focusOnFirstError={toFirst}
         experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
-        onChange={change} onSubmit={submit} onError={() => undefined}
+        onChange={change}
+        onSubmit={submit}
+        onError={() => undefined}
       />
     </SiblingsContext>
   );

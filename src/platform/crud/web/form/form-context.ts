@@ -1,4 +1,7 @@
-/** What the templates and widgets of one form know beyond its schema; made once a form, so that a key typed renews none of it. */
+/**
+ * What the templates and widgets of one form know beyond its schema; made once a form, so that a key typed renews none
+ * of it.
+ */
 export interface FormContext {
   /** Labels stand above their inputs. */
   stacked: boolean;

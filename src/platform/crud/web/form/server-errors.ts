@@ -13,7 +13,7 @@ export interface Refusal {
 
 export const nothingRefused: Refusal = { fields: {}, general: [] };
 
-/** @param known names of the fields that the form shows */
+/** @param known Names of the fields that the form shows */
 export function refusalOf(details: readonly FailureDetail[], message: string, known: ReadonlySet<string>): Refusal {
   const fields: Record<string, string> = {};
   const general: string[] = [];

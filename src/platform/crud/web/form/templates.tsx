@@ -1,14 +1,34 @@
-import { descriptionId, errorId, type FieldTemplateProps, type ObjectFieldTemplateProps, type RJSFSchema } from '@rjsf/utils';
+import {
+  descriptionId,
+  errorId,
+  type FieldTemplateProps,
+  type ObjectFieldTemplateProps,
+  type RJSFSchema,
+} from '@rjsf/utils';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldSchema } from '../../../schema/types.ts';
 import type { FormContext } from './form-context.ts';
 import styles from './form.module.css';
 
-const helpOf = (schema: RJSFSchema): string | undefined => (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
+const helpOf = (schema: RJSFSchema): string | undefined =>
+  (schema as Partial<FieldSchema>)['x-form']?.help ?? schema.description;
 
-/** One field: its label (above it on phones, beside it elsewhere), its input, and under that its help or what is wrong with it. */
-export function FieldTemplate({ id, label, displayLabel, required, rawErrors, children, registry, hidden, schema }: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+/**
+ * One field: its label (above it on phones, beside it elsewhere), its input, and under that its help or what is wrong
+ * with it.
+ */
+export function FieldTemplate({
+  id,
+  label,
+  displayLabel,
+  required,
+  rawErrors,
+  children,
+  registry,
+  hidden,
+  schema,
+}: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   if (hidden) return null;
   if (!displayLabel) return children;
   const { stacked } = registry.formContext;
@@ -17,10 +37,25 @@ export function FieldTemplate({ id, label, displayLabel, required, rawErrors, ch
   const text = error ?? helpOf(schema);
   return (
     <Form.Item
-      label={label} htmlFor={id} required={required} colon={false} className={styles.field}
-      layout={stacked ? 'vertical' : 'horizontal'} labelCol={stacked ? undefined : { flex: '104px' }} wrapperCol={stacked ? undefined : { flex: 1 }}
+      label={label}
+      htmlFor={id}
+      required={required}
+      colon={false}
+      className={styles.field}
+      layout={stacked ? 'vertical' : 'horizontal'}
+      labelCol={stacked ? undefined : { flex: '104px' }}
+      wrapperCol={stacked ? undefined : { flex: 1 }}
       validateStatus={error === undefined ? undefined : 'error'}
-      help={text === undefined ? undefined : <span id={error === undefined ? descriptionId(id) : errorId(id)} role={error === undefined ? undefined : 'alert'}>{text}</span>}
+      help={
+        text === undefined ? undefined : (
+          <span
+            id={error === undefined ? descriptionId(id) : errorId(id)}
+            role={error === undefined ? undefined : 'alert'}
+          >
+            {text}
+          </span>
+        )
+      }
     >
       {children}
     </Form.Item>
@@ -28,7 +63,10 @@ export function FieldTemplate({ id, label, displayLabel, required, rawErrors, ch
 }
 
 /** The fields in their order, under the titles of their groups; one lone group needs no title. */
-export function ObjectFieldTemplate({ properties, registry }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+export function ObjectFieldTemplate({
+  properties,
+  registry,
+}: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { groupOf } = registry.formContext;
   const groups = new Map<string, ReactNode[]>();
   for (const { name, content } of properties) {

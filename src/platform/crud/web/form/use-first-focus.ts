@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
 
-/** Puts the cursor into a form's first field as it opens; not on phones, where the keyboard that jumps up would hide the form. */
+/**
+ * Puts the cursor into a form's first field as it opens; not on phones, where the keyboard that jumps up would hide the
+ * form.
+ */
 export function useFirstFocus(fieldId: string): void {
   const mobile = useMobile();
   const [start] = useState(mobile ? '' : fieldId);

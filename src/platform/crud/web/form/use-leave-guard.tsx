@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { addGuard, useUnloadGuard } from '../leaving.ts';
 
 /**
- * Asks before changes are lost, in whichever way they would be: closing the dialog, Back, another page, closing the tab.
- * All but the last are moves of the router, so one question serves them.
+ * Asks before changes are lost, in whichever way they would be: closing the dialog, Back, another page, closing the
+ * tab. All but the last are moves of the router, so one question serves them.
  */
 export function useLeaveGuard() {
   const dirty = useRef(false);
@@ -13,23 +13,28 @@ export function useLeaveGuard() {
   const { t } = useTranslation();
   useUnloadGuard(() => dirty.current);
 
-  useEffect(() => addGuard({
-    holds: () => dirty.current,
-    held: (move) => modal.confirm({
-      title: t('crud.leaveTitle'),
-      content: t('crud.leaveText'),
-      okText: t('crud.leave'),
-      okButtonProps: { danger: true },
-      cancelText: t('crud.stay'),
-      centered: true,
-      autoFocusButton: 'cancel',
-      onOk: () => {
-        dirty.current = false;
-        move.proceed();
-      },
-      onCancel: () => move.reset(),
-    }).destroy,
-  }), [modal, t]);
+  useEffect(
+    () =>
+      addGuard({
+        holds: () => dirty.current,
+        held: (move) =>
+          modal.confirm({
+            title: t('crud.leaveTitle'),
+            content: t('crud.leaveText'),
+            okText: t('crud.leave'),
+            okButtonProps: { danger: true },
+            cancelText: t('crud.stay'),
+            centered: true,
+            autoFocusButton: 'cancel',
+            onOk: () => {
+              dirty.current = false;
+              move.proceed();
+            },
+            onCancel: () => move.reset(),
+          }).destroy,
+      }),
+    [modal, t],
+  );
 
   /** Says whether there is something to lose; holds at once. */
   const setDirty = useCallback((value: boolean) => {

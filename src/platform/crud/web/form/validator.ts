@@ -1,4 +1,10 @@
-import { toErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidationData, type ValidatorType } from '@rjsf/utils';
+import {
+  toErrorSchema,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type ValidationData,
+  type ValidatorType,
+} from '@rjsf/utils';
 import type { InputSchema } from '../../../schema/form.ts';
 import { pathOfPointer } from '../../../schema/json.ts';
 import { check, failuresOf } from './check.ts';
@@ -10,8 +16,11 @@ export const forEngine = (schema: InputSchema): RJSFSchema => schema as unknown 
 /** `check` for the form engine. */
 export const validator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   validateFormData(data: unknown, schema: RJSFSchema): ValidationData<unknown> {
-    const errors: RJSFValidationError[] = check(schema as unknown as InputSchema, data)
-      .map(({ field, message }) => ({ property: `.${pathOfPointer(field).join('.')}`, message, stack: message }));
+    const errors: RJSFValidationError[] = check(schema as unknown as InputSchema, data).map(({ field, message }) => ({
+      property: `.${pathOfPointer(field).join('.')}`,
+      message,
+      stack: message,
+    }));
     return { errors, errorSchema: toErrorSchema(errors) };
   },
   rawValidation<Result>(schema: RJSFSchema, data?: unknown): { errors?: Result[] } {

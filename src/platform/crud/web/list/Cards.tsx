@@ -3,16 +3,32 @@ import { useTranslation } from 'react-i18next';
 import { rowId, rowName } from '../use-entity.ts';
 import { NONE } from './cell.ts';
 import type { ListProps } from './list-props.ts';
-import styles from './list.module.css';
 import { valueOf } from './value-of.tsx';
+import styles from './list.module.css';
 
 const WAITING = [0, 1, 2, 3];
 
 /** The rows of a list as cards, each titled by the name of its row. */
-export function Cards({ entity: { schema }, columns, rows, selection, acts, empty }: Pick<ListProps, 'entity' | 'columns' | 'rows' | 'selection' | 'acts' | 'empty'>) {
+export function Cards({
+  entity: { schema },
+  columns,
+  rows,
+  selection,
+  acts,
+  empty,
+}: Pick<ListProps, 'entity' | 'columns' | 'rows' | 'selection' | 'acts' | 'empty'>) {
   const { t } = useTranslation();
   const rest = columns.filter(({ field }) => field !== schema['x-resource'].label);
-  if (rows === undefined) return <div className={styles.cards}>{WAITING.map((i) => <div key={i} className={styles.card}><Skeleton active paragraph={{ rows: 3 }} /></div>)}</div>;
+  if (rows === undefined)
+    return (
+      <div className={styles.cards}>
+        {WAITING.map((i) => (
+          <div key={i} className={styles.card}>
+            <Skeleton active paragraph={{ rows: 3 }} />
+          </div>
+        ))}
+      </div>
+    );
   if (rows.length === 0) return empty;
   return (
     <ul className={styles.cards}>
@@ -22,14 +38,32 @@ export function Cards({ entity: { schema }, columns, rows, selection, acts, empt
         return (
           <li key={id} className={styles.card}>
             <div className={styles.cardTitle}>
-              {selection ? <Checkbox checked={selection.has(id)} onChange={() => selection.toggle(row)} aria-label={t('crud.select', { name })}>{name}</Checkbox> : name}
+              {selection ? (
+                <Checkbox
+                  checked={selection.has(id)}
+                  onChange={() => selection.toggle(row)}
+                  aria-label={t('crud.select', { name })}
+                >
+                  {name}
+                </Checkbox>
+              ) : (
+                name
+              )}
             </div>
             <dl className={styles.facts}>
               {rest.map(({ field: key, title }) => {
                 const field = schema.properties[key];
-                const shown = field === undefined ? NONE : valueOf(field, row[key], { entity: schema.$id, id, field: key });
+                const shown =
+                  field === undefined ? NONE : valueOf(field, row[key], { entity: schema.$id, id, field: key });
                 // A phone's width is too dear for what is empty.
-                return shown !== NONE && <div key={key}><dt>{title}</dt><dd>{shown}</dd></div>;
+                return (
+                  shown !== NONE && (
+                    <div key={key}>
+                      <dt>{title}</dt>
+                      <dd>{shown}</dd>
+                    </div>
+                  )
+                );
               })}
             </dl>
             {acts?.(row)}

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { rowId, rowName } from '../use-entity.ts';
 import type { ListProps } from './list-props.ts';
-import styles from './list.module.css';
 import { sortOf, sortersOf } from './sorters.ts';
 import type { Density } from './use-view.ts';
 import { valueOf } from './value-of.tsx';
+import styles from './list.module.css';
 
 const COLUMN_WIDTH = 140;
 const SELECTION_WIDTH = 48;
 const WAITING_ROWS = 10;
 
-interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'actLabels' | 'empty'> {
+interface Props extends Pick<
+  ListProps,
+  'entity' | 'columns' | 'rows' | 'busy' | 'selection' | 'acts' | 'actLabels' | 'empty'
+> {
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   density: Density;
@@ -22,19 +25,43 @@ interface Props extends Pick<ListProps, 'entity' | 'columns' | 'rows' | 'busy' |
 
 /** Text buttons side by side: the first three, and the one that hides the others. */
 const actsWidth = (labels: readonly string[], more: string): number =>
-  Math.max(120, [...labels.slice(0, 3), ...(labels.length > 3 ? [more] : [])].reduce((width, label) => width + label.length * 14 + 16, 24));
+  Math.max(
+    120,
+    [...labels.slice(0, 3), ...(labels.length > 3 ? [more] : [])].reduce(
+      (width, label) => width + label.length * 14 + 16,
+      24,
+    ),
+  );
 
 /** Rows hold no rows, even where a field is called `children`; no field is called as this. */
 const FLAT = { childrenColumnName: ' ' };
 
 const bone = () => <span className={styles.bone} />;
 
-/** The rows as a table: the first column and the acts stay while the others scroll. It is dear to draw, so only what concerns it makes it anew. */
-export const DataTable = memo(function DataTable({ entity: { schema }, columns, rows, busy, sort, onSort, density, selection, acts, actLabels, empty }: Props) {
+/**
+ * The rows as a table: the first column and the acts stay while the others scroll. It is dear to draw, so only what
+ * concerns it makes it anew.
+ */
+export const DataTable = memo(function DataTable({
+  entity: { schema },
+  columns,
+  rows,
+  busy,
+  sort,
+  onSort,
+  density,
+  selection,
+  acts,
+  actLabels,
+  empty,
+}: Props) {
   const { t } = useTranslation();
   const waiting = rows === undefined;
   const idField = schema['x-resource'].id;
-  const bones = useMemo<Row[]>(() => Array.from({ length: WAITING_ROWS }, (_, i) => ({ [idField]: String(i) })), [idField]);
+  const bones = useMemo<Row[]>(
+    () => Array.from({ length: WAITING_ROWS }, (_, i) => ({ [idField]: String(i) })),
+    [idField],
+  );
 
   const tableColumns = useMemo(() => {
     const sorters = sortersOf(sort);
@@ -49,25 +76,53 @@ export const DataTable = memo(function DataTable({ entity: { schema }, columns, 
         ...(i === 0 && { fixed: 'left' as const, className: styles.first }),
         sorter: column.sortable,
         sortOrder: getDefaultSortOrder(column.field, sorters) ?? null,
-        render: waiting ? bone : (_, row) => field && valueOf(field, row[column.field], { entity: schema.$id, id: rowId(schema, row), field: column.field }),
+        render: waiting
+          ? bone
+          : (_, row) =>
+              field &&
+              valueOf(field, row[column.field], { entity: schema.$id, id: rowId(schema, row), field: column.field }),
       };
     });
-    if (acts) made.push({ key: ':acts', title: t('crud.acts'), width: actsWidth(actLabels, t('common.more')), fixed: 'right', render: waiting ? bone : (_, row) => acts(row) });
+    if (acts)
+      made.push({
+        key: ':acts',
+        title: t('crud.acts'),
+        width: actsWidth(actLabels, t('common.more')),
+        fixed: 'right',
+        render: waiting ? bone : (_, row) => acts(row),
+      });
     return made;
   }, [columns, schema, sort, waiting, acts, actLabels, t]);
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width), selection ? SELECTION_WIDTH : 0);
 
   return (
     <Table<Row>
-      className={styles.table} rowKey={(row) => rowId(schema, row)} columns={tableColumns} dataSource={waiting ? bones : rows}
-      size={density} pagination={false} scroll={{ x: width }} loading={{ spinning: busy && !waiting, delay: 200 }} aria-busy={waiting || busy}
-      locale={{ emptyText: empty }} showSorterTooltip={false} expandable={FLAT}
-      rowSelection={selection && {
-        columnWidth: SELECTION_WIDTH, fixed: true, preserveSelectedRowKeys: true, selectedRowKeys: selection.ids,
-        onChange: (_, chosen) => selection.set(chosen),
-        getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
-        getCheckboxProps: (row) => ({ disabled: waiting, 'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }) }),
-      }}
+      className={styles.table}
+      rowKey={(row) => rowId(schema, row)}
+      columns={tableColumns}
+      dataSource={waiting ? bones : rows}
+      size={density}
+      pagination={false}
+      scroll={{ x: width }}
+      loading={{ spinning: busy && !waiting, delay: 200 }}
+      aria-busy={waiting || busy}
+      locale={{ emptyText: empty }}
+      showSorterTooltip={false}
+      expandable={FLAT}
+      rowSelection={
+        selection && {
+          columnWidth: SELECTION_WIDTH,
+          fixed: true,
+          preserveSelectedRowKeys: true,
+          selectedRowKeys: selection.ids,
+          onChange: (_, chosen) => selection.set(chosen),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('crud.selectAll') }),
+          getCheckboxProps: (row) => ({
+            disabled: waiting,
+            'aria-label': t('crud.select', { name: waiting ? '' : rowName(schema, row) }),
+          }),
+        }
+      }
       onChange={(_, __, sorter) => onSort(sortOf(mapAntdSorterToCrudSorting(sorter)))}
     />
   );

@@ -5,26 +5,70 @@ import { ViewSettings } from '../acts/ViewSettings.tsx';
 import { useStable } from '../use-stable.ts';
 import { DataTable } from './DataTable.tsx';
 import type { ListProps } from './list-props.ts';
-import styles from './list.module.css';
 import { Pager } from './Pager.tsx';
 import { QueryBar } from './QueryBar.tsx';
+import styles from './list.module.css';
 
 /** A list on anything wider than a phone: query bar, toolbar or batch bar, table, pages. */
-export function DesktopList({ entity, address, values, onQuery, setting, columns, rows, total, count, busy, empty, selection, pageActs, batchActs, acts, actLabels, refresh, views }: ListProps) {
+export function DesktopList({
+  entity,
+  address,
+  values,
+  onQuery,
+  setting,
+  columns,
+  rows,
+  total,
+  count,
+  busy,
+  empty,
+  selection,
+  pageActs,
+  batchActs,
+  acts,
+  actLabels,
+  refresh,
+  views,
+}: ListProps) {
   const { t } = useTranslation();
   const { schema } = entity;
   const { filters, state, go } = address;
   const sort = useStable((next: string | undefined) => go({ sort: next }));
   return (
     <>
-      {filters.length > 0 && <section className={styles.panel}><QueryBar schema={schema} filters={filters} values={values} onQuery={onQuery} /></section>}
+      {filters.length > 0 && (
+        <section className={styles.panel}>
+          <QueryBar schema={schema} filters={filters} values={values} onQuery={onQuery} />
+        </section>
+      )}
       <section className={styles.panel} aria-label={t('crud.listOf', { title: schema.title })}>
-        {selection && selection.ids.length > 0
-          ? <BatchBar count={selection.ids.length} acts={batchActs} onClear={() => selection.set([])} />
-          : <Toolbar count={count} tools={<>{refresh}{views}<ViewSettings columns={address.columns} setting={setting} /></>} acts={pageActs} />}
+        {selection && selection.ids.length > 0 ? (
+          <BatchBar count={selection.ids.length} acts={batchActs} onClear={() => selection.set([])} />
+        ) : (
+          <Toolbar
+            count={count}
+            tools={
+              <>
+                {refresh}
+                {views}
+                <ViewSettings columns={address.columns} setting={setting} />
+              </>
+            }
+            acts={pageActs}
+          />
+        )}
         <DataTable
-          entity={entity} columns={columns} rows={rows} busy={busy} sort={state.sort} onSort={sort} density={setting.view.density}
-          selection={selection} acts={acts} actLabels={actLabels} empty={empty}
+          entity={entity}
+          columns={columns}
+          rows={rows}
+          busy={busy}
+          sort={state.sort}
+          onSort={sort}
+          density={setting.view.density}
+          selection={selection}
+          acts={acts}
+          actLabels={actLabels}
+          empty={empty}
         />
         {total !== undefined && total > 0 && <Pager total={total} address={address} />}
       </section>

@@ -1,27 +1,43 @@
 import { useTranslation } from 'react-i18next';
+import { display } from '../../../schema/columns.ts';
 import type { FilterField } from '../../../schema/filters.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
 import { DateRangeControl, NumberControl } from '../../../ui/web/fields/lazy-controls.tsx';
-import { display } from '../../../schema/columns.ts';
 import { controlOf, isChosen } from '../../../ui/web/fields/registry.ts';
 import { SelectControl } from '../../../ui/web/fields/SelectControl.tsx';
 import { TextControl } from '../../../ui/web/fields/TextControl.tsx';
 import styles from './list.module.css';
 
-interface Props { id: string; filter: FilterField; field: FieldSchema | undefined; value: unknown; onChange: (value: unknown) => void }
+interface Props {
+  id: string;
+  filter: FilterField;
+  field: FieldSchema | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
 
 /** One filter with its label. */
 export function FilterControl({ id, filter, field, value, onChange }: Props) {
   if (field === undefined) return null;
   return (
     <div className={styles.filter}>
-      <label htmlFor={id} title={field.title}>{field.title}</label>
-      <div className={styles.filterInput}><Input id={id} filter={filter} field={field} value={value} onChange={onChange} /></div>
+      <label htmlFor={id} title={field.title}>
+        {field.title}
+      </label>
+      <div className={styles.filterInput}>
+        <Input id={id} filter={filter} field={field} value={value} onChange={onChange} />
+      </div>
     </div>
   );
 }
 
-function Input({ id, filter: { match, options, default: unasked }, field, value: asked, onChange }: Omit<Props, 'field'> & { field: FieldSchema }) {
+function Input({
+  id,
+  filter: { match, options, default: unasked },
+  field,
+  value: asked,
+  onChange,
+}: Omit<Props, 'field'> & { field: FieldSchema }) {
   const { t } = useTranslation();
   // What the list is filtered by while nobody says otherwise is no secret.
   const value = asked ?? unasked;
@@ -33,23 +49,54 @@ function Input({ id, filter: { match, options, default: unasked }, field, value:
   const common = { id, field, value, onChange, placeholder: t(chosen ? 'crud.all' : 'crud.enter') };
   if (match === 'contains') return <TextControl {...common} clearable />;
   // A switch has no "either".
-  if (field.type === 'boolean') return <SelectControl {...common} options={[true, false].map((each) => ({ value: String(each), label: display(field, each) }))} value={value === undefined ? undefined : String(value)} />;
-  if (options !== undefined && field['x-kind'] === undefined) return <SelectControl {...common} multiple={match === 'in'} />;
+  if (field.type === 'boolean')
+    return (
+      <SelectControl
+        {...common}
+        options={[true, false].map((each) => ({ value: String(each), label: display(field, each) }))}
+        value={value === undefined ? undefined : String(value)}
+      />
+    );
+  if (options !== undefined && field['x-kind'] === undefined)
+    return <SelectControl {...common} multiple={match === 'in'} />;
   const Control = controlOf(field);
   return <Control {...common} multiple={match === 'in'} />;
 }
 
 const isPair = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-function NumberRange({ id, field, value, onChange }: { id: string; field: FieldSchema; value: unknown; onChange: (value: unknown) => void }) {
+function NumberRange({
+  id,
+  field,
+  value,
+  onChange,
+}: {
+  id: string;
+  field: FieldSchema;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
   const { t } = useTranslation();
   const [from, to]: readonly unknown[] = isPair(value) ? value : [];
   const set = (pair: unknown[]) => onChange(pair.every((each) => each === undefined) ? undefined : pair);
   return (
     <div className={styles.range}>
-      <NumberControl id={id} field={field} value={from} onChange={(next) => set([next, to])} placeholder={t('crud.from')} />
+      <NumberControl
+        id={id}
+        field={field}
+        value={from}
+        onChange={(next) => set([next, to])}
+        placeholder={t('crud.from')}
+      />
       <span aria-hidden="true">–</span>
-      <NumberControl id={`${id}_to`} field={field} value={to} onChange={(next) => set([from, next])} placeholder={t('crud.to')} label={t('crud.rangeTo', { title: field.title })} />
+      <NumberControl
+        id={`${id}_to`}
+        field={field}
+        value={to}
+        onChange={(next) => set([from, next])}
+        placeholder={t('crud.to')}
+        label={t('crud.rangeTo', { title: field.title })}
+      />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import type { ResourceAct } from '../../../schema/types.ts';
 import { hasDialog, isLinked, type RowExtra } from '../acts/row-extra.ts';
 import type { Extra } from '../extra.ts';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import { InAddress } from '../Sheet.tsx';
-import { useLast } from '../use-last.ts';
 import type { Dialog } from '../use-dialog.ts';
 import type { Entity } from '../use-entity.ts';
+import { useLast } from '../use-last.ts';
 
 const CreateDialog = lazyPage(async () => (await import('../form/FormDialog.tsx')).CreateDialog);
 const EditDialog = lazyPage(async () => (await import('../form/FormDialog.tsx')).EditDialog);
@@ -33,53 +33,106 @@ interface Props {
   onCreated: ((row: Row) => void) | undefined;
 }
 
-export interface Acting { key: string; rows: readonly Row[] }
+export interface Acting {
+  key: string;
+  rows: readonly Row[];
+}
 
 /** What is first made when it is first wanted, so that its code may come then; it stays, to close as dialogs do. */
 function OnceWanted({ now, addressed = true, children }: { now: boolean; addressed?: boolean; children: ReactNode }) {
-  return useLast(now || undefined) && <InAddress value={addressed}><Suspense>{children}</Suspense></InAddress>;
+  return (
+    useLast(now || undefined) && (
+      <InAddress value={addressed}>
+        <Suspense>{children}</Suspense>
+      </InAddress>
+    )
+  );
 }
 
-/** A dialog that is about something: each opening begins anew, so that nothing typed, chosen or attached for one row is there for the next. */
-function About({ what, addressed, children }: { what: string | readonly Row[] | undefined; addressed: boolean; children: ReactNode }) {
+/**
+ * A dialog that is about something: each opening begins anew, so that nothing typed, chosen or attached for one row is
+ * there for the next.
+ */
+function About({
+  what,
+  addressed,
+  children,
+}: {
+  what: string | readonly Row[] | undefined;
+  addressed: boolean;
+  children: ReactNode;
+}) {
   const [last, setLast] = useState({ what, opening: 0 });
   if (last.what !== what) setLast({ what, opening: last.opening + (what === undefined ? 0 : 1) });
-  return <OnceWanted key={last.opening} now={what !== undefined} addressed={addressed}>{children}</OnceWanted>;
+  return (
+    <OnceWanted key={last.opening} now={what !== undefined} addressed={addressed}>
+      {children}
+    </OnceWanted>
+  );
 }
 
 /** The dialogs of a list, each open while the address names it; an address opens none whose act the role may not do. */
-export function ListDialogs({ entity, extras, may, dialog, offered, acting, onActed, doomed, onSpared, onDone, onCreated }: Props) {
+export function ListDialogs({
+  entity,
+  extras,
+  may,
+  dialog,
+  offered,
+  acting,
+  onActed,
+  doomed,
+  onSpared,
+  onDone,
+  onCreated,
+}: Props) {
   const creating = dialog.opened('create') !== undefined;
   const editing = dialog.opened('edit');
   const importing = dialog.opened('import');
   return (
     <>
       {may('create') && (
-        <OnceWanted now={creating}><CreateDialog entity={entity} open={creating} onClose={() => dialog.close('create')} onCreated={onCreated} /></OnceWanted>
-      )}
-      {may('update') && <OnceWanted now={editing !== undefined}><EditDialog entity={entity} id={editing} onClose={() => dialog.close('edit')} /></OnceWanted>}
-      {extras.filter(({ act }) => may(act)).map(({ act, Dialog }) => (
-        <OnceWanted key={act} now={dialog.opened(act) !== undefined}>
-          <Dialog entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
+        <OnceWanted now={creating}>
+          <CreateDialog entity={entity} open={creating} onClose={() => dialog.close('create')} onCreated={onCreated} />
         </OnceWanted>
-      ))}
+      )}
+      {may('update') && (
+        <OnceWanted now={editing !== undefined}>
+          <EditDialog entity={entity} id={editing} onClose={() => dialog.close('edit')} />
+        </OnceWanted>
+      )}
+      {extras
+        .filter(({ act }) => may(act))
+        .map(({ act, Dialog }) => (
+          <OnceWanted key={act} now={dialog.opened(act) !== undefined}>
+            <Dialog entity={entity} open={dialog.opened(act) !== undefined} onClose={() => dialog.close(act)} />
+          </OnceWanted>
+        ))}
       {offered.filter(hasDialog).map((extra) => {
         const id = dialog.opened(extra.key);
         const rows = acting?.key === extra.key ? acting.rows : undefined;
         return (
           <About key={extra.key} what={isLinked(extra) ? id : rows} addressed={isLinked(extra)}>
-            {isLinked(extra)
-              ? <extra.Dialog entity={entity} id={id} onClose={() => dialog.close(extra.key)} />
-              : <extra.Dialog entity={entity} rows={rows} onClose={onActed} onDone={onDone} />}
+            {isLinked(extra) ? (
+              <extra.Dialog entity={entity} id={id} onClose={() => dialog.close(extra.key)} />
+            ) : (
+              <extra.Dialog entity={entity} rows={rows} onClose={onActed} onDone={onDone} />
+            )}
           </About>
         );
       })}
       {may('import') && (
         <OnceWanted now={importing !== undefined}>
-          <ImportDialog entity={entity} opened={importing} onOpen={(id) => dialog.swap('import', id)} onClose={() => dialog.close('import')} />
+          <ImportDialog
+            entity={entity}
+            opened={importing}
+            onOpen={(id) => dialog.swap('import', id)}
+            onClose={() => dialog.close('import')}
+          />
         </OnceWanted>
       )}
-      <OnceWanted now={doomed !== undefined} addressed={false}><DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} /></OnceWanted>
+      <OnceWanted now={doomed !== undefined} addressed={false}>
+        <DeleteDialog entity={entity} rows={doomed} onClose={onSpared} onDeleted={onDone} />
+      </OnceWanted>
     </>
   );
 }

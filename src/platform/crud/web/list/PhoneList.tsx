@@ -6,15 +6,45 @@ import { Pager } from './Pager.tsx';
 import { PhoneQuery } from './PhoneQuery.tsx';
 
 /** A list on a phone: cards instead of a table, acts at the thumb. */
-export function PhoneList({ entity, address, values, onQuery, columns, rows, total, count, empty, selection, pageActs, batchActs, acts, refresh, views }: ListProps) {
+export function PhoneList({
+  entity,
+  address,
+  values,
+  onQuery,
+  columns,
+  rows,
+  total,
+  count,
+  empty,
+  selection,
+  pageActs,
+  batchActs,
+  acts,
+  refresh,
+  views,
+}: ListProps) {
   const { t } = useTranslation();
   const chosen = selection && selection.ids.length > 0 ? selection : undefined;
   return (
     <>
-      <PhoneQuery schema={entity.schema} address={address} values={values} onQuery={onQuery} count={count} refresh={refresh} views={views} />
+      <PhoneQuery
+        schema={entity.schema}
+        address={address}
+        values={values}
+        onQuery={onQuery}
+        count={count}
+        refresh={refresh}
+        views={views}
+      />
       <Cards entity={entity} columns={columns} rows={rows} selection={selection} acts={acts} empty={empty} />
       {total !== undefined && total > 0 && <Pager total={total} address={address} />}
-      <ThumbBar acts={chosen ? [{ key: 'clear', label: t('crud.clearSelection'), run: () => chosen.set([]) }, ...batchActs] : pageActs} />
+      <ThumbBar
+        acts={
+          chosen
+            ? [{ key: 'clear', label: t('crud.clearSelection'), run: () => chosen.set([]) }, ...batchActs]
+            : pageActs
+        }
+      />
     </>
   );
 }

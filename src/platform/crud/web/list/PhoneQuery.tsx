@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { useBack } from '../leaving.ts';
 import type { FilterValues } from './address.ts';
-import styles from './list.module.css';
 import { QueryBar } from './QueryBar.tsx';
 import type { ListAddress } from './use-list-address.ts';
+import styles from './list.module.css';
 
 interface Props {
   schema: EntitySchema;
@@ -20,32 +20,68 @@ interface Props {
 }
 
 /** How a phone's list is searched and sorted: filters in a sheet, the order in a choice. */
-export function PhoneQuery({ schema, address: { filters, columns, state, go }, values, onQuery, count, refresh, views }: Props) {
+export function PhoneQuery({
+  schema,
+  address: { filters, columns, state, go },
+  values,
+  onQuery,
+  count,
+  refresh,
+  views,
+}: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   useBack(open, () => setOpen(false));
   // Whatever was asked for, by the filters or by a view, is what the person wants to see now.
   useEffect(() => setOpen(false), [state.filters]);
   const inUse = Object.keys(values).length;
-  const orders = columns.filter((column) => column.sortable).flatMap(({ field, title }) => [
-    { value: field, label: t('crud.ascending', { title }) },
-    { value: `-${field}`, label: t('crud.descending', { title }) },
-  ]);
+  const orders = columns
+    .filter((column) => column.sortable)
+    .flatMap(({ field, title }) => [
+      { value: field, label: t('crud.ascending', { title }) },
+      { value: `-${field}`, label: t('crud.descending', { title }) },
+    ]);
   return (
     <div className={styles.phoneQuery}>
-      <span className={styles.phoneCount} role="status">{count}</span>
+      <span className={styles.phoneCount} role="status">
+        {count}
+      </span>
       {refresh}
       {orders.length > 0 && (
         <Select
-          className={styles.phoneSort} allowClear placeholder={t('crud.sort')} aria-label={t('crud.sort')} popupMatchSelectWidth={false}
-          options={orders} value={state.sort} onChange={(sort?: string) => go({ sort })}
+          className={styles.phoneSort}
+          allowClear
+          placeholder={t('crud.sort')}
+          aria-label={t('crud.sort')}
+          popupMatchSelectWidth={false}
+          options={orders}
+          value={state.sort}
+          onChange={(sort?: string) => go({ sort })}
         />
       )}
       {filters.length > 0 && (
-        <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>{inUse > 0 ? t('crud.filterActive', { count: inUse }) : t('crud.filter')}</Button>
+        <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
+          {inUse > 0 ? t('crud.filterActive', { count: inUse }) : t('crud.filter')}
+        </Button>
       )}
-      <Drawer open={open} placement="bottom" height="auto" title={t('crud.filter')} extra={views} onClose={() => setOpen(false)}>
-        <QueryBar full schema={schema} filters={filters} values={values} onQuery={(next) => { setOpen(false); onQuery(next); }} />
+      <Drawer
+        open={open}
+        placement="bottom"
+        height="auto"
+        title={t('crud.filter')}
+        extra={views}
+        onClose={() => setOpen(false)}
+      >
+        <QueryBar
+          full
+          schema={schema}
+          filters={filters}
+          values={values}
+          onQuery={(next) => {
+            setOpen(false);
+            onQuery(next);
+          }}
+        />
       </Drawer>
     </div>
   );

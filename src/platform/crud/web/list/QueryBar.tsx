@@ -19,7 +19,10 @@ interface Props {
   full?: boolean;
 }
 
-const hasValue = (values: FilterValues) => ({ field }: FilterField) => values[field] !== undefined;
+const hasValue =
+  (values: FilterValues) =>
+  ({ field }: FilterField) =>
+    values[field] !== undefined;
 
 /** The filters of a list. Nothing is asked of the server before 查询 or Enter. */
 export function QueryBar({ schema, filters, values, onQuery, full = false }: Props) {
@@ -56,20 +59,43 @@ export function QueryBar({ schema, filters, values, onQuery, full = false }: Pro
   };
   return (
     <SiblingsContext value={siblings}>
-      <form className={full ? styles.queryFull : styles.query} onSubmit={query} role="search" aria-label={t('crud.queryBar')}>
+      <form
+        className={full ? styles.queryFull : styles.query}
+        onSubmit={query}
+        role="search"
+        aria-label={t('crud.queryBar')}
+      >
         {filters.slice(0, open ? undefined : shownCount).map((filter) => (
           <FilterControl
-            key={filter.field} id={`${id}${filter.field}`} filter={filter} field={schema.properties[filter.field]} value={draft[filter.field]}
+            key={filter.field}
+            id={`${id}${filter.field}`}
+            filter={filter}
+            field={schema.properties[filter.field]}
+            value={draft[filter.field]}
             onChange={(value) => take({ ...latest.current, [filter.field]: value })}
           />
         ))}
         <div className={styles.queryActs}>
           {rest.length > 0 && (
-            <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)} icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />} iconPosition="end">
+            <Button
+              type="link"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              iconPosition="end"
+            >
               {open ? t('crud.collapse') : inUse > 0 ? t('crud.expandActive', { count: inUse }) : t('crud.expand')}
             </Button>
           )}
-          <Button type="text" onClick={() => { take({}); onQuery({}); }}>{t('crud.reset')}</Button>
+          <Button
+            type="text"
+            onClick={() => {
+              take({});
+              onQuery({});
+            }}
+          >
+            {t('crud.reset')}
+          </Button>
           <Button htmlType="submit">{t('crud.query')}</Button>
         </div>
       </form>

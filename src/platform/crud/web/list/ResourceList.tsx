@@ -2,9 +2,9 @@ import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { useMobile } from '../../../ui/web/use-mobile.ts';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import type { RowExtra } from '../acts/row-extra.ts';
 import { RowActs } from '../acts/RowActs.tsx';
 import { useActs } from '../acts/use-acts.tsx';
@@ -24,7 +24,13 @@ import { arrange, useView } from './use-view.ts';
 
 const PhoneList = lazyPage(() => import('./PhoneList.tsx').then((m) => m.PhoneList));
 
-interface Props { entity: Entity; extras?: readonly Extra[]; rowExtras?: readonly RowExtra[]; onCreated?: ((row: Row) => void) | undefined; fixed?: Readonly<Record<string, string>> | undefined }
+interface Props {
+  entity: Entity;
+  extras?: readonly Extra[];
+  rowExtras?: readonly RowExtra[];
+  onCreated?: ((row: Row) => void) | undefined;
+  fixed?: Readonly<Record<string, string>> | undefined;
+}
 
 const NONE: readonly never[] = [];
 const NOTHING: Readonly<Record<string, string>> = {};
@@ -48,10 +54,25 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const selection = useSelection(schema, queryKey);
   // Kept while other parts of the address change, so that a query being put together is not lost with the page.
   const values = useMemo(() => valuesOf(filters, JSON.parse(queryKey) as Record<string, string>), [filters, queryKey]);
-  const columns = useMemo(() => arrange(address.columns, setting.view).filter((column) => !setting.view.hidden.includes(column.field)), [address.columns, setting.view]);
+  const columns = useMemo(
+    () => arrange(address.columns, setting.view).filter((column) => !setting.view.hidden.includes(column.field)),
+    [address.columns, setting.view],
+  );
 
-  const { may, offered, pageActs, rowActs, actLabels, batchActs } = useActs({ entity, extras, rowExtras, state, selection, open: dialog.open, remove: setDoomed, act });
-  const acts = useMemo(() => rowActs && ((row: Row) => <RowActs acts={rowActs(row)} of={rowName(schema, row)} />), [rowActs, schema]);
+  const { may, offered, pageActs, rowActs, actLabels, batchActs } = useActs({
+    entity,
+    extras,
+    rowExtras,
+    state,
+    selection,
+    open: dialog.open,
+    remove: setDoomed,
+    act,
+  });
+  const acts = useMemo(
+    () => rowActs && ((row: Row) => <RowActs acts={rowActs(row)} of={rowName(schema, row)} />),
+    [rowActs, schema],
+  );
 
   const { open } = dialog;
   const mayCreate = may('create');
@@ -59,7 +80,18 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   const empty = useMemo(() => {
     if (error !== null) return <FailedState error={error} onRetry={reload} />;
     if (queryKey !== '{}') return <NoMatch title={title} onClear={clear} />;
-    return <NoData title={title} act={mayCreate && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('create')}>{t('crud.create', { title })}</Button>} />;
+    return (
+      <NoData
+        title={title}
+        act={
+          mayCreate && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('create')}>
+              {t('crud.create', { title })}
+            </Button>
+          )
+        }
+      />
+    );
   }, [error, reload, queryKey, title, clear, mayCreate, open, t]);
 
   const query = useStable((next: FilterValues) => go({ filters: wireFilters(filters, next) }));
@@ -67,17 +99,45 @@ export function ResourceList({ entity, extras = NONE, rowExtras = NONE, onCreate
   return (
     <Suspense>
       <List
-        entity={entity} address={address} values={values} setting={setting} columns={columns}
-        rows={setting.ready ? rows : undefined} total={total} busy={busy} empty={empty}
-        selection={batchActs.length > 0 ? selection : undefined} pageActs={pageActs} batchActs={batchActs} acts={acts} actLabels={actLabels}
+        entity={entity}
+        address={address}
+        values={values}
+        setting={setting}
+        columns={columns}
+        rows={setting.ready ? rows : undefined}
+        total={total}
+        busy={busy}
+        empty={empty}
+        selection={batchActs.length > 0 ? selection : undefined}
+        pageActs={pageActs}
+        batchActs={batchActs}
+        acts={acts}
+        actLabels={actLabels}
         onQuery={query}
-        refresh={<Button type="text" icon={<ReloadOutlined spin={busy} aria-hidden />} aria-label={t('crud.refresh')} title={t('crud.refresh')} onClick={reload} />}
+        refresh={
+          <Button
+            type="text"
+            icon={<ReloadOutlined spin={busy} aria-hidden />}
+            aria-label={t('crud.refresh')}
+            title={t('crud.refresh')}
+            onClick={reload}
+          />
+        }
         views={<SavedViews resource={entity.name} address={address} setting={setting} />}
         count={total === undefined ? '' : t('crud.total', { count: total, title })}
       />
       <ListDialogs
-        entity={entity} extras={extras} may={may} dialog={dialog} offered={offered} acting={acting} onActed={() => setActing(undefined)}
-        doomed={doomed} onSpared={() => setDoomed(undefined)} onDone={selection.remove} onCreated={onCreated}
+        entity={entity}
+        extras={extras}
+        may={may}
+        dialog={dialog}
+        offered={offered}
+        acting={acting}
+        onActed={() => setActing(undefined)}
+        doomed={doomed}
+        onSpared={() => setDoomed(undefined)}
+        onDone={selection.remove}
+        onCreated={onCreated}
       />
     </Suspense>
   );

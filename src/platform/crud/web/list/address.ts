@@ -5,8 +5,9 @@ import type { Scalar } from '../../../schema/types.ts';
 import { PAGE_SIZES } from '../../../ui/web/PageSizeSelect.tsx';
 
 /**
- * What a list shows: exactly the query of its call. The address bar holds it but for values that a person is known by: nothing of a child
- * stands there (`look.md`, privacy), so those are kept in the entry of the window's history, where Back and a reload find them.
+ * What a list shows: exactly the query of its call. The address bar holds it but for values that a person is known by:
+ * nothing of a child stands there (`look.md`, privacy), so those are kept in the entry of the window's history, where
+ * Back and a reload find them.
  */
 export interface ListState {
   /** Wire name → wire text; a range has two names. */
@@ -51,40 +52,58 @@ function wireOf(filter: FilterField, value: unknown): [string, string][] {
 }
 
 export const valuesOf = (filters: readonly FilterField[], wire: Readonly<Record<string, string>>): FilterValues =>
-  Object.fromEntries(filters.flatMap((filter) => {
-    const value = valueOf(filter, wire);
-    return value === undefined ? [] : [[filter.field, value]];
-  }));
+  Object.fromEntries(
+    filters.flatMap((filter) => {
+      const value = valueOf(filter, wire);
+      return value === undefined ? [] : [[filter.field, value]];
+    }),
+  );
 
 export const wireFilters = (filters: readonly FilterField[], values: FilterValues): Record<string, string> =>
   Object.fromEntries(filters.flatMap((filter) => wireOf(filter, values[filter.field])));
 
 const whole = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
 
-const namesOf = (filters: readonly FilterField[], personal: boolean): string[] => filters.filter((filter) => filter.personal === personal).flatMap(wireNames);
+const namesOf = (filters: readonly FilterField[], personal: boolean): string[] =>
+  filters.filter((filter) => filter.personal === personal).flatMap(wireNames);
 
 /** Those of the entries that have one of these names. */
 const only = (names: readonly string[], wire: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (typeof wire[name] === 'string' ? [[name, wire[name]]] : [])));
 
 /** Filters that may be seen by others. */
-export const publicOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> => only(namesOf(filters, false), state.filters);
+export const publicOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
+  only(namesOf(filters, false), state.filters);
 
 /** What the entry of the history keeps beside the address. */
-export const keptOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> => only(namesOf(filters, true), state.filters);
+export const keptOf = (state: ListState, filters: readonly FilterField[]): Record<string, string> =>
+  only(namesOf(filters, true), state.filters);
 
 /**
- * Reads a list's state from the address and what the entry of the history keeps beside it; what they say wrongly counts as not said.
- * @param kept as `keptOf` wrote it, or whatever else an entry may hold
+ * Reads a list's state from the address and what the entry of the history keeps beside it; what they say wrongly counts
+ * as not said.
+ *
+ * @param kept As `keptOf` wrote it, or whatever else an entry may hold
  */
-export function readState(search: URLSearchParams, filters: readonly FilterField[], sortable: ReadonlySet<string>, kept: unknown = {}): ListState {
+export function readState(
+  search: URLSearchParams,
+  filters: readonly FilterField[],
+  sortable: ReadonlySet<string>,
+  kept: unknown = {},
+): ListState {
   const sort = search.get('sort') ?? '';
   const wanted = whole(search.get('size'));
   const size = PAGE_SIZES.find((each) => each === wanted) ?? PAGE_SIZE_DEFAULT;
   const page = whole(search.get('page')) || 1;
   return {
     // Through the inputs' values and back, so that nothing but what the query bar can show reaches the wire.
-    filters: wireFilters(filters, valuesOf(filters, { ...only(namesOf(filters, false), Object.fromEntries(search)), ...(isObject(kept) && only(namesOf(filters, true), kept)) })),
+    filters: wireFilters(
+      filters,
+      valuesOf(filters, {
+        ...only(namesOf(filters, false), Object.fromEntries(search)),
+        ...(isObject(kept) && only(namesOf(filters, true), kept)),
+      }),
+    ),
     sort: sortable.has(sort.replace(/^-/, '')) ? sort : undefined,
     page: (page - 1) * size <= PAGE_OFFSET_MAX ? page : 1,
     size,
@@ -92,9 +111,14 @@ export function readState(search: URLSearchParams, filters: readonly FilterField
 }
 
 /** Writes a list's state over an address that may hold more than that. */
-export function writeState(search: URLSearchParams, state: ListState, filters: readonly FilterField[]): URLSearchParams {
+export function writeState(
+  search: URLSearchParams,
+  state: ListState,
+  filters: readonly FilterField[],
+): URLSearchParams {
   const next = new URLSearchParams(search);
-  const put = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));
+  const put = (name: string, value: string | undefined) =>
+    value === undefined ? next.delete(name) : next.set(name, value);
   for (const name of namesOf(filters, false)) put(name, state.filters[name]);
   for (const name of namesOf(filters, true)) next.delete(name);
   put('sort', state.sort);

@@ -1,7 +1,13 @@
 import { display } from '../../../schema/columns.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
 
-const moment = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** A moment in the reader's own time, `YYYY-MM-DD HH:mm`. */
 export function momentOf(value: unknown): string {

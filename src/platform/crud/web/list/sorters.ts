@@ -5,4 +5,5 @@ export const sortersOf = (sort: string | undefined): CrudSort[] =>
   sort === undefined ? [] : [{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' }];
 
 /** The inverse; `undefined` where the list keeps its own order. */
-export const sortOf = ([first]: readonly CrudSort[]): string | undefined => first && `${first.order === 'desc' ? '-' : ''}${first.field}`;
+export const sortOf = ([first]: readonly CrudSort[]): string | undefined =>
+  first && `${first.order === 'desc' ? '-' : ''}${first.field}`;

@@ -7,7 +7,13 @@ import { Cloud, Signpost, Sprout } from '../../../ui/web/pictures.tsx';
 import { failureOf } from '../failure.ts';
 import styles from './list.module.css';
 
-interface Props { picture: ReactNode; title: string; text?: string; act?: ReactNode; role?: 'alert' | 'status' }
+interface Props {
+  picture: ReactNode;
+  title: string;
+  text?: string;
+  act?: ReactNode;
+  role?: 'alert' | 'status';
+}
 
 /** What stands where rows would: why there are none, and what to do next. */
 function State({ picture, title, text, act, role = 'status' }: Props) {
@@ -24,13 +30,27 @@ function State({ picture, title, text, act, role = 'status' }: Props) {
 /** Nothing there yet. */
 export function NoData({ title, act }: { title: string; act?: ReactNode }) {
   const { t } = useTranslation();
-  return <State picture={<Sprout />} title={t('crud.noData', { title })} text={act === undefined ? '' : t('crud.noDataText')} act={act} />;
+  return (
+    <State
+      picture={<Sprout />}
+      title={t('crud.noData', { title })}
+      text={act === undefined ? '' : t('crud.noDataText')}
+      act={act}
+    />
+  );
 }
 
 /** Nothing that fits the filters. */
 export function NoMatch({ title, onClear }: { title: string; onClear: () => void }) {
   const { t } = useTranslation();
-  return <State picture={<Signpost />} title={t('crud.noMatch', { title })} text={t('crud.noMatchText')} act={<Button onClick={onClear}>{t('crud.clearFilters')}</Button>} />;
+  return (
+    <State
+      picture={<Signpost />}
+      title={t('crud.noMatch', { title })}
+      text={t('crud.noMatchText')}
+      act={<Button onClick={onClear}>{t('crud.clearFilters')}</Button>}
+    />
+  );
 }
 
 /** What failed, why, and another try where one makes sense. */
@@ -41,7 +61,10 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry: () =>
   const { message } = failureOf(error);
   return (
     <State
-      role="alert" picture={<Cloud />} title={absent ? message : t('crud.loadFailed')} text={absent ? '' : message}
+      role="alert"
+      picture={<Cloud />}
+      title={absent ? message : t('crud.loadFailed')}
+      text={absent ? '' : message}
       act={absent ? undefined : <Button onClick={onRetry}>{t('common.retry')}</Button>}
     />
   );

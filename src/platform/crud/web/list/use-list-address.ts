@@ -1,15 +1,18 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { filterFields, type FilterField } from '../../../schema/filters.ts';
-import { listColumns, type Column } from '../../../schema/columns.ts';
-import { isObject } from '../../../schema/json.ts';
 import { sessionStore } from '../../../http/web/portal.ts';
+import { listColumns, type Column } from '../../../schema/columns.ts';
+import { filterFields, type FilterField } from '../../../schema/filters.ts';
+import { isObject } from '../../../schema/json.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { useStable } from '../use-stable.ts';
 import { keptOf, publicOf, readState, valuesOf, wireFilters, writeState, type ListState } from './address.ts';
 
 /** What a stored view asks of a list. */
-interface StoredLook { filters: ListState['filters']; sort?: string | undefined }
+interface StoredLook {
+  filters: ListState['filters'];
+  sort?: string | undefined;
+}
 
 export interface ListAddress {
   filters: readonly FilterField[];
@@ -24,12 +27,16 @@ export interface ListAddress {
   go: (change: Partial<ListState>, options?: { replace: boolean }) => void;
 }
 
-/** Where an entry of the history keeps what does not belong into the address: each person's apart, since a tab's history outlives a sign-out. */
+/**
+ * Where an entry of the history keeps what does not belong into the address: each person's apart, since a tab's history
+ * outlives a sign-out.
+ */
 const keptKey = (): string => `kept:${sessionStore.session()?.user_id ?? ''}`;
 
 /**
  * The state of a list as the address holds it: Back, reload and a sent link show the same rows.
- * @param fixed filters that the page sets itself: always the same object
+ *
+ * @param fixed Filters that the page sets itself: always the same object
  */
 export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<string, string>>): ListAddress {
   const [search, setSearch] = useSearchParams();
@@ -38,15 +45,24 @@ export function useListAddress(schema: EntitySchema, fixed: Readonly<Record<stri
   const { filters, columns, sortable } = useMemo(() => {
     // What the page is about is the same in every row.
     const all = listColumns(schema).filter(({ field }) => !Object.hasOwn(fixed, field));
-    return { filters: filterFields(schema).filter(({ field }) => !Object.hasOwn(fixed, field)), columns: all, sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)) };
+    return {
+      filters: filterFields(schema).filter(({ field }) => !Object.hasOwn(fixed, field)),
+      columns: all,
+      sortable: new Set(all.filter((column) => column.sortable).map((column) => column.field)),
+    };
   }, [schema, fixed]);
   const said = JSON.stringify(readState(search, filters, sortable, entry[keptKey()]));
   const state = useMemo(() => JSON.parse(said) as ListState, [said]);
   const go = useStable((change: Partial<ListState>, options?: { replace: boolean }) => {
     const next = { ...state, page: 1, ...change };
-    setSearch((now) => writeState(now, next, filters), { ...options, state: { ...entry, [keptKey()]: keptOf(next, filters) } });
+    setSearch((now) => writeState(now, next, filters), {
+      ...options,
+      state: { ...entry, [keptKey()]: keptOf(next, filters) },
+    });
   });
   const shareable = useMemo(() => publicOf(state, filters), [state, filters]);
-  const show = useStable(({ filters: wire, sort }: StoredLook) => go({ filters: wireFilters(filters, valuesOf(filters, wire)), sort }));
+  const show = useStable(({ filters: wire, sort }: StoredLook) =>
+    go({ filters: wireFilters(filters, valuesOf(filters, wire)), sort }),
+  );
   return { filters, columns, state, shareable, show, go };
 }

@@ -19,8 +19,15 @@ export interface Rows {
   reload: () => void;
 }
 
-/** The rows that an address asks for. The page before stays until the next one is there, and a page behind the last one leads to the last. `fixed` are filters of the page itself. */
-export function useRows(resource: string, { state: { filters, sort, page, size }, go }: ListAddress, fixed: Readonly<Record<string, string>>): Rows {
+/**
+ * The rows that an address asks for. The page before stays until the next one is there, and a page behind the last one
+ * leads to the last. `fixed` are filters of the page itself.
+ */
+export function useRows(
+  resource: string,
+  { state: { filters, sort, page, size }, go }: ListAddress,
+  fixed: Readonly<Record<string, string>>,
+): Rows {
   const { query } = useList<Row>({
     resource,
     pagination: { currentPage: page, pageSize: size },

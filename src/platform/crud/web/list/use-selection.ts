@@ -13,7 +13,7 @@ export interface Selection {
   remove: (ids: readonly string[]) => void;
 }
 
-/** @param query whatever stands for the query; the selection begins anew when it changes */
+/** @param query Whatever stands for the query; the selection begins anew when it changes */
 export function useSelection(schema: EntitySchema, query: unknown): Selection {
   const [chosen, setChosen] = useState<{ of: unknown; rows: readonly Row[] }>({ of: query, rows: [] });
   return useMemo(() => {

@@ -1,25 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { getPreference, putPreference } from '../../contract/preferences.ts';
+import { call } from '../../../http/web/call.ts';
 import type { Column } from '../../../schema/columns.ts';
 import { isObject } from '../../../schema/json.ts';
-import { call } from '../../../http/web/call.ts';
+import { getPreference, putPreference } from '../../contract/preferences.ts';
 
 export const DENSITIES = ['large', 'middle', 'small'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** How a person likes a list to look. Columns that it does not know (new ones) keep their place in the schema's order. */
-export interface View { order: readonly string[]; hidden: readonly string[]; density: Density }
+export interface View {
+  order: readonly string[];
+  hidden: readonly string[];
+  density: Density;
+}
 
 const DEFAULT_VIEW: View = { order: [], hidden: [], density: 'middle' };
 const SAVE_AFTER_MS = 500;
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** What was stored may be of an older version of the page. */
 function viewOf(stored: unknown): View {
   if (!isObject(stored)) return DEFAULT_VIEW;
-  return { order: texts(stored['order']), hidden: texts(stored['hidden']), density: DENSITIES.find((each) => each === stored['density']) ?? DEFAULT_VIEW.density };
+  return {
+    order: texts(stored['order']),
+    hidden: texts(stored['hidden']),
+    density: DENSITIES.find((each) => each === stored['density']) ?? DEFAULT_VIEW.density,
+  };
 }
 
 /** Columns in the order the person gave them; the first, which names the row, stays the first and stays. */
@@ -47,14 +56,18 @@ export interface ViewSetting {
   reset: () => void;
 }
 
-/** A list's view, remembered for the person on the server. A view that can't be read or saved costs nothing but the memory of it. */
+/**
+ * A list's view, remembered for the person on the server. A view that can't be read or saved costs nothing but the
+ * memory of it.
+ */
 export function useView(name: string): ViewSetting {
   const client = useQueryClient();
   const key = `list-${name}`;
   const queryKey = ['preference', key];
   const { data, isPending } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => viewOf((await call(getPreference, { params: { key } }, { signal, quiet: true })).value),
+    queryFn: async ({ signal }) =>
+      viewOf((await call(getPreference, { params: { key } }, { signal, quiet: true })).value),
     staleTime: Infinity,
     retry: false,
   });

@@ -28,7 +28,9 @@ export function MaskedValue({ place, text }: Props) {
   useEffect(() => {
     if (clear === undefined) return;
     const hide = () => setClear(undefined);
-    const leave = () => { if (document.hidden) hide(); };
+    const leave = () => {
+      if (document.hidden) hide();
+    };
     const timer = setTimeout(hide, SHOWN_MS);
     document.addEventListener('visibilitychange', leave);
     return () => {
@@ -37,17 +39,35 @@ export function MaskedValue({ place, text }: Props) {
     };
   }, [clear]);
 
-  const name = clear === undefined ? t('reveal.show', { title: place.title }) : t('reveal.hide', { title: place.title });
+  const name =
+    clear === undefined ? t('reveal.show', { title: place.title }) : t('reveal.hide', { title: place.title });
   const shown = clear ?? text;
   return (
     <span className={text === undefined ? styles.beside : styles.masked}>
-      {shown !== undefined && <span className={styles.value} title={shown} data-clear={clear !== undefined}>{shown}</span>}
+      {shown !== undefined && (
+        <span className={styles.value} title={shown} data-clear={clear !== undefined}>
+          {shown}
+        </span>
+      )}
       <Button
-        type="text" size="small" className={styles.eye} aria-label={name} title={name}
+        type="text"
+        size="small"
+        className={styles.eye}
+        aria-label={name}
+        title={name}
         icon={clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         onClick={() => (clear === undefined ? setAsking(true) : setClear(undefined))}
       />
-      {opened && <Suspense><RevealDialog place={place} open={asking !== undefined} onClose={() => setAsking(undefined)} onValue={setClear} /></Suspense>}
+      {opened && (
+        <Suspense>
+          <RevealDialog
+            place={place}
+            open={asking !== undefined}
+            onClose={() => setAsking(undefined)}
+            onValue={setClear}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }

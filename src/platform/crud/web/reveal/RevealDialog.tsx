@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useId, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REASON_MAX, REASON_MIN, revealValue } from '../../../resources/contract/reveals.ts';
-import { call } from '../../../http/web/call.ts';
 import { VerificationPanel } from '../../../../features/verification/web/VerificationPanel.tsx';
+import { call } from '../../../http/web/call.ts';
+import { REASON_MAX, REASON_MIN, revealValue } from '../../../resources/contract/reveals.ts';
 import { isVerified, verification } from '../../../session/web/secondary.ts';
 import { useStore } from '../../../session/web/store.ts';
 import { failureOf } from '../failure.ts';
@@ -15,7 +15,12 @@ import styles from './reveal.module.css';
 
 const REASONS = ['contact', 'check', 'crisis', 'paperwork'] as const;
 
-interface Props { place: MaskedPlace; open: boolean; onClose: () => void; onValue: (value: string) => void }
+interface Props {
+  place: MaskedPlace;
+  open: boolean;
+  onClose: () => void;
+  onValue: (value: string) => void;
+}
 
 /** Asks who it is, where that is not proved, and what for; the server writes both down before it answers. */
 export function RevealDialog({ place: { title, ...place }, open, onClose, onValue }: Props) {
@@ -45,19 +50,49 @@ export function RevealDialog({ place: { title, ...place }, open, onClose, onValu
     setTried(true);
     if (!short) ask(reason.trim());
   };
-  if (open && !isVerified()) return <Sheet open small width={480} title={t('reveal.title', { title })} onClose={close}><div className={styles.verify}><VerificationPanel onVerified={look} onBack={close} /></div></Sheet>;
+  if (open && !isVerified())
+    return (
+      <Sheet open small width={480} title={t('reveal.title', { title })} onClose={close}>
+        <div className={styles.verify}>
+          <VerificationPanel onVerified={look} onBack={close} />
+        </div>
+      </Sheet>
+    );
   return (
-    <Sheet open={open} small width={480} title={t('reveal.title', { title })} onClose={close} act={{ label: t('reveal.ask'), busy: work.isPending, form: formId }}>
+    <Sheet
+      open={open}
+      small
+      width={480}
+      title={t('reveal.title', { title })}
+      onClose={close}
+      act={{ label: t('reveal.ask'), busy: work.isPending, form: formId }}
+    >
       <Form id={formId} layout="vertical" onFinish={submit}>
         <p className={styles.about}>{t('reveal.about')}</p>
-        {work.isError && <Alert type="error" showIcon role="alert" className={styles.failed} message={failureOf(work.error).message} />}
+        {work.isError && (
+          <Alert type="error" showIcon role="alert" className={styles.failed} message={failureOf(work.error).message} />
+        )}
         <Form.Item
-          label={t('reveal.reason')} required htmlFor={`${formId}-reason`} validateStatus={tried && short ? 'error' : ''}
+          label={t('reveal.reason')}
+          required
+          htmlFor={`${formId}-reason`}
+          validateStatus={tried && short ? 'error' : ''}
           help={tried && short ? t('reveal.reasonNeeded', { n: REASON_MIN }) : undefined}
         >
-          <Input id={`${formId}-reason`} autoFocus maxLength={REASON_MAX} placeholder={t('reveal.reasonHint')} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Input
+            id={`${formId}-reason`}
+            autoFocus
+            maxLength={REASON_MAX}
+            placeholder={t('reveal.reasonHint')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
           <span className={styles.presets}>
-            {REASONS.map((key) => <Button key={key} size="small" onClick={() => setReason(t(`reveal.reasons.${key}`))}>{t(`reveal.reasons.${key}`)}</Button>)}
+            {REASONS.map((key) => (
+              <Button key={key} size="small" onClick={() => setReason(t(`reveal.reasons.${key}`))}>
+                {t(`reveal.reasons.${key}`)}
+              </Button>
+            ))}
           </span>
         </Form.Item>
       </Form>

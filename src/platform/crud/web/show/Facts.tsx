@@ -5,14 +5,17 @@ import { valueOf } from '../list/value-of.tsx';
 import { rowId, type Entity } from '../use-entity.ts';
 import styles from './show.module.css';
 
-const place = (field: FieldSchema) => field['x-list']?.order ?? (field['x-form'] ? 50 + field['x-form'].order : undefined);
+const place = (field: FieldSchema) =>
+  field['x-list']?.order ?? (field['x-form'] ? 50 + field['x-form'].order : undefined);
 /** Kinds of fields that hold an id; what it stands for has a field of its own. */
 const IDS: ReadonlySet<unknown> = new Set<FieldKind>(['row', 'slot', 'class', 'college', 'major']);
 const isText = (field: FieldSchema) => field['x-kind'] === 'text';
 
 /** Fields that tell people something: those of the list, then the rest of the form; long texts behind them all. */
 function shownFields(fields: readonly [string, FieldSchema][], label: string) {
-  const shown = fields.filter(([name, field]) => name !== label && !IDS.has(field['x-kind']) && place(field) !== undefined);
+  const shown = fields.filter(
+    ([name, field]) => name !== label && !IDS.has(field['x-kind']) && place(field) !== undefined,
+  );
   shown.sort(([, a], [, b]) => Number(isText(a)) - Number(isText(b)) || (place(a) ?? 0) - (place(b) ?? 0));
   return shown;
 }
@@ -22,12 +25,14 @@ export function Facts({ entity: { name, schema }, row }: { entity: Pick<Entity, 
   const id = rowId(schema, row);
   return (
     <dl className={styles.facts}>
-      {shownFields(fieldsOf(schema), schema['x-resource'].label).filter(([field]) => row[field] !== undefined && row[field] !== '').map(([field, of]) => (
-        <div key={field} className={isText(of) ? styles.text : undefined}>
-          <dt>{of.title}</dt>
-          <dd>{isText(of) ? display(of, row[field]) : valueOf(of, row[field], { entity: name, id, field })}</dd>
-        </div>
-      ))}
+      {shownFields(fieldsOf(schema), schema['x-resource'].label)
+        .filter(([field]) => row[field] !== undefined && row[field] !== '')
+        .map(([field, of]) => (
+          <div key={field} className={isText(of) ? styles.text : undefined}>
+            <dt>{of.title}</dt>
+            <dd>{isText(of) ? display(of, row[field]) : valueOf(of, row[field], { entity: name, id, field })}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

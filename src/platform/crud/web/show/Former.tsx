@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { rowEndpoints } from '../../../media/contract/row-media.ts';
 import { call } from '../../../http/web/call.ts';
+import { rowEndpoints } from '../../../media/contract/row-media.ts';
+import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { cell, momentOf } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
 import type { Entity } from '../use-entity.ts';
@@ -14,19 +14,43 @@ import styles from './show.module.css';
 export function Former({ entity: { name, schema }, id }: { entity: Entity; id: string }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
-  const { data, error, refetch } = useQuery({ queryKey: ['row-versions', name, id], queryFn: ({ signal }) => call(rowEndpoints(resourceSpecOf(schema)).versions, { params: { id } }, { signal, quiet: true }), enabled: asked, gcTime: 0 });
-  if (!asked) return <Button type="link" className={styles.more} onClick={() => setAsked(true)}>{t('records.former')}</Button>;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['row-versions', name, id],
+    queryFn: ({ signal }) =>
+      call(rowEndpoints(resourceSpecOf(schema)).versions, { params: { id } }, { signal, quiet: true }),
+    enabled: asked,
+    gcTime: 0,
+  });
+  if (!asked)
+    return (
+      <Button type="link" className={styles.more} onClick={() => setAsked(true)}>
+        {t('records.former')}
+      </Button>
+    );
   return (
     <section className={styles.part}>
       <h3>{t('records.former')}</h3>
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : <p className={styles.quiet}>{t('records.formerCount', { count: data.total })}</p>}
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      ) : (
+        <p className={styles.quiet}>{t('records.formerCount', { count: data.total })}</p>
+      )}
       {data?.items.map(({ version_id, at, user_name, former }) => (
         <div key={version_id} className={styles.version}>
           <p className={styles.quiet}>{t('records.formerBy', { name: user_name, at: momentOf(at) })}</p>
           <dl className={styles.facts}>
             {Object.entries(former).flatMap(([field, value]) => {
               const of = schema.properties[field];
-              return of ? [<div key={field} className={styles.text}><dt>{of.title}</dt><dd>{value === null ? t('records.formerEmpty') : cell(of, value)}</dd></div>] : [];
+              return of
+                ? [
+                    <div key={field} className={styles.text}>
+                      <dt>{of.title}</dt>
+                      <dd>{value === null ? t('records.formerEmpty') : cell(of, value)}</dd>
+                    </div>,
+                  ]
+                : [];
             })}
           </dl>
         </div>

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Select, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { rowEndpoints, type NewMedia, type RowMedia } from '../../../media/contract/row-media.ts';
-import { NOTE_MAX, type MediaType } from '../../../media/attachments.ts';
-import { labelOf } from '../../../schema/labels.ts';
 import { call } from '../../../http/web/call.ts';
+import { NOTE_MAX, type MediaType } from '../../../media/attachments.ts';
+import { rowEndpoints, type NewMedia, type RowMedia } from '../../../media/contract/row-media.ts';
 import { Attachments } from '../../../media/web/Attachments.tsx';
 import { useUploads, type Item } from '../../../media/web/use-uploads.ts';
+import { resourceSpecOf } from '../../../resources/contract/resource.ts';
+import { labelOf } from '../../../schema/labels.ts';
 import { failureOf } from '../failure.ts';
 import { useUnsaved } from '../form/use-leave-guard.tsx';
 import { momentOf } from '../list/cell.ts';
@@ -19,10 +19,22 @@ import styles from './show.module.css';
 
 const TEXT = 4;
 const quiet = { quiet: true } as const;
-const itemOf = ({ media_info_id, media_info, media_name, media_type, play_url = '' }: RowMedia): Item =>
-  ({ key: media_info_id, fileId: media_info, name: media_name, type: media_type as MediaType, state: 'there', progress: 100, url: play_url });
+const itemOf = ({ media_info_id, media_info, media_name, media_type, play_url = '' }: RowMedia): Item => ({
+  key: media_info_id,
+  fileId: media_info,
+  name: media_name,
+  type: media_type as MediaType,
+  state: 'there',
+  progress: 100,
+  url: play_url,
+});
 
-interface Props { entity: Entity; id: string; purposes: readonly number[]; mayAttach: boolean }
+interface Props {
+  entity: Entity;
+  id: string;
+  purposes: readonly number[];
+  mayAttach: boolean;
+}
 
 /** Files and notes of a row; its author adds and removes them one by one, and each is kept at once. */
 export function RowAttachments({ entity: { name, schema }, id, purposes, mayAttach }: Props) {
@@ -34,11 +46,16 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
   const [purpose, setPurpose] = useState(purposes[0] ?? 1);
   const [note, setNote] = useState('');
   useUnsaved(note.trim() !== '');
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(calls.media, { params: { id } }, { signal, ...quiet }), gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(calls.media, { params: { id } }, { signal, ...quiet }),
+    gcTime: 0,
+  });
   const uploads = useUploads([], (told) => void message.error(told));
   const tell = (failed: unknown) => void message.error(failureOf(failed).message);
   const add = useMutation({
-    mutationFn: (wanted: NewMedia) => call(calls.addMedia, { params: { id }, body: { media_infos: [{ ...wanted, media_for: purpose }] } }, quiet),
+    mutationFn: (wanted: NewMedia) =>
+      call(calls.addMedia, { params: { id }, body: { media_infos: [{ ...wanted, media_for: purpose }] } }, quiet),
     onSuccess: (all, { media_type }) => {
       client.setQueryData(queryKey, all);
       if (media_type === TEXT) setNote('');
@@ -48,7 +65,10 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
   });
   const drop = useMutation({
     mutationFn: (media_info_id: string) => call(calls.dropMedia, { params: { id, media_info_id } }, quiet),
-    onSuccess: (all) => { client.setQueryData(queryKey, all); void message.success(t('records.removed')); },
+    onSuccess: (all) => {
+      client.setQueryData(queryKey, all);
+      void message.success(t('records.removed'));
+    },
     onError: tell,
   });
 
@@ -60,7 +80,10 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
     for (const { key, fileId, type, state } of sent) {
       if (state !== 'there' || fileId === undefined || attached.current.has(key)) continue;
       attached.current.add(key);
-      void attach({ media_type: type, media_info: fileId }).then(() => forget(key), () => forget(key));
+      void attach({ media_type: type, media_info: fileId }).then(
+        () => forget(key),
+        () => forget(key),
+      );
     }
   }, [sent, attach, forget]);
 
@@ -70,14 +93,26 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
   return (
     <section className={styles.part}>
       <h3>{t('records.attachments')}</h3>
-      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : !data ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : (
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      ) : (
         <>
           {data.total === 0 && !mayAttach && <p className={styles.quiet}>{t('records.noAttachments')}</p>}
           {notes.map(({ media_info_id, media_info, created_by_name = '', created_at }) => (
             <div key={media_info_id} className={styles.note}>
               <p>{media_info}</p>
               <small>{t('records.noteBy', { name: created_by_name, at: momentOf(created_at) })}</small>
-              {mayAttach && <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('records.removeNote')} onClick={() => drop.mutate(media_info_id)} />}
+              {mayAttach && (
+                <Button
+                  size="small"
+                  type="text"
+                  icon={<CloseOutlined aria-hidden />}
+                  aria-label={t('records.removeNote')}
+                  onClick={() => drop.mutate(media_info_id)}
+                />
+              )}
             </div>
           ))}
           {mayAttach ? (
@@ -85,14 +120,36 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
               {purposes.length > 1 && (
                 <label className={styles.purpose}>
                   {t('records.purpose')}
-                  <Select value={purpose} onChange={setPurpose} options={purposes.map((value) => ({ value, label: labelOf('media_for', value) }))} className={styles.choice} />
+                  <Select
+                    value={purpose}
+                    onChange={setPurpose}
+                    options={purposes.map((value) => ({ value, label: labelOf('media_for', value) }))}
+                    className={styles.choice}
+                  />
                 </label>
               )}
               <Attachments uploads={{ ...uploads, items: [...files, ...sent], remove }} />
-              <Input.TextArea aria-label={t('records.note')} placeholder={t('records.notePlaceholder')} value={note} onChange={({ target }) => setNote(target.value)} maxLength={NOTE_MAX} showCount autoSize={{ minRows: 2, maxRows: 8 }} className={styles.words} />
-              <Button disabled={note.trim() === ''} loading={add.isPending} onClick={() => add.mutate({ media_type: TEXT, media_info: note })}>{t('records.addNote')}</Button>
+              <Input.TextArea
+                aria-label={t('records.note')}
+                placeholder={t('records.notePlaceholder')}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+                maxLength={NOTE_MAX}
+                showCount
+                autoSize={{ minRows: 2, maxRows: 8 }}
+                className={styles.words}
+              />
+              <Button
+                disabled={note.trim() === ''}
+                loading={add.isPending}
+                onClick={() => add.mutate({ media_type: TEXT, media_info: note })}
+              >
+                {t('records.addNote')}
+              </Button>
             </>
-          ) : <Attachments items={files} />}
+          ) : (
+            <Attachments items={files} />
+          )}
         </>
       )}
     </section>

@@ -1,12 +1,12 @@
 import { useOne } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { records } from '../../../../features/interventions/web/texts/zh/records.ts';
+import { provideTexts } from '../../../i18n/web/later.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
 import { useRights } from '../../../session/web/rights.ts';
-import { provideTexts } from '../../../i18n/web/later.ts';
-import { records } from '../../../../features/interventions/web/texts/zh/records.ts';
 import type { RowDialogProps } from '../acts/row-extra.ts';
 import { quietly } from '../failure.ts';
 import { FailedState } from '../list/states.tsx';
@@ -27,14 +27,33 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const id = useLast(open) ?? '';
   const { name, schema } = entity;
   const { area, owner, attachments, versions } = schema['x-resource'];
-  const { query, result: row } = useOne<Row>({ resource: name, id, ...quietly, queryOptions: { enabled: open !== undefined, gcTime: 0 } });
-  const mayAttach = row !== undefined && can(area, 'update') && (owner === undefined || row[owner] === user.user_id) && !isSettled(schema, row);
+  const { query, result: row } = useOne<Row>({
+    resource: name,
+    id,
+    ...quietly,
+    queryOptions: { enabled: open !== undefined, gcTime: 0 },
+  });
+  const mayAttach =
+    row !== undefined &&
+    can(area, 'update') &&
+    (owner === undefined || row[owner] === user.user_id) &&
+    !isSettled(schema, row);
   return (
-    <Sheet open={open !== undefined} title={row ? t('records.showTitle', { title: schema.title, name: rowName(schema, row) }) : schema.title} onClose={onClose}>
-      {query.isError ? <FailedState error={query.error} onRetry={() => void query.refetch()} /> : row === undefined ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : (
+    <Sheet
+      open={open !== undefined}
+      title={row ? t('records.showTitle', { title: schema.title, name: rowName(schema, row) }) : schema.title}
+      onClose={onClose}
+    >
+      {query.isError ? (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
+      ) : row === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : (
         <>
           <Facts entity={entity} row={row} />
-          {attachments && <RowAttachments key={id} entity={entity} id={id} purposes={attachments} mayAttach={mayAttach} />}
+          {attachments && (
+            <RowAttachments key={id} entity={entity} id={id} purposes={attachments} mayAttach={mayAttach} />
+          )}
           {versions && <Former key={`${id} former`} entity={entity} id={id} />}
         </>
       )}

@@ -8,7 +8,11 @@ import type { ViewSetting } from '../list/use-view.ts';
 
 const ViewsPanel = lazyPage(async () => (await import('./ViewsPanel.tsx')).ViewsPanel);
 
-interface Props { resource: string; address: ListAddress; setting: ViewSetting }
+interface Props {
+  resource: string;
+  address: ListAddress;
+  setting: ViewSetting;
+}
 
 /** The ways in which people like to look at a list: kept under a name, and back with one press. */
 export function SavedViews(props: Props) {
@@ -16,10 +20,24 @@ export function SavedViews(props: Props) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
-      trigger="click" placement="bottomRight" destroyOnHidden open={open} onOpenChange={setOpen}
-      content={<Suspense fallback={null}><ViewsPanel {...props} onDone={() => setOpen(false)} /></Suspense>}
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <Suspense fallback={null}>
+          <ViewsPanel {...props} onDone={() => setOpen(false)} />
+        </Suspense>
+      }
     >
-      <Button type="text" icon={<StarOutlined aria-hidden />} aria-label={t('crud.views.title')} title={t('crud.views.title')} aria-expanded={open} />
+      <Button
+        type="text"
+        icon={<StarOutlined aria-hidden />}
+        aria-label={t('crud.views.title')}
+        title={t('crud.views.title')}
+        aria-expanded={open}
+      />
     </Popover>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { View } from '../../contract/views.ts';
 import { Field, fieldProps } from '../../../ui/web/field/Field.tsx';
+import type { View } from '../../contract/views.ts';
 import { failureOf } from '../failure.ts';
 import { useOnce } from '../use-once.ts';
 import styles from './views.module.css';
@@ -46,13 +46,24 @@ export function ViewForm({ view, onSave, onCancel }: Props) {
     <form className={styles.panel} onSubmit={submit} noValidate aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
       <Field id="view-name" label={t('crud.views.name')} error={error}>
-        <Input {...fieldProps('view-name', error)} autoFocus autoComplete="off" maxLength={20} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input
+          {...fieldProps('view-name', error)}
+          autoFocus
+          autoComplete="off"
+          maxLength={20}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
-      <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>{t('crud.views.share')}</Checkbox>
+      <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+        {t('crud.views.share')}
+      </Checkbox>
       {!view && <p className={styles.hint}>{t('crud.views.personal')}</p>}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>{t('crud.save')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('crud.save')}
+        </Button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createView, deleteView, listViews, updateView, type View } from '../../contract/views.ts';
 import { call } from '../../../http/web/call.ts';
+import { createView, deleteView, listViews, updateView, type View } from '../../contract/views.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
 
@@ -13,9 +13,15 @@ export function lookOf({ shareable, state: { sort } }: ListAddress, { view: { or
 }
 
 /** The look that a view keeps. */
-export const lookIn = ({ filters, sort, order, hidden }: Look): Look => ({ filters, ...(sort !== undefined && { sort }), order, hidden });
+export const lookIn = ({ filters, sort, order, hidden }: Look): Look => ({
+  filters,
+  ...(sort !== undefined && { sort }),
+  order,
+  hidden,
+});
 
-const inWords = ({ filters, sort, order, hidden }: Look) => JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
+const inWords = ({ filters, sort, order, hidden }: Look) =>
+  JSON.stringify([Object.entries(filters).sort(([a], [b]) => a.localeCompare(b)), sort ?? null, order, hidden]);
 /** Whatever the order of the filters. */
 export const sameLook = (a: Look, b: Look): boolean => inWords(a) === inWords(b);
 
@@ -26,12 +32,18 @@ export function useViews(resource: string) {
   const client = useQueryClient();
   const queryKey = ['views', resource];
   const { data, error, isPending, refetch } = useQuery({
-    queryKey, retry: false, staleTime: 0,
+    queryKey,
+    retry: false,
+    staleTime: 0,
     queryFn: async ({ signal }) => (await call(listViews, { query: { resource } }, { signal, quiet: true })).items,
   });
-  const put = (change: (views: readonly View[]) => View[]) => client.setQueryData<View[]>(queryKey, (views = []) => change(views));
+  const put = (change: (views: readonly View[]) => View[]) =>
+    client.setQueryData<View[]>(queryKey, (views = []) => change(views));
   return {
-    views: data, failed: error !== null, loading: isPending, retry: () => void refetch(),
+    views: data,
+    failed: error !== null,
+    loading: isPending,
+    retry: () => void refetch(),
     async add(content: Look & Pick<View, 'name' | 'shared'>) {
       const made = await call(createView, { body: { resource, ...content } }, quiet);
       put((views) => [...views, made].sort((a, b) => a.name.localeCompare(b.name, 'zh')));

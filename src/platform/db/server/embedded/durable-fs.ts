@@ -3,9 +3,18 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** The part of Emscripten's node file system that is completed here. */
-interface Stream { readonly nfd?: number; readonly node: { readonly mode: number } }
-interface NodeFileSystem { stream_ops: { fsync?: (stream: Stream) => number }; realPath(node: Stream['node']): string }
-interface Module { readonly NODEFS: NodeFileSystem; readonly FS: { isDir(mode: number): boolean } }
+interface Stream {
+  readonly nfd?: number;
+  readonly node: { readonly mode: number };
+}
+interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: Stream) => number };
+  realPath(node: Stream['node']): string;
+}
+interface Module {
+  readonly NODEFS: NodeFileSystem;
+  readonly FS: { isDir(mode: number): boolean };
+}
 
 /** Emscripten's number for an input/output error: PostgreSQL then stops rather than promise what the disk did not take. */
 const EIO = 29;
@@ -13,8 +22,9 @@ const EIO = 29;
 const foldersSync = process.platform !== 'win32';
 
 /**
- * The engine's file system on a real folder, with the `fsync` that Emscripten's lacks: without it every fsync of the engine does nothing, and a power
- * cut loses what was committed. It reaches into internals, so whoever opens an engine checks that `count` moves.
+ * The engine's file system on a real folder, with the `fsync` that Emscripten's lacks: without it every fsync of the
+ * engine does nothing, and a power cut loses what was committed. It reaches into internals, so whoever opens an engine
+ * checks that `count` moves.
  */
 export class DurableFs extends NodeFS {
   /** Files synced so far. */

@@ -8,8 +8,9 @@ import path from 'node:path';
 const answerLimitMs = 2000;
 
 /**
- * A socket that stands for a folder, whatever path leads there. The system frees it with its process, however that ended: abstract on Linux and a
- * named pipe on Windows leave nothing behind; elsewhere it is a file, and one that nobody answers at is removed.
+ * A socket that stands for a folder, whatever path leads there. The system frees it with its process, however that
+ * ended: abstract on Linux and a named pipe on Windows leave nothing behind; elsewhere it is a file, and one that
+ * nobody answers at is removed.
  */
 function addressOf(dir: string): string {
   const { dev, ino } = statSync(dir, { bigint: true });
@@ -23,7 +24,12 @@ const isCode = (error: unknown, code: string) => error instanceof Error && 'code
 /** Undefined where another process holds the address. To whoever asks there it tells the process id. */
 function listen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer((socket) => socket.on('error', () => socket.destroy()).unref().end(String(process.pid)));
+    const server = net.createServer((socket) =>
+      socket
+        .on('error', () => socket.destroy())
+        .unref()
+        .end(String(process.pid)),
+    );
     server.once('error', (error) => (isCode(error, 'EADDRINUSE') ? resolve(undefined) : reject(error)));
     server.listen(address, () => resolve(server.unref()));
   });
@@ -34,8 +40,13 @@ function askHolder(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let pid = '';
     const socket = net.connect(address).setEncoding('utf8').setTimeout(answerLimitMs);
-    socket.on('data', (text) => { pid += text; });
-    socket.once('timeout', () => socket.destroy()).once('close', () => resolve(pid)).once('error', () => resolve(undefined));
+    socket.on('data', (text) => {
+      pid += text;
+    });
+    socket
+      .once('timeout', () => socket.destroy())
+      .once('close', () => resolve(pid))
+      .once('error', () => resolve(undefined));
   });
 }
 
@@ -43,14 +54,20 @@ function askHolder(address: string): Promise<string | undefined> {
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
-  constructor(dir: string, readonly pid: string) {
-    super(`数据目录 ${dir} 正被进程 ${pid || '（未知）'} 使用，请先停止它。The folder is in use by process ${pid || 'unknown'}.`);
+  constructor(
+    dir: string,
+    readonly pid: string,
+  ) {
+    super(
+      `数据目录 ${dir} 正被进程 ${pid || '（未知）'} 使用，请先停止它。The folder is in use by process ${pid || 'unknown'}.`,
+    );
   }
 }
 
 /**
  * Takes a folder for this process: two engines on one folder would destroy each other's data without noticing.
- * @returns a function that frees it
+ *
+ * @returns A function that frees it
  * @throws FolderInUse
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {

@@ -23,7 +23,10 @@ const tablesToVacuum = `
     or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
     or age(c.relfrozenxid) > 200000000)`;
 
-/** What PostgreSQL's background processes would do; the engine has none. Called between statements, only while no transaction is open. */
+/**
+ * What PostgreSQL's background processes would do; the engine has none. Called between statements, only while no
+ * transaction is open.
+ */
 export class Housekeeping {
   readonly #engine: PGlite;
   readonly #limits: HousekeepingLimits;
@@ -49,7 +52,11 @@ export class Housekeeping {
   /** Does what is due. */
   async tick(): Promise<void> {
     const written = (await this.#walPosition()) - this.#position;
-    if (written >= this.#limits.walBytes || (written > 0 && this.#now() - this.#checkpointed >= this.#limits.checkpointMs)) await this.checkpoint();
+    if (
+      written >= this.#limits.walBytes ||
+      (written > 0 && this.#now() - this.#checkpointed >= this.#limits.checkpointMs)
+    )
+      await this.checkpoint();
     if (this.#now() - this.#vacuumed >= this.#limits.vacuumMs) await this.#vacuum();
   }
 
@@ -61,7 +68,9 @@ export class Housekeeping {
   }
 
   async #walPosition(): Promise<number> {
-    const { rows: [row] } = await this.#engine.query<{ position: number }>(walPosition);
+    const {
+      rows: [row],
+    } = await this.#engine.query<{ position: number }>(walPosition);
     return row?.position ?? 0;
   }
 }

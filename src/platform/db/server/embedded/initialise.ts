@@ -13,9 +13,11 @@ export const clusterIn = (dir: string) => path.join(dir, 'cluster');
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 15, retryDelay: 200 });
 
 /**
- * Makes the cluster in a database's folder unless it is there: in a process of its own, which gives its 500 MB back, and under another name until
- * it is complete. A process that ends half-way leaves only what the next one sweeps out. The caller holds the folder's lock.
- * @param entry the built `embedded-init.js`
+ * Makes the cluster in a database's folder unless it is there: in a process of its own, which gives its 500 MB back,
+ * and under another name until it is complete. A process that ends half-way leaves only what the next one sweeps out.
+ * The caller holds the folder's lock.
+ *
+ * @param entry The built `embedded-init.js`
  */
 export async function initialise(dir: string, entry: string): Promise<void> {
   for (const name of readdirSync(dir)) if (name.startsWith(unfinished)) await remove(path.join(dir, name));
@@ -37,11 +39,18 @@ function runToEnd(entry: string, dir: string): Promise<void> {
     // The channel tells the child when this process is gone; flags such as a debugger's port must not be handed on.
     const child = fork(entry, [dir], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     let complaints = '';
-    child.stderr?.on('data', (chunk) => { complaints = `${complaints}${String(chunk)}`.slice(-4000); });
+    child.stderr?.on('data', (chunk) => {
+      complaints = `${complaints}${String(chunk)}`.slice(-4000);
+    });
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`内嵌数据库初始化失败 (${signal ?? `exit ${code}`})。The embedded database could not be made.\n${complaints}`));
+      else
+        reject(
+          new Error(
+            `内嵌数据库初始化失败 (${signal ?? `exit ${code}`})。The embedded database could not be made.\n${complaints}`,
+          ),
+        );
     });
   });
 }

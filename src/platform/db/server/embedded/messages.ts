@@ -15,7 +15,9 @@ export type Reply =
   | { readonly kind: 'fatal'; readonly reason: string };
 
 /** What the thread is started with. */
-export interface WorkerData { readonly cluster: string }
+export interface WorkerData {
+  readonly cluster: string;
+}
 
 /** Several pieces as one, in memory of their own so that it can change threads without being copied. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -14,8 +14,8 @@ const answered = new Set(['S', 'Q', 'c', 'f'].map((type) => type.charCodeAt(0)))
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
 /**
- * What node-postgres takes for its connection to a server, while the engine runs in a thread of this process. It carries the plain protocol;
- * what is written up to a sync goes over as one message.
+ * What node-postgres takes for its connection to a server, while the engine runs in a thread of this process. It
+ * carries the plain protocol; what is written up to a sync goes over as one message.
  */
 export class EmbeddedSocket extends Duplex {
   readonly #exchange: Exchange;
@@ -28,15 +28,26 @@ export class EmbeddedSocket extends Duplex {
   }
 
   connect(): this {
-    this.#exchange.reset().then(() => this.emit('connect'), (error: Error) => this.destroy(error));
+    this.#exchange.reset().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    );
     return this;
   }
 
   // What a network socket has besides; there is no network here.
-  setNoDelay(): this { return this; }
-  setKeepAlive(): this { return this; }
-  ref(): this { return this; }
-  unref(): this { return this; }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
 
   override _read(): void {}
 
@@ -45,7 +56,10 @@ export class EmbeddedSocket extends Duplex {
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
-    this.#take(chunks.map(({ chunk }) => chunk), done);
+    this.#take(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    );
   }
 
   override _final(done: () => void): void {
@@ -53,7 +67,7 @@ export class EmbeddedSocket extends Duplex {
     done();
   }
 
-  /** node-postgres writes whole messages, and nothing behind a sync before its answer; the first one only introduces it. */
+  /** Node-postgres writes whole messages, and nothing behind a sync before its answer; the first one only introduces it. */
   #take(messages: Buffer[], taken: (error?: Error) => void): void {
     if (!this.#started) {
       this.#started = true;

@@ -85,7 +85,8 @@ class EngineThread {
 /** Resolves when the engine serves. @throws Error with its reason where it does not start */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (reason: string) => finish(() => reject(new Error(`内嵌数据库没能启动：${reason}\nThe embedded database did not start.`)));
+    const fail = (reason: string) =>
+      finish(() => reject(new Error(`内嵌数据库没能启动：${reason}\nThe embedded database did not start.`)));
     const onMessage = (reply: Reply) => {
       if (reply.kind === 'ready') finish(resolve);
       else if (reply.kind === 'fatal') fail(reply.reason);
@@ -101,23 +102,31 @@ function ready(worker: Worker): Promise<void> {
 }
 
 /**
- * Starts the embedded database of a folder in a thread of this process, and makes it first where the folder is new. Nobody but this process and this
- * user can use the folder meanwhile.
+ * Starts the embedded database of a folder in a thread of this process, and makes it first where the folder is new.
+ * Nobody but this process and this user can use the folder meanwhile.
+ *
  * @throws FolderInUse with the process id of who uses it; Error where it cannot be made or started
  */
 export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<Embedded> {
-  const [workerEntry, initEntry] = ['embedded-worker.js', 'embedded-init.js'].map((name) => path.join(entries, name)) as [string, string];
+  const [workerEntry, initEntry] = ['embedded-worker.js', 'embedded-init.js'].map((name) =>
+    path.join(entries, name),
+  ) as [string, string];
   if (!existsSync(workerEntry)) throw new Error(`没有 ${workerEntry}，请先运行 npm run build。It is not built.`);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   chmodSync(dir, 0o700);
   const unlock = await lockFolder(dir);
   try {
     await initialise(dir, initEntry);
-    const worker = new Worker(workerEntry, { workerData: { cluster: clusterIn(dir) } satisfies WorkerData, execArgv: [] });
+    const worker = new Worker(workerEntry, {
+      workerData: { cluster: clusterIn(dir) } satisfies WorkerData,
+      execArgv: [],
+    });
     await ready(worker);
     const thread = new EngineThread(worker);
     const exchange = {
-      reset: async () => { await thread.request((id) => ({ kind: 'reset', id })); },
+      reset: async () => {
+        await thread.request((id) => ({ kind: 'reset', id }));
+      },
       send: (pieces: readonly Buffer[]) => {
         const bytes = joined(pieces);
         return thread.request((id) => ({ kind: 'send', id, bytes }), [bytes.buffer]);

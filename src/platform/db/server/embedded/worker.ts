@@ -26,7 +26,10 @@ function whenStopped(engine: PGlite, stopped: (reason: string) => void): void {
   };
 }
 
-/** Serves the protocol to the process over a port, one message after the other. Runs in a thread of its own, since the engine computes without a pause. */
+/**
+ * Serves the protocol to the process over a port, one message after the other. Runs in a thread of its own, since the
+ * engine computes without a pause.
+ */
 export async function serve(port: MessagePort, cluster: string): Promise<void> {
   const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const words: string[] = [];
@@ -34,7 +37,9 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
     reply({ kind: 'fatal', reason: [reason, ...words.slice(-5)].join('\n') });
     process.exit(1);
   };
-  const engine = await openEngine(cluster, (line) => words.push(line)).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+  const engine = await openEngine(cluster, (line) => words.push(line)).catch((error: unknown) =>
+    fail(error instanceof Error ? error.message : String(error)),
+  );
   whenStopped(engine, fail);
   const housekeeping = new Housekeeping(engine, defaultLimits, Date.now);
   await housekeeping.checkpoint();
@@ -44,7 +49,12 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
 
   async function send(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array[] = [];
-    await engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (piece) => { pieces.push(piece.slice()); } });
+    await engine.execProtocolRawStream(bytes, {
+      syncToFs: false,
+      onRawData: (piece) => {
+        pieces.push(piece.slice());
+      },
+    });
     const answer = joined(pieces);
     idle = answer.at(-1) === idleStatus;
     return answer;
@@ -59,7 +69,9 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
   /** It can wait: what fails now is tried again at the next tick. An engine that stopped is noticed in any case. */
   async function keepHouse(): Promise<void> {
     due = false;
-    await housekeeping.tick().catch((error: unknown) => process.emitWarning(`housekeeping of the embedded database: ${String(error)}`));
+    await housekeeping
+      .tick()
+      .catch((error: unknown) => process.emitWarning(`housekeeping of the embedded database: ${String(error)}`));
   }
 
   async function handle(request: Request): Promise<void> {

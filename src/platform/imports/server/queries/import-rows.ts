@@ -21,23 +21,36 @@ export interface ImportRowsTable {
   messages: string[] | null;
 }
 declare module '../../../db/server/tables.ts' {
-  interface Tables { import_rows: ImportRowsTable }
+  interface Tables {
+    import_rows: ImportRowsTable;
+  }
 }
 
 export type FileRow = Omit<ImportRowsTable, 'org_id' | 'import_id' | 'state'>;
 
 /** Rows as one parameter, read by the types of the table. */
-const given = (rows: readonly object[]) => sql`json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json)`;
+const given = (rows: readonly object[]) =>
+  sql`json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json)`;
 
-export const insertFileRows = (orgId: string, importId: string, rows: readonly FileRow[]) => sql<InsertResult>`
+export const insertFileRows = (orgId: string, importId: string, rows: readonly FileRow[]) =>
+  sql<InsertResult>`
   insert into import_rows (org_id, import_id, row_no, outcome, row_id, label, body, before, seen, cells, messages)
-  select ${orgId}, ${importId}, row_no, outcome, row_id, label, body, before, seen, cells, messages from ${given(rows)}`.compile(qb);
+  select ${orgId}, ${importId}, row_no, outcome, row_id, label, body, before, seen, cells, messages from ${given(rows)}`.compile(
+    qb,
+  );
 
 /** Lines of a file that are done together, the first and the last of them. */
-export interface Stretch { from: number; to: number }
+export interface Stretch {
+  from: number;
+  to: number;
+}
 
-/** Whose rows these are, said so that an index finds them whatever the planner knows: by the rows alone, or a list of them, it may read all lines of the file. */
-const within = ({ from, to }: Stretch, alias = 'import_rows') => sql<boolean>`${sql.ref(`${alias}.row_no`)} between ${from} and ${to}`;
+/**
+ * Whose rows these are, said so that an index finds them whatever the planner knows: by the rows alone, or a list of
+ * them, it may read all lines of the file.
+ */
+const within = ({ from, to }: Stretch, alias = 'import_rows') =>
+  sql<boolean>`${sql.ref(`${alias}.row_no`)} between ${from} and ${to}`;
 /** From the first to the last of some lines, in whatever order they stand. */
 export const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): Stretch => {
   const numbers = rows.map(({ row_no }) => row_no);
@@ -45,38 +58,82 @@ export const around = (rows: readonly Pick<ImportRowsTable, 'row_no'>[]): Stretc
 };
 
 /** What became of rows; their messages stay where there are no new ones. */
-export const settleFileRows = (orgId: string, importId: string, rows: readonly Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>[]) => sql<UpdateResult>`
+export const settleFileRows = (
+  orgId: string,
+  importId: string,
+  rows: readonly Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>[],
+) =>
+  sql<UpdateResult>`
   update import_rows as t set state = v.state, row_id = coalesce(v.row_id, t.row_id), before = coalesce(v.before, t.before), seen = coalesce(v.seen, t.seen), messages = coalesce(v.messages, t.messages)
-  from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no and ${within(around(rows), 't')}`.compile(qb);
+  from ${given(rows)} as v where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_no = v.row_no and ${within(around(rows), 't')}`.compile(
+    qb,
+  );
 
 /** A row that several lines are about, changed by one of them: when it had been changed before that, and when by that. */
-export interface SeenAgain { row_id: string; was: string; seen: string }
+export interface SeenAgain {
+  row_id: string;
+  was: string;
+  seen: string;
+}
 
-/** The other lines know such a change as their own; those that are not written yet only where nobody else's lies between. */
-export const seeAgain = (orgId: string, importId: string, rows: readonly SeenAgain[]) => sql<UpdateResult>`
+/**
+ * The other lines know such a change as their own; those that are not written yet only where nobody else's lies
+ * between.
+ */
+export const seeAgain = (orgId: string, importId: string, rows: readonly SeenAgain[]) =>
+  sql<UpdateResult>`
   update import_rows as t set seen = v.seen from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_id text, was timestamptz, seen timestamptz)
-  where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_id = v.row_id and (t.state = 'written' or (t.state is null and t.seen = v.was))`.compile(qb);
+  where t.org_id = ${orgId} and t.import_id = ${importId} and t.row_id = v.row_id and (t.state = 'written' or (t.state is null and t.seen = v.was))`.compile(
+    qb,
+  );
 
 /** The rows that lines have become. */
-export const rowsOfLines = (orgId: string, importId: string, lines: readonly number[]) => rowsOf(orgId, importId).select(['row_no', 'row_id'])
-  .where(sql<boolean>`row_no = any(${lines}::int[])`).where('state', '=', 'written');
+export const rowsOfLines = (orgId: string, importId: string, lines: readonly number[]) =>
+  rowsOf(orgId, importId)
+    .select(['row_no', 'row_id'])
+    .where(sql<boolean>`row_no = any(${lines}::int[])`)
+    .where('state', '=', 'written');
 
-const rowsOf = (orgId: string, importId: string) => qb.selectFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
-const columns = ['row_no', 'outcome', 'state', 'row_id', 'label', 'body', 'before', 'seen', 'cells', 'messages'] as const;
+const rowsOf = (orgId: string, importId: string) =>
+  qb.selectFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
+const columns = [
+  'row_no',
+  'outcome',
+  'state',
+  'row_id',
+  'label',
+  'body',
+  'before',
+  'seen',
+  'cells',
+  'messages',
+] as const;
 
 /** A line that is still to be done, and whether that changes a row that is there. */
-export interface Undone { row_no: number; changes: boolean }
+export interface Undone {
+  row_no: number;
+  changes: boolean;
+}
 
-const toWrite = (orgId: string, importId: string) => rowsOf(orgId, importId).where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no');
-export const linesToWrite = (orgId: string, importId: string) => toWrite(orgId, importId).select(['row_no', sql<boolean>`outcome = 'changed'`.as('changes')]);
-export const rowsToWrite = (orgId: string, importId: string, stretch: Stretch) => toWrite(orgId, importId).select(columns).where(within(stretch));
+const toWrite = (orgId: string, importId: string) =>
+  rowsOf(orgId, importId).where('outcome', 'in', ['new', 'changed']).where('state', 'is', null).orderBy('row_no');
+export const linesToWrite = (orgId: string, importId: string) =>
+  toWrite(orgId, importId).select(['row_no', sql<boolean>`outcome = 'changed'`.as('changes')]);
+export const rowsToWrite = (orgId: string, importId: string, stretch: Stretch) =>
+  toWrite(orgId, importId).select(columns).where(within(stretch));
 
 /** The last written first. */
-const toUndo = (orgId: string, importId: string) => rowsOf(orgId, importId).where('state', '=', 'written').orderBy('row_no', 'desc');
-export const linesToUndo = (orgId: string, importId: string) => toUndo(orgId, importId).select(['row_no', sql<boolean>`before is not null`.as('changes')]);
-export const rowsToUndo = (orgId: string, importId: string, stretch: Stretch) => toUndo(orgId, importId).select(columns).where(within(stretch));
+const toUndo = (orgId: string, importId: string) =>
+  rowsOf(orgId, importId).where('state', '=', 'written').orderBy('row_no', 'desc');
+export const linesToUndo = (orgId: string, importId: string) =>
+  toUndo(orgId, importId).select(['row_no', sql<boolean>`before is not null`.as('changes')]);
+export const rowsToUndo = (orgId: string, importId: string, stretch: Stretch) =>
+  toUndo(orgId, importId).select(columns).where(within(stretch));
 
-/** Rows to be shown: by what they would do, or those that undoing kept. A row that was refused when it was written counts as wrong. */
+/**
+ * Rows to be shown: by what they would do, or those that undoing kept. A row that was refused when it was written
+ * counts as wrong.
+ */
 const shown = (orgId: string, importId: string, outcome: Outcome | 'kept') => {
   const rows = rowsOf(orgId, importId);
   if (outcome === 'kept') return rows.where('state', '=', 'kept');
@@ -85,31 +142,69 @@ const shown = (orgId: string, importId: string, outcome: Outcome | 'kept') => {
 };
 
 export const fileRows = (orgId: string, importId: string, outcome: Outcome | 'kept', page: number, size: number) =>
-  shown(orgId, importId, outcome).select(columns).orderBy('row_no').limit(size).offset((page - 1) * size);
-export const fileRowsCount = (orgId: string, importId: string, outcome: Outcome | 'kept') => shown(orgId, importId, outcome).select((eb) => eb.fn.countAll<number>().as('total'));
+  shown(orgId, importId, outcome)
+    .select(columns)
+    .orderBy('row_no')
+    .limit(size)
+    .offset((page - 1) * size);
+export const fileRowsCount = (orgId: string, importId: string, outcome: Outcome | 'kept') =>
+  shown(orgId, importId, outcome).select((eb) => eb.fn.countAll<number>().as('total'));
 
 /** What is wrong in each row, in the order of the file. */
-export const wrongRows = (orgId: string, importId: string) => shown(orgId, importId, 'wrong').select(['row_no', 'messages']).orderBy('row_no');
+export const wrongRows = (orgId: string, importId: string) =>
+  shown(orgId, importId, 'wrong').select(['row_no', 'messages']).orderBy('row_no');
 
 /** A written line, and values that it took the place of. */
-export interface FormerValues { import_id: string; row_no: number; before: Fields }
+export interface FormerValues {
+  import_id: string;
+  row_no: number;
+  before: Fields;
+}
 
-/** Written lines of imports of a resource, behind the last one, that have put others in the place of values by these names. */
-export const formerValues = (orgId: string, resource: string, names: readonly string[], last: Pick<FormerValues, 'import_id' | 'row_no'> | undefined, limit: number) => sql<FormerValues>`
+/**
+ * Written lines of imports of a resource, behind the last one, that have put others in the place of values by these
+ * names.
+ */
+export const formerValues = (
+  orgId: string,
+  resource: string,
+  names: readonly string[],
+  last: Pick<FormerValues, 'import_id' | 'row_no'> | undefined,
+  limit: number,
+) =>
+  sql<FormerValues>`
   select r.import_id, r.row_no, r.before from import_rows as r join imports as i using (org_id, import_id)
   where r.org_id = ${orgId} and i.resource = ${resource} and r.state = 'written' and jsonb_exists_any(r.before, ${[...names]}::text[])
-    and (r.import_id, r.row_no) > (${last?.import_id ?? ''}, ${last?.row_no ?? 0}) order by r.import_id, r.row_no limit ${limit}`.compile(qb);
+    and (r.import_id, r.row_no) > (${last?.import_id ?? ''}, ${last?.row_no ?? 0}) order by r.import_id, r.row_no limit ${limit}`.compile(
+    qb,
+  );
 
 /** Puts other values in the place of those that undoing would give back. */
-export const changeFormer = (orgId: string, changes: readonly FormerValues[]) => sql<UpdateResult>`
-  update import_rows as t set before = t.before || v.before from ${given(changes)} as v where t.org_id = ${orgId} and t.import_id = v.import_id and t.row_no = v.row_no`.compile(qb);
+export const changeFormer = (orgId: string, changes: readonly FormerValues[]) =>
+  sql<UpdateResult>`
+  update import_rows as t set before = t.before || v.before from ${given(changes)} as v where t.org_id = ${orgId} and t.import_id = v.import_id and t.row_no = v.row_no`.compile(
+    qb,
+  );
 
 /** Takes values by these names out of all lines of imports of a resource. */
-export const purgeFormer = (orgId: string, resource: string, names: readonly string[]) => sql<UpdateResult>`
+export const purgeFormer = (orgId: string, resource: string, names: readonly string[]) =>
+  sql<UpdateResult>`
   update import_rows as t set before = t.before - ${[...names]}::text[], body = t.body - ${[...names]}::text[], cells = t.cells - ${[...names]}::text[]
   from imports as i where t.org_id = ${orgId} and i.org_id = t.org_id and i.import_id = t.import_id and i.resource = ${resource}
-    and (jsonb_exists_any(t.before, ${[...names]}::text[]) or jsonb_exists_any(t.body, ${[...names]}::text[]) or jsonb_exists_any(t.cells, ${[...names]}::text[]))`.compile(qb);
+    and (jsonb_exists_any(t.before, ${[...names]}::text[]) or jsonb_exists_any(t.body, ${[...names]}::text[]) or jsonb_exists_any(t.cells, ${[...names]}::text[]))`.compile(
+    qb,
+  );
 
-export const deleteFileRows = (orgId: string, importId: string) => qb.deleteFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
-export const deleteOldFileRows = (orgId: string, before: string) => qb.deleteFrom('import_rows').where('org_id', '=', orgId)
-  .where((eb) => eb('import_id', 'in', eb.selectFrom('imports').select('import_id').where('org_id', '=', orgId).where('created_at', '<', before)));
+export const deleteFileRows = (orgId: string, importId: string) =>
+  qb.deleteFrom('import_rows').where('org_id', '=', orgId).where('import_id', '=', importId);
+export const deleteOldFileRows = (orgId: string, before: string) =>
+  qb
+    .deleteFrom('import_rows')
+    .where('org_id', '=', orgId)
+    .where((eb) =>
+      eb(
+        'import_id',
+        'in',
+        eb.selectFrom('imports').select('import_id').where('org_id', '=', orgId).where('created_at', '<', before),
+      ),
+    );

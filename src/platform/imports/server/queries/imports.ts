@@ -1,12 +1,32 @@
 import { sql, type Generated } from 'kysely';
-import type { Found } from '../../../sheets/server/messages.ts';
 import { qb } from '../../../db/server/query-builder.ts';
+import type { Found } from '../../../sheets/server/messages.ts';
 
 /** `import_status` of `schemas/enums.json`. */
-export type ImportStatus = 'reading' | 'ready' | 'refused' | 'cancelled' | 'writing' | 'done' | 'stopped' | 'undoing' | 'undone';
+export type ImportStatus =
+  | 'reading'
+  | 'ready'
+  | 'refused'
+  | 'cancelled'
+  | 'writing'
+  | 'done'
+  | 'stopped'
+  | 'undoing'
+  | 'undone';
 
 /** What is counted of an import: lines found by what they would do, lines written and refused, lines undone and kept. */
-export const COUNTS = ['total', 'new', 'changed', 'same', 'wrong', 'created', 'updated', 'refused', 'undone', 'kept'] as const;
+export const COUNTS = [
+  'total',
+  'new',
+  'changed',
+  'same',
+  'wrong',
+  'created',
+  'updated',
+  'refused',
+  'undone',
+  'kept',
+] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
 
 /** An import of one file. */
@@ -29,13 +49,33 @@ export interface ImportsTable extends Record<(typeof COUNTS)[number], Generated<
   alive_at: string;
 }
 declare module '../../../db/server/tables.ts' {
-  interface Tables { imports: ImportsTable }
+  interface Tables {
+    imports: ImportsTable;
+  }
 }
 
-const imports = (orgId: string) => qb.selectFrom('imports as i').leftJoin('accounts as a', 'a.user_id', 'i.user_id')
-  .select(['i.import_id', 'i.resource', 'i.user_id', 'i.role_id', 'i.file_name', 'i.found', 'i.status', 'i.problem', 'i.stop', 'i.created_at', 'i.written_at', 'i.finished_at', 'i.alive_at', 'a.real_name',
-    ...COUNTS.map((count) => `i.${count}` as const)])
-  .where('i.org_id', '=', orgId);
+const imports = (orgId: string) =>
+  qb
+    .selectFrom('imports as i')
+    .leftJoin('accounts as a', 'a.user_id', 'i.user_id')
+    .select([
+      'i.import_id',
+      'i.resource',
+      'i.user_id',
+      'i.role_id',
+      'i.file_name',
+      'i.found',
+      'i.status',
+      'i.problem',
+      'i.stop',
+      'i.created_at',
+      'i.written_at',
+      'i.finished_at',
+      'i.alive_at',
+      'a.real_name',
+      ...COUNTS.map((count) => `i.${count}` as const),
+    ])
+    .where('i.org_id', '=', orgId);
 
 /** What is known of an import, its file aside. */
 export type ImportFacts = Awaited<ReturnType<ReturnType<typeof imports>['executeTakeFirstOrThrow']>>;
@@ -43,32 +83,90 @@ export type ImportFacts = Awaited<ReturnType<ReturnType<typeof imports>['execute
 /** The latest first. @param userId whose alone; everybody's where absent */
 export function importsOf(orgId: string, since: string, resource: string, userId: string | undefined) {
   const found = imports(orgId).where('i.created_at', '>', since).where('i.resource', '=', resource);
-  return (userId === undefined ? found : found.where('i.user_id', '=', userId)).orderBy('i.created_at', 'desc').orderBy('i.import_id', 'desc').limit(200);
+  return (userId === undefined ? found : found.where('i.user_id', '=', userId))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.import_id', 'desc')
+    .limit(200);
 }
 
 export const importById = (orgId: string, importId: string) => imports(orgId).where('i.import_id', '=', importId);
 
 /** Nobody else changes it until the transaction ends. */
-export const lockImport = (orgId: string, importId: string) => qb.selectFrom('imports').select(['status', 'stop', 'alive_at']).where('org_id', '=', orgId).where('import_id', '=', importId).forUpdate();
+export const lockImport = (orgId: string, importId: string) =>
+  qb
+    .selectFrom('imports')
+    .select(['status', 'stop', 'alive_at'])
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', importId)
+    .forUpdate();
 
-export const fileOf = (orgId: string, importId: string) => qb.selectFrom('imports').select(['file', 'found', 'file_name']).where('org_id', '=', orgId).where('import_id', '=', importId);
+export const fileOf = (orgId: string, importId: string) =>
+  qb
+    .selectFrom('imports')
+    .select(['file', 'found', 'file_name'])
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', importId);
 
 /** The same file, sent by the same person and not yet decided on. */
-export const sameImport = (orgId: string, userId: string, resource: string, hash: string, since: string) => imports(orgId)
-  .where('i.user_id', '=', userId).where('i.resource', '=', resource).where('i.file_hash', '=', hash).where('i.status', 'in', ['reading', 'ready']).where('i.alive_at', '>', since)
-  .orderBy('i.created_at', 'desc').limit(1);
+export const sameImport = (orgId: string, userId: string, resource: string, hash: string, since: string) =>
+  imports(orgId)
+    .where('i.user_id', '=', userId)
+    .where('i.resource', '=', resource)
+    .where('i.file_hash', '=', hash)
+    .where('i.status', 'in', ['reading', 'ready'])
+    .where('i.alive_at', '>', since)
+    .orderBy('i.created_at', 'desc')
+    .limit(1);
 
-export const insertImport = (row: Pick<ImportsTable, 'org_id' | 'import_id' | 'resource' | 'user_id' | 'role_id' | 'file_name' | 'file_hash' | 'file' | 'status' | 'created_at' | 'alive_at'>) => qb.insertInto('imports').values(row);
+export const insertImport = (
+  row: Pick<
+    ImportsTable,
+    | 'org_id'
+    | 'import_id'
+    | 'resource'
+    | 'user_id'
+    | 'role_id'
+    | 'file_name'
+    | 'file_hash'
+    | 'file'
+    | 'status'
+    | 'created_at'
+    | 'alive_at'
+  >,
+) => qb.insertInto('imports').values(row);
 
-type Change = Partial<{ stop: boolean } & Pick<ImportsTable, 'status' | 'problem' | 'found' | 'file' | 'written_at' | 'finished_at' | 'alive_at'>>;
+type Change = Partial<
+  { stop: boolean } & Pick<
+    ImportsTable,
+    'status' | 'problem' | 'found' | 'file' | 'written_at' | 'finished_at' | 'alive_at'
+  >
+>;
 
 /** Changes what is known of an import, where it is still in one of these states; answers 0 where it is not. */
-export const moveImport = (orgId: string, importId: string, from: readonly ImportStatus[], change: Change) => qb.updateTable('imports').set(change)
-  .where('org_id', '=', orgId).where('import_id', '=', importId).where('status', 'in', [...from]);
+export const moveImport = (orgId: string, importId: string, from: readonly ImportStatus[], change: Change) =>
+  qb
+    .updateTable('imports')
+    .set(change)
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', importId)
+    .where('status', 'in', [...from]);
 
 /** Says that its work goes on, and counts what was done; hears whether somebody asked to stop. */
-export const countImport = (orgId: string, importId: string, status: ImportStatus, at: string, more: Partial<Counts>) => qb.updateTable('imports')
-  .set({ alive_at: at, ...Object.fromEntries(Object.entries(more).map(([count, n]) => [count, sql`${sql.ref(count)} + ${n}`])) })
-  .where('org_id', '=', orgId).where('import_id', '=', importId).where('status', '=', status).returning('stop');
+export const countImport = (orgId: string, importId: string, status: ImportStatus, at: string, more: Partial<Counts>) =>
+  qb
+    .updateTable('imports')
+    .set({
+      alive_at: at,
+      ...Object.fromEntries(Object.entries(more).map(([count, n]) => [count, sql`${sql.ref(count)} + ${n}`])),
+    })
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', importId)
+    .where('status', '=', status)
+    .returning('stop');
 
-export const deleteOldImports = (orgId: string, before: string) => qb.deleteFrom('imports').where('org_id', '=', orgId).where('created_at', '<', before).where('status', 'not in', ['reading', 'writing', 'undoing']);
+export const deleteOldImports = (orgId: string, before: string) =>
+  qb
+    .deleteFrom('imports')
+    .where('org_id', '=', orgId)
+    .where('created_at', '<', before)
+    .where('status', 'not in', ['reading', 'writing', 'undoing']);

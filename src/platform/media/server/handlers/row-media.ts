@@ -1,37 +1,50 @@
-import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
-import type { EndpointSpec } from '../../../contract/endpoint.ts';
-import type { EntitySchema } from '../../../schema/types.ts';
-import { addRowMedia, dropRowMedia, mayReadRow, mediaOfRow, requireRow } from '../row-media.ts';
-import type { MayRead } from '../may-play.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
+import type { EndpointSpec } from '../../../contract/endpoint.ts';
+import { resourceSpecOf } from '../../../resources/contract/resource.ts';
+import { hooksFor } from '../../../resources/server/hooks-for.ts';
 import { entityFor } from '../../../resources/server/reading.ts';
 import { formerOf, shownFormer } from '../../../resources/server/versions.ts';
-import { hooksFor } from '../../../resources/server/hooks-for.ts';
+import type { EntitySchema } from '../../../schema/types.ts';
+import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
+import type { MayRead } from '../may-play.ts';
+import { addRowMedia, dropRowMedia, mayReadRow, mediaOfRow, requireRow } from '../row-media.ts';
 
 /** The calls of resources whose rows have attachments or keep what they were. */
-export const rowMediaCalls = (core: readonly EntitySchema[]): EndpointSpec[] => core.flatMap((schema) => rowCalls(resourceSpecOf(schema)));
+export const rowMediaCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>
+  core.flatMap((schema) => rowCalls(resourceSpecOf(schema)));
 
 /** Answers them. */
-export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[] => core.flatMap((schema) => {
-  const spec = resourceSpecOf(schema);
-  const { name } = spec;
-  const hooks = hooksFor(schema);
-  const calls = rowEndpoints(spec);
-  const offered = new Set(rowCalls(spec).map((call) => call.name));
-  return [
-    implement(calls.media, (call, { params: { id } }) => mediaOfRow(call, name, hooks, id)),
-    implement(calls.addMedia, (call, { params: { id }, body: { media_infos } }) => addRowMedia(call, name, hooks, id, media_infos)),
-    implement(calls.dropMedia, (call, { params: { id, media_info_id } }) => dropRowMedia(call, name, hooks, id, media_info_id)),
-    implement(calls.versions, async (call, { params: { id } }) => {
-      await requireRow(call, name, hooks, id);
-      const { schema: seen } = entityFor(call, name);
-      const items = (await formerOf(call, name, [id])).map((version) => ({ ...version, former: shownFormer(seen, version.former) }));
-      return { total: items.length, items };
-    }),
-  ].filter(({ endpoint }) => offered.has(endpoint.name));
-});
+export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[] =>
+  core.flatMap((schema) => {
+    const spec = resourceSpecOf(schema);
+    const { name } = spec;
+    const hooks = hooksFor(schema);
+    const calls = rowEndpoints(spec);
+    const offered = new Set(rowCalls(spec).map((call) => call.name));
+    return [
+      implement(calls.media, (call, { params: { id } }) => mediaOfRow(call, name, hooks, id)),
+      implement(calls.addMedia, (call, { params: { id }, body: { media_infos } }) =>
+        addRowMedia(call, name, hooks, id, media_infos),
+      ),
+      implement(calls.dropMedia, (call, { params: { id, media_info_id } }) =>
+        dropRowMedia(call, name, hooks, id, media_info_id),
+      ),
+      implement(calls.versions, async (call, { params: { id } }) => {
+        await requireRow(call, name, hooks, id);
+        const { schema: seen } = entityFor(call, name);
+        const items = (await formerOf(call, name, [id])).map((version) => ({
+          ...version,
+          former: shownFormer(seen, version.former),
+        }));
+        return { total: items.length, items };
+      }),
+    ].filter(({ endpoint }) => offered.has(endpoint.name));
+  });
 
 /** Who may see files that are attached to rows, by resource. */
 export const rowReaders = (core: readonly EntitySchema[]): Record<string, MayRead> =>
-  Object.fromEntries(core.filter((schema) => schema['x-resource'].attachments).map((schema) => [schema.$id, mayReadRow(schema.$id, hooksFor(schema))]));
+  Object.fromEntries(
+    core
+      .filter((schema) => schema['x-resource'].attachments)
+      .map((schema) => [schema.$id, mayReadRow(schema.$id, hooksFor(schema))]),
+  );

@@ -2,21 +2,47 @@ import { sql } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** An object of the store that no row names, or soon none will. */
-export interface StrayObjectsTable { org_id: string; object_key: string; due_at: string }
+export interface StrayObjectsTable {
+  org_id: string;
+  object_key: string;
+  due_at: string;
+}
 declare module '../../../db/server/tables.ts' {
-  interface Tables { stray_objects: StrayObjectsTable }
+  interface Tables {
+    stray_objects: StrayObjectsTable;
+  }
 }
 
 /** Notes objects; one that is noted already is due when it was, or earlier. */
-export const noteStrays = (orgId: string, keys: readonly string[], dueAt: string) => qb.insertInto('stray_objects')
-  .columns(['org_id', 'object_key', 'due_at']).expression(sql`select ${orgId}, k, ${dueAt}::timestamptz from unnest(${keys}::text[]) k`)
-  .onConflict((c) => c.columns(['org_id', 'object_key']).doUpdateSet({ due_at: sql<string>`least(stray_objects.due_at, excluded.due_at)` }));
+export const noteStrays = (orgId: string, keys: readonly string[], dueAt: string) =>
+  qb
+    .insertInto('stray_objects')
+    .columns(['org_id', 'object_key', 'due_at'])
+    .expression(sql`select ${orgId}, k, ${dueAt}::timestamptz from unnest(${keys}::text[]) k`)
+    .onConflict((c) =>
+      c
+        .columns(['org_id', 'object_key'])
+        .doUpdateSet({ due_at: sql<string>`least(stray_objects.due_at, excluded.due_at)` }),
+    );
 
-/** Takes the notes of objects away: of one that a row names from now on, or that is removed. Answers how many there were. */
-export const forgetStrays = (orgId: string, keys: readonly string[]) => qb.deleteFrom('stray_objects').where('org_id', '=', orgId).where(sql<boolean>`object_key = any(${keys}::text[])`);
+/**
+ * Takes the notes of objects away: of one that a row names from now on, or that is removed. Answers how many there
+ * were.
+ */
+export const forgetStrays = (orgId: string, keys: readonly string[]) =>
+  qb
+    .deleteFrom('stray_objects')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`object_key = any(${keys}::text[])`);
 
-const strays = (orgId: string, now: string) => qb.selectFrom('stray_objects').select('object_key').where('org_id', '=', orgId).where('due_at', '<=', now);
+const strays = (orgId: string, now: string) =>
+  qb.selectFrom('stray_objects').select('object_key').where('org_id', '=', orgId).where('due_at', '<=', now);
 
 /** Objects that are due, locked; those that somebody else is removing are theirs. */
-export const dueStrays = (orgId: string, now: string, limit: number) => strays(orgId, now).orderBy('due_at').limit(limit).forUpdate().skipLocked();
-export const dueAmong = (orgId: string, now: string, keys: readonly string[]) => strays(orgId, now).where(sql<boolean>`object_key = any(${keys}::text[])`).forUpdate().skipLocked();
+export const dueStrays = (orgId: string, now: string, limit: number) =>
+  strays(orgId, now).orderBy('due_at').limit(limit).forUpdate().skipLocked();
+export const dueAmong = (orgId: string, now: string, keys: readonly string[]) =>
+  strays(orgId, now)
+    .where(sql<boolean>`object_key = any(${keys}::text[])`)
+    .forUpdate()
+    .skipLocked();

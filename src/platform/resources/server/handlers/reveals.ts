@@ -1,24 +1,27 @@
-import * as contract from '../../contract/reveals.ts';
-import { AppError } from '../../../errors/app-error.ts';
-import { own } from '../../../schema/json.ts';
-import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
 import { notReached } from '../../../access/server/not-reached.ts';
 import { OPEN } from '../../../access/server/policies.ts';
 import { requireService } from '../../../access/server/service-rules.ts';
 import { logRead } from '../../../audit/server/log-read.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { own } from '../../../schema/json.ts';
+import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
+import * as contract from '../../contract/reveals.ts';
+import { hooksFor } from '../hooks-for.ts';
+import { rowsOfIds } from '../queries/rows/read.ts';
 import { flatRows, reach } from '../reading.ts';
 import { sealReason } from '../sealing.ts';
 import { labelOf } from '../sets.ts';
-import { rowsOfIds } from '../queries/rows/read.ts';
-import { hooksFor } from '../hooks-for.ts';
 
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** One masked value in clear, for whoever may ask for it. */
 export const revealsHandlers: readonly Implementation[] = [
   implement(contract.revealValue, async (call, { body: { entity: name, id, field: fieldName, reason } }) => {
-    const { actor, services: { access, clock, db, keys, schemas } } = call;
+    const {
+      actor,
+      services: { access, clock, db, keys, schemas },
+    } = call;
     const schema = own(schemas.all(actor.orgId).resources, name) as EntitySchema | undefined;
     // One that is not there and one that the role may not open are refused alike.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
@@ -26,14 +29,21 @@ export const revealsHandlers: readonly Implementation[] = [
     const reached = reach(call, name, hooksFor(schema));
     const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
     if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw wrong('/field', '这个字段没有脱敏');
-    if (field['x-reveal'] === undefined) throw new AppError('AC_FORBIDDEN', { message: `您的角色不能查看${field.title}的原值` });
+    if (field['x-reveal'] === undefined)
+      throw new AppError('AC_FORBIDDEN', { message: `您的角色不能查看${field.title}的原值` });
     if (reason.trim().length < contract.REASON_MIN) throw wrong('/reason', `理由至少 ${contract.REASON_MIN} 个字`);
     const [stored] = await db.read(reached.tenant, [rowsOfIds(reached.rows, [id])]);
     const [row] = await flatRows(call, reached, stored);
     const value = row?.[fieldName];
     if (!row) throw notReached(reached.rows.scope);
     if (typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
-    await logRead(call, { act: 'reveal', resource: name, rowId: id, rowLabel: labelOf(reached, row), after: { revealed_field: field.title, ...await sealReason(keys, actor.orgId, id, reason) } });
+    await logRead(call, {
+      act: 'reveal',
+      resource: name,
+      rowId: id,
+      rowLabel: labelOf(reached, row),
+      after: { revealed_field: field.title, ...(await sealReason(keys, actor.orgId, id, reason)) },
+    });
     return { value };
   }),
 ];

@@ -2,51 +2,138 @@ import { sql, type CompiledQuery, type InsertResult } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** The half of a child's key that is its own. */
-export interface ChildKeysTable { org_id: string; child_id: string; half: string }
+export interface ChildKeysTable {
+  org_id: string;
+  child_id: string;
+  half: string;
+}
 /** A row of a child whose data were erased; the child's own has its id. */
-export interface ErasuresTable { org_id: string; row_id: string; child_id: string; erased_at: string; erased_by: string }
+export interface ErasuresTable {
+  org_id: string;
+  row_id: string;
+  child_id: string;
+  erased_at: string;
+  erased_by: string;
+}
 declare module '../../../db/server/tables.ts' {
-  interface Tables { child_keys: ChildKeysTable; erasures: ErasuresTable }
+  interface Tables {
+    child_keys: ChildKeysTable;
+    erasures: ErasuresTable;
+  }
 }
 
 /** A row that the database holds of a child, whatever its table. */
-export interface ChildRow { of_table: string; body: Record<string, unknown> }
+export interface ChildRow {
+  of_table: string;
+  body: Record<string, unknown>;
+}
 
 // Tenant of all of these: the organisation, which the functions of migration 0030 read from it.
-export const rowsOfChild = (childId: string): CompiledQuery<ChildRow> => sql<ChildRow>`select of_table, body from rows_of_child(${childId})`.compile(qb);
-export const countsOfChild = (childId: string): CompiledQuery<{ of_table: string; n: number }> => sql<{ of_table: string; n: number }>`select of_table, count(*)::int as n from rows_of_child(${childId}) group by of_table order by of_table`.compile(qb);
-export const idsOfChild = (childId: string): CompiledQuery<{ ids: string[] }> => sql<{ ids: string[] }>`select ids_of_child(${childId}) as ids`.compile(qb);
-export const eraseRows = (childId: string): CompiledQuery<{ of_table: string; erased: number }> => sql<{ of_table: string; erased: number }>`select of_table, erased::int as erased from erase_child(${childId})`.compile(qb);
+export const rowsOfChild = (childId: string): CompiledQuery<ChildRow> =>
+  sql<ChildRow>`select of_table, body from rows_of_child(${childId})`.compile(qb);
+export const countsOfChild = (childId: string): CompiledQuery<{ of_table: string; n: number }> =>
+  sql<{
+    of_table: string;
+    n: number;
+  }>`select of_table, count(*)::int as n from rows_of_child(${childId}) group by of_table order by of_table`.compile(
+    qb,
+  );
+export const idsOfChild = (childId: string): CompiledQuery<{ ids: string[] }> =>
+  sql<{ ids: string[] }>`select ids_of_child(${childId}) as ids`.compile(qb);
+export const eraseRows = (childId: string): CompiledQuery<{ of_table: string; erased: number }> =>
+  sql<{
+    of_table: string;
+    erased: number;
+  }>`select of_table, erased::int as erased from erase_child(${childId})`.compile(qb);
 
-export const halvesOf = (orgId: string, childIds: readonly string[]) => qb.selectFrom('child_keys').select(['child_id', 'half']).where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${childIds}::text[])`);
+export const halvesOf = (orgId: string, childIds: readonly string[]) =>
+  qb
+    .selectFrom('child_keys')
+    .select(['child_id', 'half'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`child_id = any(${childIds}::text[])`);
 
 /** Halves of children that are about to be there; the table draws those of others itself. */
-export const insertHalves = (orgId: string, halves: ReadonlyMap<string, string>) => sql<InsertResult>`
-  insert into child_keys (org_id, child_id, half) select ${orgId}, child_id, half from unnest(${[...halves.keys()]}::text[], ${[...halves.values()]}::text[]) as new (child_id, half)`.compile(qb);
+export const insertHalves = (orgId: string, halves: ReadonlyMap<string, string>) =>
+  sql<InsertResult>`
+  insert into child_keys (org_id, child_id, half) select ${orgId}, child_id, half from unnest(${[...halves.keys()]}::text[], ${[...halves.values()]}::text[]) as new (child_id, half)`.compile(
+    qb,
+  );
 
 /** Files that are attached to some records, whatever these are. */
-export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) => qb.selectFrom('media_infos as m').innerJoin('media_files as f', (join) => join.onRef('f.org_id', '=', 'm.org_id').onRef('f.file_id', '=', 'm.file_id'))
-  .select(['f.file_id', 'f.name', 'f.object_key', 'f.size', 'm.owner_id']).where('m.org_id', '=', orgId).where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`).orderBy('f.file_id');
+export const filesOfRecords = (orgId: string, ownerIds: readonly string[]) =>
+  qb
+    .selectFrom('media_infos as m')
+    .innerJoin('media_files as f', (join) =>
+      join.onRef('f.org_id', '=', 'm.org_id').onRef('f.file_id', '=', 'm.file_id'),
+    )
+    .select(['f.file_id', 'f.name', 'f.object_key', 'f.size', 'm.owner_id'])
+    .where('m.org_id', '=', orgId)
+    .where(sql<boolean>`m.owner_id = any(${ownerIds}::text[])`)
+    .orderBy('f.file_id');
 
 /** What the operation log tells of some rows, the earliest first. */
-export const entriesOn = (orgId: string, rowIds: readonly string[]) => qb.selectFrom('audit_logs').select(['log_id', 'at', 'role_id', 'act', 'resource', 'row_id'])
-  .where('org_id', '=', orgId).where(sql<boolean>`row_id = any(${rowIds}::text[])`).orderBy('at').orderBy('log_id');
+export const entriesOn = (orgId: string, rowIds: readonly string[]) =>
+  qb
+    .selectFrom('audit_logs')
+    .select(['log_id', 'at', 'role_id', 'act', 'resource', 'row_id'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`row_id = any(${rowIds}::text[])`)
+    .orderBy('at')
+    .orderBy('log_id');
 
 /** A student about whom an erasure is: how it stands, and since when. */
-export const leavingOf = (orgId: string, childId: string) => qb.selectFrom('students as s').select(['s.child_id', 's.child_name', 's.study_status', 's.user_id',
-  // From the moment on since when no later status was another.
-  sql<string | null>`(select min(e.since) from enrolments e where e.org_id = s.org_id and e.child_id = s.child_id and e.study_status in (3, 4)
-    and e.since > coalesce((select max(x.since) from enrolments x where x.org_id = s.org_id and x.child_id = s.child_id and x.study_status not in (3, 4)), '-infinity'))`.as('left_at')])
-  .where('s.org_id', '=', orgId).where('s.child_id', '=', childId);
+export const leavingOf = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('students as s')
+    .select([
+      's.child_id',
+      's.child_name',
+      's.study_status',
+      's.user_id',
+      // From the moment on since when no later status was another.
+      sql<
+        string | null
+      >`(select min(e.since) from enrolments e where e.org_id = s.org_id and e.child_id = s.child_id and e.study_status in (3, 4)
+    and e.since > coalesce((select max(x.since) from enrolments x where x.org_id = s.org_id and x.child_id = s.child_id and x.study_status not in (3, 4)), '-infinity'))`.as(
+        'left_at',
+      ),
+    ])
+    .where('s.org_id', '=', orgId)
+    .where('s.child_id', '=', childId);
 
 /** Guardians of a child who are nobody else's. */
-export const guardiansOnlyOf = (orgId: string, childId: string) => qb.selectFrom('guardian_children as l').innerJoin('guardians as g', (join) => join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'))
-  .select(['g.guardian_id', 'g.user_id']).where('l.org_id', '=', orgId).where('l.child_id', '=', childId)
-  .where(sql<boolean>`not exists (select from guardian_children o where o.org_id = l.org_id and o.guardian_id = l.guardian_id and o.child_id <> l.child_id)`);
-export const deleteGuardians = (orgId: string, ids: readonly string[]) => qb.deleteFrom('guardians').where('org_id', '=', orgId).where(sql<boolean>`guardian_id = any(${ids}::text[])`);
+export const guardiansOnlyOf = (orgId: string, childId: string) =>
+  qb
+    .selectFrom('guardian_children as l')
+    .innerJoin('guardians as g', (join) =>
+      join.onRef('g.org_id', '=', 'l.org_id').onRef('g.guardian_id', '=', 'l.guardian_id'),
+    )
+    .select(['g.guardian_id', 'g.user_id'])
+    .where('l.org_id', '=', orgId)
+    .where('l.child_id', '=', childId)
+    .where(
+      sql<boolean>`not exists (select from guardian_children o where o.org_id = l.org_id and o.guardian_id = l.guardian_id and o.child_id <> l.child_id)`,
+    );
+export const deleteGuardians = (orgId: string, ids: readonly string[]) =>
+  qb
+    .deleteFrom('guardians')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`guardian_id = any(${ids}::text[])`);
 
 /** Accounts, which end with whoever they were of. */
-export const deleteAccounts = (userIds: readonly string[]) => qb.deleteFrom('accounts').where(sql<boolean>`user_id = any(${userIds}::text[])`);
+export const deleteAccounts = (userIds: readonly string[]) =>
+  qb.deleteFrom('accounts').where(sql<boolean>`user_id = any(${userIds}::text[])`);
 
-export const insertErasures = (rows: readonly ErasuresTable[]) => qb.insertInto('erasures').values([...rows]).onConflict((c) => c.doNothing());
-export const erasuresOf = (orgId: string) => qb.selectFrom('erasures').select(['child_id', 'erased_at']).where('org_id', '=', orgId).whereRef('row_id', '=', 'child_id').orderBy('erased_at');
+export const insertErasures = (rows: readonly ErasuresTable[]) =>
+  qb
+    .insertInto('erasures')
+    .values([...rows])
+    .onConflict((c) => c.doNothing());
+export const erasuresOf = (orgId: string) =>
+  qb
+    .selectFrom('erasures')
+    .select(['child_id', 'erased_at'])
+    .where('org_id', '=', orgId)
+    .whereRef('row_id', '=', 'child_id')
+    .orderBy('erased_at');

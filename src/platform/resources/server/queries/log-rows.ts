@@ -18,22 +18,59 @@ export const logRows: RowTable = {
   within: () => sql`false`,
 };
 
-export const logEntries = (orgId: string, logIds: readonly string[]) => qb.selectFrom('audit_logs')
-  .select(['log_id', 'resource', 'row_id', 'before', 'after']).where('org_id', '=', orgId).where(sql<boolean>`log_id = any(${logIds}::text[])`);
+export const logEntries = (orgId: string, logIds: readonly string[]) =>
+  qb
+    .selectFrom('audit_logs')
+    .select(['log_id', 'resource', 'row_id', 'before', 'after'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`log_id = any(${logIds}::text[])`);
 
 const studentsOf = (orgId: string) => qb.selectFrom('students as s').where('s.org_id', '=', orgId);
 
-/** Names of classes, years, departments and students, and of the students that warnings and cases are about, whatever the ids in the list stand for. */
-export const namesOfIds = (orgId: string, ids: readonly string[]) => qb.selectFrom('classes')
-  .select([sql<string>`'class'`.as('kind'), 'class_id as id', 'class_name as name'])
-  .where('org_id', '=', orgId).where(sql<boolean>`class_id = any(${ids}::text[])`)
-  .unionAll(qb.selectFrom('years').select([sql<string>`'year'`.as('kind'), 'year_id as id', 'year_name as name'])
-    .where('org_id', '=', orgId).where(sql<boolean>`year_id = any(${ids}::text[])`))
-  .unionAll(qb.selectFrom('departments').select([sql<string>`'department'`.as('kind'), 'department_id as id', 'department_name as name'])
-    .where('org_id', '=', orgId).where(sql<boolean>`department_id = any(${ids}::text[])`))
-  .unionAll(qb.selectFrom('students').select([sql<string>`'row'`.as('kind'), 'child_id as id', 'child_name as name'])
-    .where('org_id', '=', orgId).where(sql<boolean>`child_id = any(${ids}::text[])`))
-  .unionAll(studentsOf(orgId).innerJoin('warns as w', (join) => join.onRef('w.org_id', '=', 's.org_id').onRef('w.child_id', '=', 's.child_id'))
-    .select([sql<string>`'row'`.as('kind'), 'w.warn_id as id', 's.child_name as name']).where(sql<boolean>`w.warn_id = any(${ids}::text[])`))
-  .unionAll(studentsOf(orgId).innerJoin('crisis_cases as k', (join) => join.onRef('k.org_id', '=', 's.org_id').onRef('k.child_id', '=', 's.child_id'))
-    .select([sql<string>`'row'`.as('kind'), 'k.case_id as id', 's.child_name as name']).where(sql<boolean>`k.case_id = any(${ids}::text[])`));
+/**
+ * Names of classes, years, departments and students, and of the students that warnings and cases are about, whatever
+ * the ids in the list stand for.
+ */
+export const namesOfIds = (orgId: string, ids: readonly string[]) =>
+  qb
+    .selectFrom('classes')
+    .select([sql<string>`'class'`.as('kind'), 'class_id as id', 'class_name as name'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`class_id = any(${ids}::text[])`)
+    .unionAll(
+      qb
+        .selectFrom('years')
+        .select([sql<string>`'year'`.as('kind'), 'year_id as id', 'year_name as name'])
+        .where('org_id', '=', orgId)
+        .where(sql<boolean>`year_id = any(${ids}::text[])`),
+    )
+    .unionAll(
+      qb
+        .selectFrom('departments')
+        .select([sql<string>`'department'`.as('kind'), 'department_id as id', 'department_name as name'])
+        .where('org_id', '=', orgId)
+        .where(sql<boolean>`department_id = any(${ids}::text[])`),
+    )
+    .unionAll(
+      qb
+        .selectFrom('students')
+        .select([sql<string>`'row'`.as('kind'), 'child_id as id', 'child_name as name'])
+        .where('org_id', '=', orgId)
+        .where(sql<boolean>`child_id = any(${ids}::text[])`),
+    )
+    .unionAll(
+      studentsOf(orgId)
+        .innerJoin('warns as w', (join) =>
+          join.onRef('w.org_id', '=', 's.org_id').onRef('w.child_id', '=', 's.child_id'),
+        )
+        .select([sql<string>`'row'`.as('kind'), 'w.warn_id as id', 's.child_name as name'])
+        .where(sql<boolean>`w.warn_id = any(${ids}::text[])`),
+    )
+    .unionAll(
+      studentsOf(orgId)
+        .innerJoin('crisis_cases as k', (join) =>
+          join.onRef('k.org_id', '=', 's.org_id').onRef('k.child_id', '=', 's.child_id'),
+        )
+        .select([sql<string>`'row'`.as('kind'), 'k.case_id as id', 's.child_name as name'])
+        .where(sql<boolean>`k.case_id = any(${ids}::text[])`),
+    );

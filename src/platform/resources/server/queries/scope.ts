@@ -1,7 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** A grade of a period; grades of different periods may share a number (`spec §3`, `grade_combos`). */
-export interface GradeOfPeriod { period: number; grade: number }
+export interface GradeOfPeriod {
+  period: number;
+  grade: number;
+}
 
 /** Parts of an organisation; what lies in any of them is reached. */
 export interface Parts {
@@ -15,17 +18,21 @@ export interface Parts {
 }
 
 /**
- * On which rows of an entity a role acts: every row of the organisation, none, or those of some parts of it. `access.scope` says which; the
- * stores turn it into a where clause.
+ * On which rows of an entity a role acts: every row of the organisation, none, or those of some parts of it.
+ * `access.scope` says which; the stores turn it into a where clause.
  */
 export type Scope = { kind: 'all' } | { kind: 'none' } | ({ kind: 'parts' } & Parts);
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The rows of the parts of which an entity knows how to tell them; a part that it knows nothing of holds none of its rows. */
+/**
+ * The rows of the parts of which an entity knows how to tell them; a part that it knows nothing of holds none of its
+ * rows.
+ */
 function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition | undefined)[]): Condition {
   if (scope.kind === 'all') return sql<SqlBool>`true`;
-  const [first, ...others] = scope.kind === 'none' ? [] : conditions(scope).filter((condition) => condition !== undefined);
+  const [first, ...others] =
+    scope.kind === 'none' ? [] : conditions(scope).filter((condition) => condition !== undefined);
   if (!first) return sql<SqlBool>`false`;
   return others.length === 0 ? first : sql<SqlBool>`(${sql.join([first, ...others], sql` or `)})`;
 }
@@ -33,44 +40,62 @@ function within(scope: Scope, conditions: (parts: Parts) => readonly (Condition 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
 /** The classes that a scope reaches, as a where clause over `classes` or its alias. */
-export const classesInScope = (scope: Scope, alias = 'classes'): Condition => within(scope, ({ classIds, grades, periods, collegeIds, majorIds }) => [
-  classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
-  grades && sql<SqlBool>`(${column(alias, 'period')}, ${column(alias, 'grade')}) in (select * from unnest(${grades.map((g) => g.period)}::int[], ${grades.map((g) => g.grade)}::int[]))`,
-  periods && sql<SqlBool>`${column(alias, 'period')} = any(${periods}::int[])`,
-  collegeIds && sql<SqlBool>`${column(alias, 'college_id')} = any(${collegeIds}::text[])`,
-  majorIds && sql<SqlBool>`${column(alias, 'major_id')} = any(${majorIds}::text[])`,
-]);
+export const classesInScope = (scope: Scope, alias = 'classes'): Condition =>
+  within(scope, ({ classIds, grades, periods, collegeIds, majorIds }) => [
+    classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
+    grades &&
+      sql<SqlBool>`(${column(alias, 'period')}, ${column(alias, 'grade')}) in (select * from unnest(${grades.map((g) => g.period)}::int[], ${grades.map((g) => g.grade)}::int[]))`,
+    periods && sql<SqlBool>`${column(alias, 'period')} = any(${periods}::int[])`,
+    collegeIds && sql<SqlBool>`${column(alias, 'college_id')} = any(${collegeIds}::text[])`,
+    majorIds && sql<SqlBool>`${column(alias, 'major_id')} = any(${majorIds}::text[])`,
+  ]);
 
 /**
- * The students that a scope reaches: by their class, so that one without a class is reached only where everything is. Pairs, here and where rows about students are
- * meant: a subquery that names the row outside of it would be run again for each row.
+ * The students that a scope reaches: by their class, so that one without a class is reached only where everything is.
+ * Pairs, here and where rows about students are meant: a subquery that names the row outside of it would be run again
+ * for each row.
  */
 export function studentsInScope(scope: Scope, alias = 'students'): Condition {
   if (scope.kind !== 'parts') return within(scope, () => []);
   const { kind, classIds, ...parts } = scope;
   return within(scope, () => [
     classIds && sql<SqlBool>`${column(alias, 'class_id')} = any(${classIds}::text[])`,
-    Object.values(parts).some((list: unknown) => list !== undefined) ? sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'class_id')}) in (
-      select reached.org_id, reached.class_id from classes as reached where ${classesInScope({ kind, ...parts }, 'reached')})` : undefined,
+    Object.values(parts).some((list: unknown) => list !== undefined)
+      ? sql<SqlBool>`(${column(alias, 'org_id')}, ${column(alias, 'class_id')}) in (
+      select reached.org_id, reached.class_id from classes as reached where ${classesInScope({ kind, ...parts }, 'reached')})`
+      : undefined,
   ]);
 }
 
 /** The schools of an institution that a scope reaches, over `orgs` or its alias. */
-export const schoolsInScope = (scope: Scope, alias = 'orgs'): Condition => within(scope, ({ schoolIds }) => [
-  schoolIds && sql<SqlBool>`${column(alias, 'org_id')} = any(${schoolIds}::text[])`,
-]);
+export const schoolsInScope = (scope: Scope, alias = 'orgs'): Condition =>
+  within(scope, ({ schoolIds }) => [schoolIds && sql<SqlBool>`${column(alias, 'org_id')} = any(${schoolIds}::text[])`]);
 
 /** Whether a scope reaches every class of a grade. */
-export const reachesGrade = (scope: Scope, { period, grade }: GradeOfPeriod): boolean => scope.kind === 'all'
-  || (scope.kind === 'parts' && (scope.periods?.includes(period) === true || scope.grades?.some((each) => each.period === period && each.grade === grade) === true));
+export const reachesGrade = (scope: Scope, { period, grade }: GradeOfPeriod): boolean =>
+  scope.kind === 'all' ||
+  (scope.kind === 'parts' &&
+    (scope.periods?.includes(period) === true ||
+      scope.grades?.some((each) => each.period === period && each.grade === grade) === true));
 
 /** A class as far as it decides who reaches it. */
-export interface ClassPlace { class_id: string; period: number; grade: number; college_id: string | null; major_id: string | null }
+export interface ClassPlace {
+  class_id: string;
+  period: number;
+  grade: number;
+  college_id: string | null;
+  major_id: string | null;
+}
 
 /** Whether a scope reaches a class; one that is not known is reached only where everything is. */
 export function reachesClass(scope: Scope, place: ClassPlace | undefined): boolean {
   if (scope.kind !== 'parts' || !place) return scope.kind === 'all';
   const { period, grade, class_id, college_id, major_id } = place;
-  return scope.classIds?.includes(class_id) === true || scope.periods?.includes(period) === true || scope.grades?.some((each) => each.period === period && each.grade === grade) === true
-    || (college_id !== null && scope.collegeIds?.includes(college_id) === true) || (major_id !== null && scope.majorIds?.includes(major_id) === true);
+  return (
+    scope.classIds?.includes(class_id) === true ||
+    scope.periods?.includes(period) === true ||
+    scope.grades?.some((each) => each.period === period && each.grade === grade) === true ||
+    (college_id !== null && scope.collegeIds?.includes(college_id) === true) ||
+    (major_id !== null && scope.majorIds?.includes(major_id) === true)
+  );
 }

@@ -3,7 +3,10 @@ import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 
 /** An overlay that a tenant has published, counted from 1 for each entity. */
-export interface PublishedOverlay { version: number; document: unknown }
+export interface PublishedOverlay {
+  version: number;
+  document: unknown;
+}
 
 /** What tenants have published of their schemas. */
 export interface PublishedOverlays {
@@ -27,21 +30,42 @@ export interface SchemaVersionsTable {
   at: string;
 }
 /** Which tenants have published anything: all that a process may know of them before it works for one. */
-export interface SchemaTenantsTable { org_id: string }
+export interface SchemaTenantsTable {
+  org_id: string;
+}
 /** A resource that a tenant has made for itself. */
-export interface OwnResourcesTable { org_id: string; entity: string; document: unknown; user_id: string; at: string }
+export interface OwnResourcesTable {
+  org_id: string;
+  entity: string;
+  document: unknown;
+  user_id: string;
+  at: string;
+}
 declare module '../../../db/server/tables.ts' {
-  interface Tables { schema_versions: SchemaVersionsTable; schema_tenants: SchemaTenantsTable; own_resources: OwnResourcesTable }
+  interface Tables {
+    schema_versions: SchemaVersionsTable;
+    schema_tenants: SchemaTenantsTable;
+    own_resources: OwnResourcesTable;
+  }
 }
 
 export const publishedOverlays = (db: Database): PublishedOverlays => ({
   async tenants() {
-    const [rows] = await db.read({ orgId: null, userId: null }, [qb.selectFrom('schema_tenants').select('org_id').orderBy('org_id')]);
+    const [rows] = await db.read({ orgId: null, userId: null }, [
+      qb.selectFrom('schema_tenants').select('org_id').orderBy('org_id'),
+    ]);
     return rows.map(({ org_id }) => org_id);
   },
   async latest(orgId) {
-    const [rows] = await db.read({ orgId, userId: null }, [qb.selectFrom('schema_versions').distinctOn('entity').select(['entity', 'version', 'document'])
-      .where('org_id', '=', orgId).orderBy('entity').orderBy('version', 'desc')]);
+    const [rows] = await db.read({ orgId, userId: null }, [
+      qb
+        .selectFrom('schema_versions')
+        .distinctOn('entity')
+        .select(['entity', 'version', 'document'])
+        .where('org_id', '=', orgId)
+        .orderBy('entity')
+        .orderBy('version', 'desc'),
+    ]);
     return new Map(rows.map(({ entity, version, document }) => [entity, { version, document }]));
   },
   async own(orgId) {
@@ -51,24 +75,57 @@ export const publishedOverlays = (db: Database): PublishedOverlays => ({
 });
 
 /** Versions of an entity, the latest first, with who published each. */
-export const versionsOf = (orgId: string, entity: string) => qb.selectFrom('schema_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id')
-  .select(['v.version', 'v.document', 'v.note', 'v.at', 'a.real_name']).where('v.org_id', '=', orgId).where('v.entity', '=', entity).orderBy('v.version', 'desc');
+export const versionsOf = (orgId: string, entity: string) =>
+  qb
+    .selectFrom('schema_versions as v')
+    .leftJoin('accounts as a', 'a.user_id', 'v.user_id')
+    .select(['v.version', 'v.document', 'v.note', 'v.at', 'a.real_name'])
+    .where('v.org_id', '=', orgId)
+    .where('v.entity', '=', entity)
+    .orderBy('v.version', 'desc');
 
 /** The last version of each entity, with who published it. */
-export const lastVersions = (orgId: string) => qb.selectFrom('schema_versions as v').leftJoin('accounts as a', 'a.user_id', 'v.user_id').distinctOn('v.entity')
-  .select(['v.entity', 'v.version', 'v.at', 'a.real_name']).where('v.org_id', '=', orgId).orderBy('v.entity').orderBy('v.version', 'desc');
+export const lastVersions = (orgId: string) =>
+  qb
+    .selectFrom('schema_versions as v')
+    .leftJoin('accounts as a', 'a.user_id', 'v.user_id')
+    .distinctOn('v.entity')
+    .select(['v.entity', 'v.version', 'v.at', 'a.real_name'])
+    .where('v.org_id', '=', orgId)
+    .orderBy('v.entity')
+    .orderBy('v.version', 'desc');
 
-export const insertVersion = (row: Omit<SchemaVersionsTable, 'document'> & { document: string }) => qb.insertInto('schema_versions').values(row);
+export const insertVersion = (row: Omit<SchemaVersionsTable, 'document'> & { document: string }) =>
+  qb.insertInto('schema_versions').values(row);
 
-export const ownResourcesOf = (orgId: string) => qb.selectFrom('own_resources').select(['entity', 'document']).where('org_id', '=', orgId).orderBy('entity');
+export const ownResourcesOf = (orgId: string) =>
+  qb.selectFrom('own_resources').select(['entity', 'document']).where('org_id', '=', orgId).orderBy('entity');
 
-export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document'> & { document: string }) => qb.insertInto('own_resources').values(row);
+export const insertOwnResource = (row: Omit<OwnResourcesTable, 'document'> & { document: string }) =>
+  qb.insertInto('own_resources').values(row);
 
-export const markTenant = (orgId: string) => qb.insertInto('schema_tenants').values({ org_id: orgId }).onConflict((c) => c.doNothing());
+export const markTenant = (orgId: string) =>
+  qb
+    .insertInto('schema_tenants')
+    .values({ org_id: orgId })
+    .onConflict((c) => c.doNothing());
 
 const publishing = (orgId: string) => sql`hashtextextended(${`publish ${orgId}`}, 0)`;
-/** Publishers of one organisation take turns, and wait for whoever writes rows by the schemas that are in force (`lockSchemas`). */
-export const lockPublishing = (orgId: string) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(${publishing(orgId)}) as locked`.compile(qb);
-/** Nobody publishes before the transaction ends. Whoever writes rows by a schema holds this, and then asks which version is in force (`versionInForce`), in a statement of its own. */
-export const lockSchemas = (orgId: string) => sql<{ locked: unknown }>`select pg_advisory_xact_lock_shared(${publishing(orgId)}) as locked`.compile(qb);
-export const versionInForce = (orgId: string, entity: string) => qb.selectFrom('schema_versions').select((eb) => eb.fn.max('version').as('version')).where('org_id', '=', orgId).where('entity', '=', entity);
+/**
+ * Publishers of one organisation take turns, and wait for whoever writes rows by the schemas that are in force
+ * (`lockSchemas`).
+ */
+export const lockPublishing = (orgId: string) =>
+  sql<{ locked: unknown }>`select pg_advisory_xact_lock(${publishing(orgId)}) as locked`.compile(qb);
+/**
+ * Nobody publishes before the transaction ends. Whoever writes rows by a schema holds this, and then asks which version
+ * is in force (`versionInForce`), in a statement of its own.
+ */
+export const lockSchemas = (orgId: string) =>
+  sql<{ locked: unknown }>`select pg_advisory_xact_lock_shared(${publishing(orgId)}) as locked`.compile(qb);
+export const versionInForce = (orgId: string, entity: string) =>
+  qb
+    .selectFrom('schema_versions')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('org_id', '=', orgId)
+    .where('entity', '=', entity);

@@ -2,12 +2,12 @@ import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendSms } from '../../../../features/account/contract.ts';
-import type { SMS_PURPOSE } from '../../../identity/sms.ts';
+import { codes } from '../../../../features/account/web/texts/zh/codes.ts';
 import { ApiError } from '../../../http/web/api-error.ts';
 import { call } from '../../../http/web/call.ts';
-import { shownOf } from '../../../session/web/notify-failure.ts';
 import { provideTexts } from '../../../i18n/web/later.ts';
-import { codes } from '../../../../features/account/web/texts/zh/codes.ts';
+import type { SMS_PURPOSE } from '../../../identity/sms.ts';
+import { shownOf } from '../../../session/web/notify-failure.ts';
 import { CaptchaField } from '../field/CaptchaField.tsx';
 import { Field, fieldProps } from '../field/Field.tsx';
 import { focusInput } from '../field/focus-input.ts';
@@ -35,7 +35,10 @@ interface Props {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** A code by short message: a button that sends one and counts down until the next, and a picture code once the server wants one (`spec §2`, §4). */
+/**
+ * A code by short message: a button that sends one and counts down until the next, and a picture code once the server
+ * wants one (`spec §2`, §4).
+ */
 export function CodeField({ id, purpose, who, mobile, unsigned = false, value, onChange, error, onError }: Props) {
   const { t } = useTranslation();
   const [picture, setPicture] = useState('');
@@ -78,8 +81,15 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
     setPictureError(undefined);
     onError(undefined);
     try {
-      const solved = wantsPicture && captcha.sessionId !== undefined ? { session_id: captcha.sessionId, verification_code: picture.trim() } : {};
-      await call(sendSms, { body: { type: purpose, ...(to !== undefined && { mobile: to }), ...solved } }, { quiet: true, ...(unsigned && { unsigned }) });
+      const solved =
+        wantsPicture && captcha.sessionId !== undefined
+          ? { session_id: captcha.sessionId, verification_code: picture.trim() }
+          : {};
+      await call(
+        sendSms,
+        { body: { type: purpose, ...(to !== undefined && { mobile: to }), ...solved } },
+        { quiet: true, ...(unsigned && { unsigned }) },
+      );
       begin();
       setSent(true);
       setWantsPicture(false);
@@ -95,11 +105,34 @@ export function CodeField({ id, purpose, who, mobile, unsigned = false, value, o
 
   return (
     <>
-      {wantsPicture && <CaptchaField input={pictureInput} value={picture} onChange={setPicture} error={pictureError} captcha={captcha} />}
-      <Field id={id} label={t('codes.code')} error={error} hint={sent ? <span className={styles.sent}>{t(unsigned ? 'codes.sentMaybe' : 'codes.sent')}</span> : undefined}>
+      {wantsPicture && (
+        <CaptchaField
+          input={pictureInput}
+          value={picture}
+          onChange={setPicture}
+          error={pictureError}
+          captcha={captcha}
+        />
+      )}
+      <Field
+        id={id}
+        label={t('codes.code')}
+        error={error}
+        hint={sent ? <span className={styles.sent}>{t(unsigned ? 'codes.sentMaybe' : 'codes.sent')}</span> : undefined}
+      >
         <div className={styles.code}>
-          <Input {...fieldProps(id, error)} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={8} value={value} onChange={(e) => onChange(e.target.value)} />
-          <Button size="large" className={styles.send} disabled={wait > 0} loading={busy} onClick={() => void send()}>{wait > 0 ? t('codes.resend', { n: wait }) : t('codes.send')}</Button>
+          <Input
+            {...fieldProps(id, error)}
+            size="large"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            value={value}
+            onChange={(e) => onChange(e.target.value)}
+          />
+          <Button size="large" className={styles.send} disabled={wait > 0} loading={busy} onClick={() => void send()}>
+            {wait > 0 ? t('codes.resend', { n: wait }) : t('codes.send')}
+          </Button>
         </div>
       </Field>
     </>

@@ -5,7 +5,14 @@ import { Field, fieldProps } from './Field.tsx';
 import type { Captcha } from './use-captcha.ts';
 import styles from './Field.module.css';
 
-interface Props { input: RefObject<InputRef | null>; value: string; onChange: (code: string) => void; error: string | undefined; failure?: string | undefined; captcha: Captcha }
+interface Props {
+  input: RefObject<InputRef | null>;
+  value: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+  failure?: string | undefined;
+  captcha: Captcha;
+}
 
 /** The picture code; pressing the picture brings another. */
 export function CaptchaField({ input, value, onChange, error, failure, captcha }: Props) {
@@ -14,9 +21,23 @@ export function CaptchaField({ input, value, onChange, error, failure, captcha }
   return (
     <Field id="captcha" label={t('login.captcha')} error={error} failure={failure}>
       <div className={styles.captcha}>
-        <Input {...fieldProps('captcha', error)} ref={input} size="large" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} value={value} onChange={(e) => onChange(e.target.value)} />
+        <Input
+          {...fieldProps('captcha', error)}
+          ref={input}
+          size="large"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={16}
+          value={value}
+          onChange={(e) => onChange(e.target.value)}
+        />
         <button type="button" className={styles.picture} onClick={captcha.renew} aria-label={label} title={label}>
-          {captcha.picture === undefined ? captcha.failed && <span>{t('common.retry')}</span> : <img src={captcha.picture} alt="" />}
+          {captcha.picture === undefined ? (
+            captcha.failed && <span>{t('common.retry')}</span>
+          ) : (
+            <img src={captcha.picture} alt="" />
+          )}
         </button>
       </div>
     </Field>

@@ -1,15 +1,34 @@
 import type { ReactNode } from 'react';
 import styles from './Field.module.css';
 
-interface Props { id: string; label: string; error?: string | undefined; failure?: string | undefined; hint?: ReactNode; children: ReactNode }
+interface Props {
+  id: string;
+  label: string;
+  error?: string | undefined;
+  failure?: string | undefined;
+  hint?: ReactNode;
+  children: ReactNode;
+}
 
-/** Label, input, and under it what is wrong with it, or with all that was sent: room is kept, so that nothing moves when it appears. The input names both by `fieldProps`. */
+/**
+ * Label, input, and under it what is wrong with it, or with all that was sent: room is kept, so that nothing moves when
+ * it appears. The input names both by `fieldProps`.
+ */
 export const Field = ({ id, label, error, failure, hint, children }: Props) => (
   <div className={styles.field}>
-    <label htmlFor={id} className={styles.label}>{label}</label>
+    <label htmlFor={id} className={styles.label}>
+      {label}
+    </label>
     {children}
     <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error} aria-live="polite">
-      {error ?? (failure === undefined ? hint : <span role="alert" className={styles.failure}>{failure}</span>)}
+      {error ??
+        (failure === undefined ? (
+          hint
+        ) : (
+          <span role="alert" className={styles.failure}>
+            {failure}
+          </span>
+        ))}
     </p>
   </div>
 );

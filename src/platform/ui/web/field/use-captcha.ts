@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { captchaImage, createCaptchaSession } from '../../../identity/contract.ts';
 import { call } from '../../../http/web/call.ts';
+import { captchaImage, createCaptchaSession } from '../../../identity/contract.ts';
 
 export interface Captcha {
   sessionId: string | undefined;

@@ -17,8 +17,13 @@ export function DatePick(props: ControlProps) {
   const time = props.field.format === 'date-time';
   return (
     <DatePicker
-      id={props.id} showTime={time ? { format: 'HH:mm' } : false} format={time ? `${DAY} HH:mm` : DAY} style={{ width: '100%' }}
-      value={parse(props.value)} placeholder={props.placeholder} disabled={props.disabled}
+      id={props.id}
+      showTime={time ? { format: 'HH:mm' } : false}
+      format={time ? `${DAY} HH:mm` : DAY}
+      style={{ width: '100%' }}
+      value={parse(props.value)}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
       onChange={(day) => props.onChange(day ? wire(day, time) : undefined)}
       onBlur={props.onBlur}
       {...described(props)}
@@ -26,12 +31,18 @@ export function DatePick(props: ControlProps) {
   );
 }
 
-/** Two days; the value is a pair either end of which may be open. Of moments the days count whole, which the server sees to. */
+/**
+ * Two days; the value is a pair either end of which may be open. Of moments the days count whole, which the server sees
+ * to.
+ */
 export function DateRangePick(props: ControlProps) {
   const [from, to]: readonly unknown[] = isPair(props.value) ? props.value : [];
   return (
     <DatePicker.RangePicker
-      id={{ start: props.id, end: `${props.id}_to` }} allowEmpty style={{ width: '100%' }} disabled={props.disabled}
+      id={{ start: props.id, end: `${props.id}_to` }}
+      allowEmpty
+      style={{ width: '100%' }}
+      disabled={props.disabled}
       value={[parse(from), parse(to)]}
       onChange={(days) => {
         const pair = [0, 1].map((i) => days?.[i]?.format(DAY));

@@ -4,14 +4,25 @@ import { useBuffered } from './use-buffered.ts';
 
 /** A number. Limits are the validator's to explain, so nothing typed is bent to them in silence. */
 export function NumberPick(props: ControlProps) {
-  const { typed, type, flush } = useBuffered(typeof props.value === 'number' ? props.value : null, (value) => props.onChange(value ?? undefined), props.onTouch);
+  const { typed, type, flush } = useBuffered(
+    typeof props.value === 'number' ? props.value : null,
+    (value) => props.onChange(value ?? undefined),
+    props.onTouch,
+  );
   return (
     <InputNumber<number>
-      id={props.id} placeholder={props.placeholder} disabled={props.disabled} changeOnWheel={false} style={{ width: '100%' }}
+      id={props.id}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      changeOnWheel={false}
+      style={{ width: '100%' }}
       value={typed}
       onChange={type}
       onPressEnter={flush}
-      onBlur={() => { flush(); props.onBlur?.(); }}
+      onBlur={() => {
+        flush();
+        props.onBlur?.();
+      }}
       inputMode={props.field.type === 'integer' ? 'numeric' : 'decimal'}
       {...described(props)}
     />

@@ -2,29 +2,48 @@ import { useList, useResourceParams } from '@refinedev/core';
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResourceMeta } from '../../../refine/web/resources.tsx';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { display } from '../../../schema/columns.ts';
 import { fieldsIn, type EntitySchema } from '../../../schema/types.ts';
-import type { ResourceMeta } from '../../../refine/web/resources.tsx';
 import { described, type ControlProps } from './control.ts';
-import styles from '../../../../features/classes/web/fields/row-pick.module.css';
 import { useBuffered } from './use-buffered.ts';
+import styles from '../../../../features/classes/web/fields/row-pick.module.css';
 
 const OFFERED = 20;
 /** Besides the name: what tells people of one name apart. */
 const ABOUT = 3;
 
-interface Choice { value: string; label: string; about: string }
+interface Choice {
+  value: string;
+  label: string;
+  about: string;
+}
 
 function choiceOf(schema: EntitySchema, row: Readonly<Row>): Choice {
   const { id, label } = schema['x-resource'];
-  const about = fieldsIn(schema, 'x-list').filter(({ name, field }) => name !== label && !field['x-mask']).slice(0, ABOUT);
-  return { value: String(row[id]), label: String(row[label]), about: about.map(({ name, field }) => display(field, row[name])).filter(Boolean).join(' · ') };
+  const about = fieldsIn(schema, 'x-list')
+    .filter(({ name, field }) => name !== label && !field['x-mask'])
+    .slice(0, ABOUT);
+  return {
+    value: String(row[id]),
+    label: String(row[label]),
+    about: about
+      .map(({ name, field }) => display(field, row[name]))
+      .filter(Boolean)
+      .join(' · '),
+  };
 }
 
-const Told: NonNullable<SelectProps<unknown, Choice>['optionRender']> = ({ data }) => <span className={styles.option}>{data.label}<small>{data.about}</small></span>;
+const Told: NonNullable<SelectProps<unknown, Choice>['optionRender']> = ({ data }) => (
+  <span className={styles.option}>
+    {data.label}
+    <small>{data.about}</small>
+  </span>
+);
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 
 /** A row of another entity, or several, found by part of the name as that entity's list finds it. */
 export function RowPick(props: ControlProps) {
@@ -36,7 +55,11 @@ export function RowPick(props: ControlProps) {
   const { type } = useBuffered<string>('', setSearched);
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const { query } = useList<Row>({
-    resource: name, pagination: { currentPage: 1, pageSize: OFFERED }, meta: { quiet: true }, errorNotification: false, queryOptions: { enabled: schema !== undefined },
+    resource: name,
+    pagination: { currentPage: 1, pageSize: OFFERED },
+    meta: { quiet: true },
+    errorNotification: false,
+    queryOptions: { enabled: schema !== undefined },
     filters: searched === '' ? [] : [{ field: schema?.['x-resource'].label ?? '', operator: 'eq', value: searched }],
   });
   const rows = query.data?.data;
@@ -51,10 +74,26 @@ export function RowPick(props: ControlProps) {
   };
   return (
     <Select<string | string[], Choice>
-      id={props.id} placeholder={props.placeholder ?? t('crud.searchName')} disabled={props.disabled || schema === undefined} loading={query.isFetching} style={{ width: '100%' }}
-      mode={props.multiple ? 'multiple' : undefined} showSearch filterOption={false} allowClear={props.required !== true} onSearch={type} onOpenChange={(open) => { if (!open) type(''); }}
-      options={[...found, ...kept]} value={props.multiple ? held : held[0]} onChange={take} onBlur={props.onBlur}
-      notFoundContent={query.isFetching ? t('crud.searching') : query.isError ? t('crud.loadFailed') : t('crud.noneFound')}
+      id={props.id}
+      placeholder={props.placeholder ?? t('crud.searchName')}
+      disabled={props.disabled || schema === undefined}
+      loading={query.isFetching}
+      style={{ width: '100%' }}
+      mode={props.multiple ? 'multiple' : undefined}
+      showSearch
+      filterOption={false}
+      allowClear={props.required !== true}
+      onSearch={type}
+      onOpenChange={(open) => {
+        if (!open) type('');
+      }}
+      options={[...found, ...kept]}
+      value={props.multiple ? held : held[0]}
+      onChange={take}
+      onBlur={props.onBlur}
+      notFoundContent={
+        query.isFetching ? t('crud.searching') : query.isError ? t('crud.loadFailed') : t('crud.noneFound')
+      }
       optionRender={Told}
       {...described(props)}
     />

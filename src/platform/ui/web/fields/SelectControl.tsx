@@ -18,8 +18,15 @@ export function SelectControl({ options, loading, ...props }: Props) {
   const gone = loading ? [] : chosen.filter((value) => !offered.some((option) => option.value === value));
   return (
     <Select<string | number | (string | number)[]>
-      id={props.id} placeholder={props.placeholder} disabled={props.disabled} loading={loading} style={{ width: '100%' }}
-      showSearch optionFilterProp="label" allowClear={props.required !== true} maxTagCount="responsive"
+      id={props.id}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      loading={loading}
+      style={{ width: '100%' }}
+      showSearch
+      optionFilterProp="label"
+      allowClear={props.required !== true}
+      maxTagCount="responsive"
       mode={props.multiple ? 'multiple' : undefined}
       options={[...offered, ...gone.map((value) => ({ value, label: display(props.field, value) }))]}
       value={props.multiple ? chosen : chosen[0]}

@@ -2,7 +2,8 @@ import { Input } from 'antd';
 import { described, type ControlProps } from './control.ts';
 import { useBuffered } from './use-buffered.ts';
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const useText = ({ value, onChange, onTouch }: ControlProps) =>
   useBuffered(textOf(value), (text) => onChange(text === '' ? undefined : text), onTouch);
@@ -12,10 +13,18 @@ export function TextControl(props: ControlProps) {
   const { typed, type, flush } = useText(props);
   return (
     <Input
-      id={props.id} value={typed} placeholder={props.placeholder} disabled={props.disabled} allowClear={props.clearable} autoComplete="off"
+      id={props.id}
+      value={typed}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      allowClear={props.clearable}
+      autoComplete="off"
       onChange={(event) => type(event.target.value)}
       onPressEnter={flush}
-      onBlur={() => { flush(); props.onBlur?.(); }}
+      onBlur={() => {
+        flush();
+        props.onBlur?.();
+      }}
       {...described(props)}
     />
   );
@@ -27,10 +36,17 @@ export function TextAreaControl(props: ControlProps) {
   const max = props.field.maxLength;
   return (
     <Input.TextArea
-      id={props.id} value={typed} placeholder={props.placeholder} disabled={props.disabled} autoSize={{ minRows: 3, maxRows: 8 }}
+      id={props.id}
+      value={typed}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      autoSize={{ minRows: 3, maxRows: 8 }}
       count={max === undefined ? undefined : { max, show: true }}
       onChange={(event) => type(event.target.value)}
-      onBlur={() => { flush(); props.onBlur?.(); }}
+      onBlur={() => {
+        flush();
+        props.onBlur?.();
+      }}
       {...described(props)}
     />
   );

@@ -1,14 +1,22 @@
 import type { ComponentType } from 'react';
-import type { FieldKind, FieldSchema } from '../../../schema/types.ts';
-import type { ControlProps } from './control.ts';
+import { YearControl } from '../../../../features/academic-years/web/fields/YearControl.tsx';
 import { CollegeControl, MajorControl } from '../../../../features/classes/web/fields/FacultyControls.tsx';
 import { GradeControl } from '../../../../features/organisation/web/fields/GradeControl.tsx';
-import { ClassControl, DateControl, DepartmentControl, NumberControl, RowControl, SlotControl, SwitchControl } from './lazy-controls.tsx';
 import { PeriodControl } from '../../../../features/organisation/web/fields/PeriodControl.tsx';
 import { RoleControl } from '../../../../features/staff/web/fields/RoleControl.tsx';
+import type { FieldKind, FieldSchema } from '../../../schema/types.ts';
+import type { ControlProps } from './control.ts';
+import {
+  ClassControl,
+  DateControl,
+  DepartmentControl,
+  NumberControl,
+  RowControl,
+  SlotControl,
+  SwitchControl,
+} from './lazy-controls.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { TextAreaControl, TextControl } from './TextControl.tsx';
-import { YearControl } from '../../../../features/academic-years/web/fields/YearControl.tsx';
 
 /** The input for what a value means. */
 const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
@@ -26,7 +34,18 @@ const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
 };
 
 /** Kinds that are chosen from a list rather than typed. */
-const chosenKinds: ReadonlySet<FieldKind> = new Set(['class', 'period', 'grade', 'year', 'role', 'department', 'row', 'college', 'major', 'slot']);
+const chosenKinds: ReadonlySet<FieldKind> = new Set([
+  'class',
+  'period',
+  'grade',
+  'year',
+  'role',
+  'department',
+  'row',
+  'college',
+  'major',
+  'slot',
+]);
 
 /** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
 export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>

@@ -24,24 +24,35 @@ function textOf(bytes: Uint8Array): string {
 const isSheet = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 async function rowsOf(bytes: Uint8Array): Promise<unknown[][]> {
-  if (!isSheet(bytes)) return textOf(bytes).replace(/^\uFEFF/, '').split(/\r\n|\r|\n/).map((line) => line.split(/[,;\t，；]/).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
+  if (!isSheet(bytes))
+    return textOf(bytes)
+      .replace(/^\uFEFF/, '')
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.split(/[,;\t，；]/).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
   const { readXlsx } = await import('hucre/xlsx');
   return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
 }
 
-const cellText = (cell: unknown): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '');
+const cellText = (cell: unknown): string =>
+  typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
 
 /**
  * Student numbers, account names or names of an XLSX or CSV file, read in the browser: each once, in their order.
+ *
  * @throws ListError
  */
 export async function readList(file: Blob, max: number): Promise<string[]> {
   if (file.size > BYTES_MAX) throw new ListError('tooLarge');
-  const rows = await rowsOf(new Uint8Array(await file.arrayBuffer())).catch((cause: unknown) => { throw new ListError('unreadable', cause); });
+  const rows = await rowsOf(new Uint8Array(await file.arrayBuffer())).catch((cause: unknown) => {
+    throw new ListError('unreadable', cause);
+  });
   const [first = []] = rows;
   const heads = first.map(cellText);
   const named = HEADINGS.map((heading) => heads.indexOf(heading)).find((at) => at >= 0);
-  const all = rows.slice(named === undefined ? 0 : 1).map((row) => cellText(row[named ?? 0]).slice(0, 64)).filter(Boolean);
+  const all = rows
+    .slice(named === undefined ? 0 : 1)
+    .map((row) => cellText(row[named ?? 0]).slice(0, 64))
+    .filter(Boolean);
   const list = [...new Set(all)];
   if (list.length === 0) throw new ListError('empty');
   if (list.length > max) throw new ListError('tooMany');

@@ -1,21 +1,35 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_MAX, passwordFault, passwordStrength } from '../../../identity/password.ts';
-import { focusInput } from '../field/focus-input.ts';
 import { Field, fieldProps } from '../field/Field.tsx';
+import { focusInput } from '../field/focus-input.ts';
 import styles from './password.module.css';
 
 const PASSWORD_FIELD = 'new-password';
 const REPEAT_FIELD = 'repeat-password';
 
-export interface Chosen { password: string; repeat: string }
-export interface ChosenErrors { password?: string | undefined; repeat?: string | undefined }
+export interface Chosen {
+  password: string;
+  repeat: string;
+}
+export interface ChosenErrors {
+  password?: string | undefined;
+  repeat?: string | undefined;
+}
 
 /** Keys of the texts that say what is wrong with a new password typed twice. */
 export function chosenFaults({ password, repeat }: Chosen, names: readonly string[]) {
-  const fault = password === '' ? 'required' as const : passwordFault(password, names);
-  const again = repeat === '' ? 'account.repeatRequired' as const : repeat === password ? undefined : 'account.repeatDiffers' as const;
-  return { password: fault === undefined ? undefined : (`account.faults.${fault}` as const), repeat: fault === undefined ? again : undefined };
+  const fault = password === '' ? ('required' as const) : passwordFault(password, names);
+  const again =
+    repeat === ''
+      ? ('account.repeatRequired' as const)
+      : repeat === password
+        ? undefined
+        : ('account.repeatDiffers' as const);
+  return {
+    password: fault === undefined ? undefined : (`account.faults.${fault}` as const),
+    repeat: fault === undefined ? again : undefined,
+  };
 }
 
 /** Brings somebody to the first of the two that is wrong. @returns whether none is */
@@ -25,23 +39,52 @@ export function focusWrong({ password, repeat }: ChosenErrors): boolean {
   return wrong === undefined;
 }
 
-interface Props { value: Chosen; onChange: (value: Chosen) => void; errors: ChosenErrors; names: readonly string[] }
+interface Props {
+  value: Chosen;
+  onChange: (value: Chosen) => void;
+  errors: ChosenErrors;
+  names: readonly string[];
+}
 
-/** A new password, twice, with how good it is while it is typed. Whoever shows it provides the texts of the account page. */
+/**
+ * A new password, twice, with how good it is while it is typed. Whoever shows it provides the texts of the account
+ * page.
+ */
 export function NewPassword({ value, onChange, errors, names }: Props) {
   const { t } = useTranslation();
   const { password, repeat } = value;
-  const strength = password === '' || passwordFault(password, names) !== undefined ? undefined : passwordStrength(password);
-  const hint = strength === undefined
-    ? <span className={styles.rule}>{t('account.rule')}</span>
-    : <span className={styles.strength} data-strength={strength}><span aria-hidden className={styles.bar} />{t('account.strength', { word: t(`account.strengths.s${strength}`) })}</span>;
+  const strength =
+    password === '' || passwordFault(password, names) !== undefined ? undefined : passwordStrength(password);
+  const hint =
+    strength === undefined ? (
+      <span className={styles.rule}>{t('account.rule')}</span>
+    ) : (
+      <span className={styles.strength} data-strength={strength}>
+        <span aria-hidden className={styles.bar} />
+        {t('account.strength', { word: t(`account.strengths.s${strength}`) })}
+      </span>
+    );
   return (
     <>
       <Field id={PASSWORD_FIELD} label={t('account.newPassword')} error={errors.password} hint={hint}>
-        <Input.Password {...fieldProps(PASSWORD_FIELD, errors.password)} size="large" autoComplete="new-password" maxLength={PASSWORD_MAX + 1} value={password} onChange={(e) => onChange({ password: e.target.value, repeat })} />
+        <Input.Password
+          {...fieldProps(PASSWORD_FIELD, errors.password)}
+          size="large"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX + 1}
+          value={password}
+          onChange={(e) => onChange({ password: e.target.value, repeat })}
+        />
       </Field>
       <Field id={REPEAT_FIELD} label={t('account.repeat')} error={errors.repeat}>
-        <Input.Password {...fieldProps(REPEAT_FIELD, errors.repeat)} size="large" autoComplete="new-password" maxLength={PASSWORD_MAX + 1} value={repeat} onChange={(e) => onChange({ password, repeat: e.target.value })} />
+        <Input.Password
+          {...fieldProps(REPEAT_FIELD, errors.repeat)}
+          size="large"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX + 1}
+          value={repeat}
+          onChange={(e) => onChange({ password, repeat: e.target.value })}
+        />
       </Field>
     </>
   );

@@ -15,7 +15,8 @@ export const crisisReport = {
   namedFound: 'The student was found',
   namedSame: 'Students of one name: choose',
   namedNo: 'number ending in {{no}}',
-  namedNone: 'No student of this class has this name. Look at class and name again; if that does not help, tell the class teacher or the psychology teacher at once.',
+  namedNone:
+    'No student of this class has this name. Look at class and name again; if that does not help, tell the class teacher or the psychology teacher at once.',
   category: 'Risk type',
   problem: 'Problem description',
   problemFirst: 'Select a risk type first',

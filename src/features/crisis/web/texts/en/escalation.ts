@@ -2,7 +2,8 @@
 export const escalation = {
   about: 'Whom a warning is told first, and whom next when nobody acknowledges it. Changes hold for later warnings.',
   steps: 'Steps',
-  stepsAbout: 'The first step is told at once; when nobody acknowledges in time, the next is. Nobody is asked to acknowledge their own report.',
+  stepsAbout:
+    'The first step is told at once; when nobody acknowledges in time, the next is. Nobody is asked to acknowledge their own report.',
   step: 'Step {{n}}',
   name: 'Name',
   roles: 'Roles',
@@ -36,7 +37,8 @@ export const escalation = {
   runsAbout: 'Who was told when, and who acknowledged. Real warnings name no student.',
   noRuns: 'Nothing yet. Run a drill to see whether notices arrive.',
   drill: 'Start a drill',
-  drillAbout: 'Runs the chain on an invented student. Staff get notices and messages marked as a drill; no warning is made and nothing is counted.',
+  drillAbout:
+    'Runs the chain on an invented student. Staff get notices and messages marked as a drill; no warning is made and nothing is counted.',
   drillName: 'Name of the invented student',
   drillNameValue: 'Drill student',
   drillClass: 'Class',

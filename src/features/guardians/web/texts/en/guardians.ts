@@ -27,12 +27,20 @@ export const guardians = {
   unlinkText: 'Unlink {{guardian}} and {{child}}?',
   unlinked: 'Unlinked',
   register: {
-    title: 'Open an account for {{name}}', text: '{{name}} can then sign in as a guardian with a login name and a first password. It takes none of the school\'s places.', verb: 'Open account',
+    title: 'Open an account for {{name}}',
+    text: "{{name}} can then sign in as a guardian with a login name and a first password. It takes none of the school's places.",
+    verb: 'Open account',
     once: 'The account is open. The first password is shown only now: please hand it on.',
   },
   reset: {
-    title: 'Reset the password of {{name}}', text: 'The password of {{name}} ends at once, and every device is signed out. The new one is made by the system and shown once.', verb: 'Reset password',
+    title: 'Reset the password of {{name}}',
+    text: 'The password of {{name}} ends at once, and every device is signed out. The new one is made by the system and shown once.',
+    verb: 'Reset password',
     once: 'The password is reset and shown only now: please hand it on.',
   },
-  close: { text: 'This guardian can no longer enter the school from now on. Relations to children stay, and the account can be opened anew:', verb: 'Close account', done: 'Account closed' },
+  close: {
+    text: 'This guardian can no longer enter the school from now on. Relations to children stay, and the account can be opened anew:',
+    verb: 'Close account',
+    done: 'Account closed',
+  },
 };

@@ -1,7 +1,8 @@
 /** New passwords for many students at once. */
 export const passwords = {
   about: 'New passwords for accounts of students: made first, in effect when the sheet is downloaded.',
-  aboutStaff: 'Staff who were added or imported have no password yet: made here at once, in effect when the sheet is downloaded.',
+  aboutStaff:
+    'Staff who were added or imported have no password yet: made here at once, in effect when the sheet is downloaded.',
   whose: 'Whose passwords',
   whoseNew: 'Staff without a password',
   by: { classes: 'By class', list: 'By list', staff: 'New staff' },
@@ -36,7 +37,12 @@ export const passwords = {
   login: 'Account',
   start: 'Make new passwords for {{count}} accounts',
   startHint: 'You may leave this page meanwhile; the old passwords still hold.',
-  states: { preparing: 'Making new passwords', ready: 'The new passwords are made', in_effect: 'The new passwords are in effect', failed: 'The new passwords could not be made' },
+  states: {
+    preparing: 'Making new passwords',
+    ready: 'The new passwords are made',
+    in_effect: 'The new passwords are in effect',
+    failed: 'The new passwords could not be made',
+  },
   you: 'You',
   begun: '{{who}} began this on {{when}}, {{count}} accounts',
   preparing: '{{done}} / {{total}} made; you may leave and come back for them.',
@@ -54,7 +60,8 @@ export const passwords = {
   cancelled: 'Cancelled, no password was changed',
   finished: 'Done; the sheet is deleted from the server',
   fetchAsk: 'Put {{count}} new passwords into effect',
-  fetchText: 'The old passwords of these {{count}} accounts end at once, and whoever is signed in is signed out. The new ones are in the downloaded sheet alone.',
+  fetchText:
+    'The old passwords of these {{count}} accounts end at once, and whoever is signed in is signed out. The new ones are in the downloaded sheet alone.',
   fetchVerb: 'Put into effect and download',
   fileName: 'new-passwords',
   history: 'Latest changes',

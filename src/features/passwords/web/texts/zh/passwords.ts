@@ -36,7 +36,12 @@ export const passwords = {
   login: '登录账号',
   start: '为 {{count}} 个账号生成新密码',
   startHint: '生成期间可以离开本页，原密码仍然有效。',
-  states: { preparing: '正在生成新密码', ready: '新密码已生成', in_effect: '新密码已启用', failed: '新密码没有生成成功' },
+  states: {
+    preparing: '正在生成新密码',
+    ready: '新密码已生成',
+    in_effect: '新密码已启用',
+    failed: '新密码没有生成成功',
+  },
   you: '您',
   begun: '{{who}}于 {{when}} 发起，共 {{count}} 个账号',
   preparing: '已生成 {{done}} / {{total}}，可以离开本页，稍后回来领取。',

@@ -5,7 +5,8 @@ export const securitySetting = {
   permitAbout: 'When it is off, everything below is off.',
   modules: 'Functions',
   watermark: 'Shows who looks at the page, by name and account.',
-  desensitization: 'Phone numbers, identity numbers, addresses and the like are shown in part; who may see the whole is a matter of role.',
+  desensitization:
+    'Phone numbers, identity numbers, addresses and the like are shown in part; who may see the whole is a matter of role.',
   authorization_secondary: 'Asks again who sits at the screen before a protected page opens.',
   pages: 'Protected pages',
   pagesAbout: 'Before these pages open the person is verified; that holds for 10 minutes.',
@@ -18,10 +19,13 @@ export const securitySetting = {
   turnedOff: '{{name}} is off',
   turnOff: 'Turn off {{name}}',
   lost: {
-    permit: 'Watermark, masking and verification will all be off; every member of staff who can open a page sees the whole data of students.',
+    permit:
+      'Watermark, masking and verification will all be off; every member of staff who can open a page sees the whole data of students.',
     watermark: 'Pages no longer show who looks at them.',
-    desensitization: 'Every member of staff who can open a page sees whole phone numbers, identity numbers and addresses, in exported sheets too.',
-    authorization_secondary: 'Protected pages open without verification. The batch password change and these settings still want it.',
+    desensitization:
+      'Every member of staff who can open a page sees whole phone numbers, identity numbers and addresses, in exported sheets too.',
+    authorization_secondary:
+      'Protected pages open without verification. The batch password change and these settings still want it.',
     page: 'This page opens without verification.',
   },
   notice: 'Internal, do not share',

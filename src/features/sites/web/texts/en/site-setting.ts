@@ -1,9 +1,10 @@
 /** The settings of the site. */
 export const siteSetting = {
-  about: 'Name, logo and colour of the sign-in page and the header, and what the home page says. In force for everybody once saved; every change is logged.',
+  about:
+    'Name, logo and colour of the sign-in page and the header, and what the home page says. In force for everybody once saved; every change is logged.',
   brand: 'Brand',
   name: 'Site name',
-  nameHelp: 'In the header and on the sign-in page; the platform\'s own where empty',
+  nameHelp: "In the header and on the sign-in page; the platform's own where empty",
   slogan: 'Slogan',
   sloganHelp: 'Below the name on the sign-in page',
   logo: 'Logo',
@@ -12,13 +13,15 @@ export const siteSetting = {
   removeLogo: 'Remove the logo',
   logoUnreadable: 'This picture cannot be read; please choose another PNG or JPEG',
   color: 'Primary colour',
-  defaultColor: 'The platform\'s colour',
-  colorHelp: 'Colours that are too light or too dark are moved until they can be read: white on a button has a contrast of {{light}} (light) and {{dark}} (dark), never below 4.5',
+  defaultColor: "The platform's colour",
+  colorHelp:
+    'Colours that are too light or too dark are moved until they can be read: white on a button has a contrast of {{light}} (light) and {{dark}} (dark), never below 4.5',
   custom: 'Own branding',
-  customHelp: 'Hides the platform\'s online customer service',
+  customHelp: "Hides the platform's online customer service",
   access: 'Access',
   host: 'Host',
-  hostHelp: 'Opened at this host, the sign-in page shows your name, logo and colour. The host has to lead to this platform.',
+  hostHelp:
+    'Opened at this host, the sign-in page shows your name, logo and colour. The host has to lead to this platform.',
   hostLocked: 'The host is set by whoever runs the platform.',
   home: 'Home page',
   welcome: 'Welcome',

@@ -1,7 +1,8 @@
 /** Texts of the schema studio. */
 export const studio = {
   title: 'Schema studio',
-  about: 'Add, retitle, order and hide fields of this organisation; see list, form and the effect on existing data before you publish',
+  about:
+    'Add, retitle, order and hide fields of this organisation; see list, form and the effect on existing data before you publish',
   resource: 'Resource',
   ownResource: '{{title}} (own)',
   newResource: 'New resource',
@@ -32,11 +33,20 @@ export const studio = {
   untitled: '(untitled)',
   kind: 'Type',
   kindHint: 'It can be changed later; values that can be converted will be',
-  convertHint: 'Values that can be converted will be, the others are kept as they are; you are told of each before publishing',
+  convertHint:
+    'Values that can be converted will be, the others are kept as they are; you are told of each before publishing',
   takeValues: 'Take the {{count}} values that there are',
   valuesLeft: '{{count}} of {{total}} values are left out: longer than {{max}} characters, or too many',
   examples: 'such as',
-  kinds: { text: 'Text', lines: 'Multi-line text', integer: 'Integer', number: 'Number', date: 'Date', options: 'Options', yesNo: 'Yes or no' },
+  kinds: {
+    text: 'Text',
+    lines: 'Multi-line text',
+    integer: 'Integer',
+    number: 'Number',
+    date: 'Date',
+    options: 'Options',
+    yesNo: 'Yes or no',
+  },
   code: 'Key',
   codeHint: 'Name on the wire and in storage: lower-case letters, digits and underscores',
   origin: 'From',
@@ -72,7 +82,7 @@ export const studio = {
   purgeVerb: 'Purge {{count}} values',
   purged: '{{count}} values purged',
   preview: 'Preview',
-  previewText: 'This organisation\'s rows under the draft; nothing is saved',
+  previewText: "This organisation's rows under the draft; nothing is saved",
   asList: 'List',
   asForm: 'Form',
   stale: 'The draft has mistakes; this is how it looked before them',
@@ -88,7 +98,8 @@ export const studio = {
     removed: '“{{title}}” is removed: values of {{count}} rows are no longer shown; they are kept',
     hidden: '“{{title}}” is hidden: values of {{count}} rows are no longer shown; they are kept',
     converted: '“{{title}}” changes its type: values of {{count}} rows are converted; changing it back restores them',
-    retyped: '“{{title}}” changes its type: values of {{count}} rows cannot be converted and are kept as they are; changing it back shows them again',
+    retyped:
+      '“{{title}}” changes its type: values of {{count}} rows cannot be converted and are kept as they are; changing it back shows them again',
     required: '“{{title}}” is required: {{count}} rows have none and stay until they are edited',
     rules: '“{{title}}”: {{count}} rows do not fit the new rules and stay until they are edited',
     revived: '“{{title}}”: old values of {{count}} rows are shown again',

@@ -103,7 +103,8 @@ export const crud: typeof zh = {
   clearFilters: 'Clear filters',
   loadFailed: 'Could not be loaded',
   forbidden: 'You may not see this page',
-  forbiddenText: 'The current role may not see this. If your work needs it, ask an administrator or switch to another role.',
+  forbiddenText:
+    'The current role may not see this. If your work needs it, ask an administrator or switch to another role.',
 
   classBatch: {
     act: 'Add several',

@@ -7,6 +7,11 @@ export const reveal = {
   reason: 'Reason',
   reasonHint: 'Why you need it',
   reasonNeeded: 'Please give a reason of at least {{n}} characters',
-  reasons: { contact: 'Contact the family', check: 'Check information', crisis: 'Handle an emergency', paperwork: 'Paperwork' },
+  reasons: {
+    contact: 'Contact the family',
+    check: 'Check information',
+    crisis: 'Handle an emergency',
+    paperwork: 'Paperwork',
+  },
   ask: 'Show',
 };

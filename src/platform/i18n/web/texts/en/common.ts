@@ -24,4 +24,9 @@ export const common: typeof zh = {
   password: 'Password',
 };
 
-export const notifications: typeof zhNotifications = { success: 'Done', createSuccess: 'Saved', editSuccess: 'Saved', deleteSuccess: 'Deleted' };
+export const notifications: typeof zhNotifications = {
+  success: 'Done',
+  createSuccess: 'Saved',
+  editSuccess: 'Saved',
+  deleteSuccess: 'Deleted',
+};

@@ -42,12 +42,19 @@ export const layout: typeof zh = {
     whole: 'Whole description',
     explain: 'About the service',
     ending: 'The service ends in {{days}} days. Please renew in time and export what you want to keep.',
-    protection: 'The service has ended and is in its protection period: only administrators may log in, view and export.',
-    expired: 'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal.',
+    protection:
+      'The service has ended and is in its protection period: only administrators may log in, view and export.',
+    expired:
+      'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal.',
   },
   authorise: {
-    about: 'Makes an administrator\'s account for somebody who assists you. It ends by itself, what it does stands in the log under its own name, and it can be disabled among the teachers at any time.',
-    validity: 'Validity', required: 'Please choose a validity', days: '{{count}} days', create: 'Create', done: 'Authorised login created',
+    about:
+      "Makes an administrator's account for somebody who assists you. It ends by itself, what it does stands in the log under its own name, and it can be disabled among the teachers at any time.",
+    validity: 'Validity',
+    required: 'Please choose a validity',
+    days: '{{count}} days',
+    create: 'Create',
+    done: 'Authorised login created',
     once: 'Hand the login over now: the password is shown only this once. It acts as {{role}} until {{until}}.',
   },
   visit: { text: 'You are in {{school}} on behalf of {{bureau}}', leave: 'Back to {{bureau}}' },

@@ -58,7 +58,7 @@ export const pages: typeof zh = {
     followUp: 'Students to be looked after again',
     sandplay: 'Sandplay sessions',
     drawing: 'Drawing sessions',
-    custom: 'The school\'s own kinds of intervention',
+    custom: "The school's own kinds of intervention",
     studio: 'Add, retitle and hide fields of this organisation',
     orgManage: 'Students, classes, guardians and structure',
     student: 'Students, their status and class',
@@ -118,17 +118,31 @@ export const pages: typeof zh = {
     ending: 'Expiring',
     endsOn: 'In service until {{day}}',
     endedOn: 'Service ended on {{day}}',
-    trial: { name: 'Trial', text: 'The opened functions can be used and tried. After the trial the data stay when formal service begins.' },
-    formal: { name: 'Formal service', text: 'All opened functions can be used. An export reminder is given 30 days before the end.' },
-    protection: { name: 'Protection period', text: '7 to 30 days after the end. Only administrator accounts may log in, view and export only.' },
-    expired: { name: 'Expired', text: 'Login works, applications show as expired. The data are kept encrypted and restored on renewal.' },
+    trial: {
+      name: 'Trial',
+      text: 'The opened functions can be used and tried. After the trial the data stay when formal service begins.',
+    },
+    formal: {
+      name: 'Formal service',
+      text: 'All opened functions can be used. An export reminder is given 30 days before the end.',
+    },
+    protection: {
+      name: 'Protection period',
+      text: '7 to 30 days after the end. Only administrator accounts may log in, view and export only.',
+    },
+    expired: {
+      name: 'Expired',
+      text: 'Login works, applications show as expired. The data are kept encrypted and restored on renewal.',
+    },
     protectedUntil: 'Protection period until {{day}}',
     until: 'until {{day}}',
     products: 'Applications',
     closedTitle: '“{{page}}” has expired',
-    closedText: 'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal; whoever opened the service for you renews it.',
+    closedText:
+      'The service has expired and its applications are closed. The data are kept encrypted and come back on renewal; whoever opened the service for you renews it.',
     reminderTitle: 'Before the end',
-    reminder: 'Administrators are reminded at the top of the page from 30 days before the end. Renew in time, or export the archives and reports to keep.',
+    reminder:
+      'Administrators are reminded at the top of the page from 30 days before the end. Renew in time, or export the archives and reports to keep.',
   },
   public: {
     invitation: 'Registration by invitation',
@@ -159,12 +173,14 @@ export const pages: typeof zh = {
   year: {
     makeCurrent: 'Make current',
     makeCurrentOf: 'Make {{year}} the current year',
-    makeCurrentText: 'The whole school will be shown {{year}}. Classes and students do not move; use “Move up” when a new year begins.',
+    makeCurrentText:
+      'The whole school will be shown {{year}}. Classes and students do not move; use “Move up” when a new year begins.',
     current: 'The current year is now {{year}}',
     rollOver: 'Move up',
     rollOverTo: 'Move up to {{year}}',
     rollOverVerb: 'Move up to {{year}}',
-    rollOverText: 'The school moves from {{from}} to {{to}}: classes go up a grade, the last grades graduate, class teachers go with their class. It happens at once and cannot be undone.',
+    rollOverText:
+      'The school moves from {{from}} to {{to}}: classes go up a grade, the last grades graduate, class teachers go with their class. It happens at once and cannot be undone.',
     previewAgain: 'Preview again',
     promoted: 'promoted',
     graduated: 'graduate',
@@ -187,12 +203,14 @@ export const pages: typeof zh = {
     actOf: 'What becomes of {{name}}',
     removeException: 'Remove {{name}}',
     rolled: 'Moved up to {{year}}: {{promoted}} promoted, {{graduated}} graduated, {{kept}} kept back',
-    rolledWithout: 'Moved up to {{year}}: {{promoted}} promoted, {{graduated}} graduated, {{kept}} kept back, {{without}} of them without a class',
+    rolledWithout:
+      'Moved up to {{year}}: {{promoted}} promoted, {{graduated}} graduated, {{kept}} kept back, {{without}} of them without a class',
   },
   school: {
     enter: 'Enter',
     enterOf: 'Enter {{school}}',
-    enterText: 'You will be in {{school}} as {{role}}, for 12 hours at most. That you come and leave is written to the operation logs of both, what you do there to that of the school.',
+    enterText:
+      'You will be in {{school}} as {{role}}, for 12 hours at most. That you come and leave is written to the operation logs of both, what you do there to that of the school.',
   },
   coming: { title: '{{name}}', text: 'This page is under construction', back: 'To the portal home' },
   notFound: { title: 'There is no such page', text: 'The address may be wrong, or the page has moved.' },
@@ -200,6 +218,12 @@ export const pages: typeof zh = {
     title: 'You may not see this page',
     text: 'As {{role}} of {{org}} you may not open “{{page}}”. Ask the administrator of your school, or switch to another role.',
   },
-  oldBrowser: { title: 'Your browser is too old', text: 'To protect students’ data this browser is no longer supported. Please use a recent Chrome, Edge, Firefox or Safari.' },
-  away: { title: 'The service cannot be reached', text: 'Please check the network and try again. You are still signed in.' },
+  oldBrowser: {
+    title: 'Your browser is too old',
+    text: 'To protect students’ data this browser is no longer supported. Please use a recent Chrome, Edge, Firefox or Safari.',
+  },
+  away: {
+    title: 'The service cannot be reached',
+    text: 'Please check the network and try again. You are still signed in.',
+  },
 };

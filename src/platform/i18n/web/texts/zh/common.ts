@@ -23,4 +23,9 @@ export const common = {
 };
 
 /** Refine's own keys. */
-export const notifications = { success: '操作成功', createSuccess: '保存成功', editSuccess: '保存成功', deleteSuccess: '删除成功' };
+export const notifications = {
+  success: '操作成功',
+  createSuccess: '保存成功',
+  editSuccess: '保存成功',
+  deleteSuccess: '删除成功',
+};

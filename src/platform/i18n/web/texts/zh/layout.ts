@@ -44,8 +44,13 @@ export const layout = {
     expired: '服务已到期，应用已停用。数据已加密保存，续期后恢复。',
   },
   authorise: {
-    about: '为协助您的人员建立一个限时的管理员账号。到期自动失效，所做的操作以它的名义记入操作日志，可以随时在教师管理中停用。',
-    validity: '有效期', required: '请选择有效期', days: '{{count}} 天', create: '创建', done: '授权信息创建成功！',
+    about:
+      '为协助您的人员建立一个限时的管理员账号。到期自动失效，所做的操作以它的名义记入操作日志，可以随时在教师管理中停用。',
+    validity: '有效期',
+    required: '请选择有效期',
+    days: '{{count}} 天',
+    create: '创建',
+    done: '授权信息创建成功！',
     once: '请现在把登录信息交给对方，密码只显示这一次。身份为{{role}}，{{until}} 失效。',
   },
   visit: { text: '您正以{{bureau}}的身份在{{school}}中工作', leave: '返回{{bureau}}' },

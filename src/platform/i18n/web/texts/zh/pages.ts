@@ -119,9 +119,15 @@ export const pages = {
     ending: '即将到期',
     endsOn: '服务至{{day}}',
     endedOn: '服务已于{{day}}到期',
-    trial: { name: '试用期', text: '可以使用已开通的功能，体验全部流程。试用结束后可以转为正式服务，试用期间的数据保留。' },
+    trial: {
+      name: '试用期',
+      text: '可以使用已开通的功能，体验全部流程。试用结束后可以转为正式服务，试用期间的数据保留。',
+    },
     formal: { name: '正式服务', text: '可以使用已开通的全部功能。服务到期前 30 天会提醒管理员续期并导出数据。' },
-    protection: { name: '保护期', text: '服务到期后的 7 至 30 天。只有管理员账号可以登录，只能查看和导出数据，不能新增和修改。' },
+    protection: {
+      name: '保护期',
+      text: '服务到期后的 7 至 30 天。只有管理员账号可以登录，只能查看和导出数据，不能新增和修改。',
+    },
     expired: { name: '已到期', text: '可以登录，但应用显示为已到期。数据加密保存，续期后恢复使用。' },
     protectedUntil: '保护期至{{day}}',
     until: '至{{day}}',
@@ -165,7 +171,8 @@ export const pages = {
     rollOver: '全校升级',
     rollOverTo: '升级到{{year}}',
     rollOverVerb: '升级到{{year}}',
-    rollOverText: '全校从{{from}}升级到{{to}}：班级升一个年级，最后一个年级的学生毕业，班主任随班级升级。一次完成，不能撤销，请核对后再确定。',
+    rollOverText:
+      '全校从{{from}}升级到{{to}}：班级升一个年级，最后一个年级的学生毕业，班主任随班级升级。一次完成，不能撤销，请核对后再确定。',
     previewAgain: '重新预览',
     promoted: '升级',
     graduated: '毕业',
@@ -188,12 +195,14 @@ export const pages = {
     actOf: '{{name}}的去向',
     removeException: '移除{{name}}',
     rolled: '已升级到{{year}}：升级 {{promoted}} 人，毕业 {{graduated}} 人，留级 {{kept}} 人',
-    rolledWithout: '已升级到{{year}}：升级 {{promoted}} 人，毕业 {{graduated}} 人，留级 {{kept}} 人，其中 {{without}} 人待编班',
+    rolledWithout:
+      '已升级到{{year}}：升级 {{promoted}} 人，毕业 {{graduated}} 人，留级 {{kept}} 人，其中 {{without}} 人待编班',
   },
   school: {
     enter: '进入学校',
     enterOf: '进入{{school}}',
-    enterText: '您将以{{role}}的身份进入{{school}}，最长 12 小时。进入和离开会写入本机构和学校双方的操作日志，您在学校中的操作会写入学校的操作日志。',
+    enterText:
+      '您将以{{role}}的身份进入{{school}}，最长 12 小时。进入和离开会写入本机构和学校双方的操作日志，您在学校中的操作会写入学校的操作日志。',
   },
   coming: { title: '{{name}}', text: '此页面正在建设中', back: '回到门户首页' },
   notFound: { title: '没有这个页面', text: '地址可能写错了，或者页面已经移走。' },
@@ -201,6 +210,9 @@ export const pages = {
     title: '您没有权限查看这个页面',
     text: '当前身份是{{org}}的{{role}}，不能打开「{{page}}」。如果工作需要，请联系学校管理员，或切换到其他角色。',
   },
-  oldBrowser: { title: '您的浏览器版本过低', text: '为了保护学生信息的安全，本系统不再支持这个浏览器。请改用新版的 Chrome、Edge、Firefox、Safari 或 360 浏览器（极速模式）打开。' },
+  oldBrowser: {
+    title: '您的浏览器版本过低',
+    text: '为了保护学生信息的安全，本系统不再支持这个浏览器。请改用新版的 Chrome、Edge、Firefox、Safari 或 360 浏览器（极速模式）打开。',
+  },
   away: { title: '暂时连不上服务', text: '请检查网络，然后重试。您的登录没有失效。' },
 };

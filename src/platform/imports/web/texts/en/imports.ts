@@ -5,9 +5,11 @@ export const imports: typeof zh = {
   steps: { upload: 'Upload', preview: 'Preview', write: 'Write', result: 'Result' },
 
   template: 'Download the template',
-  templateText: 'The template has the columns to fill in, drop-downs and explanations. A sheet of your own will do too, if its columns have the same names.',
+  templateText:
+    'The template has the columns to fill in, drop-downs and explanations. A sheet of your own will do too, if its columns have the same names.',
   drop: 'Drop a file here, or click to choose one',
-  dropText: '.xlsx or .csv, at most {{size}} MB and {{rows}} rows. You see a preview first; nothing is written before you confirm.',
+  dropText:
+    '.xlsx or .csv, at most {{size}} MB and {{rows}} rows. You see a preview first; nothing is written before you confirm.',
   tooLarge: 'The file has {{size}} MB, more than {{max}} MB; please split it',
   sending: 'Uploading…',
   failed: 'The upload failed: {{reason}}',
@@ -24,8 +26,20 @@ export const imports: typeof zh = {
   stop: 'Stop',
   stopping: 'Stopping…',
 
-  tabs: { new: '{{count}} new', changed: '{{count}} changed', same: '{{count}} unchanged', wrong: '{{count}} wrong', kept: '{{count}} kept' },
-  none: { new: 'No new rows', changed: 'No changed rows', same: 'No unchanged rows', wrong: 'No errors', kept: 'No kept rows' },
+  tabs: {
+    new: '{{count}} new',
+    changed: '{{count}} changed',
+    same: '{{count}} unchanged',
+    wrong: '{{count}} wrong',
+    kept: '{{count}} kept',
+  },
+  none: {
+    new: 'No new rows',
+    changed: 'No changed rows',
+    same: 'No unchanged rows',
+    wrong: 'No errors',
+    kept: 'No kept rows',
+  },
   row: 'Row',
   was: 'Before',
   becomes: 'After',
@@ -33,8 +47,9 @@ export const imports: typeof zh = {
   problems: 'What is wrong',
   reasons: 'Reason',
   annotated: 'Download the file with what is wrong',
-  annotatedText: 'Wrong rows are not written; the others are. Put them right in the downloaded file and upload it again: nothing is written twice.',
-  ignoredColumns: 'These columns are the system\'s own and not imported: {{names}}',
+  annotatedText:
+    'Wrong rows are not written; the others are. Put them right in the downloaded file and upload it again: nothing is written twice.',
+  ignoredColumns: "These columns are the system's own and not imported: {{names}}",
   unknownColumns: '{{count}} columns of the file are unknown, and what they hold is not imported: {{names}}',
   ignoreUnknown: 'I know, leave these columns out',
   write: 'Write {{count}} rows',

@@ -23,8 +23,20 @@ export const imports = {
   stop: '停止',
   stopping: '正在停止…',
 
-  tabs: { new: '新增 {{count}}', changed: '有变化 {{count}}', same: '无变化 {{count}}', wrong: '有错误 {{count}}', kept: '保留 {{count}}' },
-  none: { new: '没有要新增的行', changed: '没有会改变的行', same: '没有与现有内容相同的行', wrong: '没有错误', kept: '没有保留的行' },
+  tabs: {
+    new: '新增 {{count}}',
+    changed: '有变化 {{count}}',
+    same: '无变化 {{count}}',
+    wrong: '有错误 {{count}}',
+    kept: '保留 {{count}}',
+  },
+  none: {
+    new: '没有要新增的行',
+    changed: '没有会改变的行',
+    same: '没有与现有内容相同的行',
+    wrong: '没有错误',
+    kept: '没有保留的行',
+  },
   row: '行',
   was: '原来',
   becomes: '改为',
@@ -32,7 +44,8 @@ export const imports = {
   problems: '错误说明',
   reasons: '原因',
   annotated: '下载带错误说明的文件',
-  annotatedText: '有错误的行不会写入，其他行不受影响。下载后在原来的文件里改好这些行，再上传一次即可，已写入的行不会重复。',
+  annotatedText:
+    '有错误的行不会写入，其他行不受影响。下载后在原来的文件里改好这些行，再上传一次即可，已写入的行不会重复。',
   ignoredColumns: '这些列由系统维护，不导入：{{names}}',
   unknownColumns: '文件中有 {{count}} 列不认识，其中的内容不会导入：{{names}}',
   ignoreUnknown: '我知道，不导入这些列',

@@ -23,7 +23,7 @@ export function coreValue(name: string, { computed = {} }: RowTable, scope: Scop
 
 /** The value of a field as SQL. */
 export const expressionOf = (name: string, field: FieldSchema, table: RowTable, scope: Scope): Sql =>
-  (field['x-tenant'] ? fromExt(name, field) : coreValue(name, table, scope));
+  field['x-tenant'] ? fromExt(name, field) : coreValue(name, table, scope);
 
 /** Type a filter's value is sent as: wide enough for every value that a query may name. */
 export function castOf(field: FieldSchema): Sql {
@@ -35,7 +35,10 @@ export function castOf(field: FieldSchema): Sql {
   return sql.raw(field.format === 'date' ? 'date' : field.format === 'date-time' ? 'timestamptz' : 'text');
 }
 
-/** Rows whose text has the first two characters of what is searched, from the table that keeps them (`grams`); few of them are left to be read. */
+/**
+ * Rows whose text has the first two characters of what is searched, from the table that keeps them (`grams`); few of
+ * them are left to be read.
+ */
 function hasGram(name: string, { 'x-resource': { table, id } }: EntitySchema, wanted: Sql): Sql {
   return sql`${sql.ref(`t.${id}`)} in (select g.row_id from grams as g where g.org_id = ${slot('orgId')} and g.of_table = ${sql.lit(table)} and g.field = ${sql.lit(name)}
     and g.gram = left(lower(${wanted} collate "C"), 2))`;
@@ -47,8 +50,12 @@ const isShort = (filter: Filter): boolean => filter.match === 'contains' && [...
 /** Slot of a filter's value: each field has one, or two for a range; another where the statement is another. */
 export const slotOf = (filter: Filter): string => `${filter.match}${isShort(filter) ? '-short' : ''}:${filter.field}`;
 
-/** Not LIKE: nothing in the searched text has a meaning of its own. Under "C" only Latin letters have two cases, which is enough and ten times as fast. */
-export const contains = (value: Sql, wanted: Sql): Sql => sql`strpos(lower(${value} collate "C"), lower(${wanted} collate "C")) > 0`;
+/**
+ * Not LIKE: nothing in the searched text has a meaning of its own. Under "C" only Latin letters have two cases, which
+ * is enough and ten times as fast.
+ */
+export const contains = (value: Sql, wanted: Sql): Sql =>
+  sql`strpos(lower(${value} collate "C"), lower(${wanted} collate "C")) > 0`;
 
 function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope: Scope): Sql {
   const field = schema.properties[filter.field];
@@ -63,24 +70,51 @@ function condition(filter: Filter, schema: EntitySchema, table: RowTable, scope:
   switch (filter.match) {
     case 'contains': {
       const has = contains(value, wanted);
-      return field['x-filter']?.index === 'grams' && !isShort(filter) ? sql`${hasGram(filter.field, schema, wanted)} and ${has}` : has;
+      return field['x-filter']?.index === 'grams' && !isShort(filter)
+        ? sql`${hasGram(filter.field, schema, wanted)} and ${has}`
+        : has;
     }
-    case 'equals': return sql`${value} = ${wanted}`;
-    case 'in': return sql`${value} = any(${wanted}[])`;
-    case 'from': return sql`${value} >= ${wanted}`;
-    case 'to': return sql`${value} <= ${wanted}`;
+    case 'equals':
+      return sql`${value} = ${wanted}`;
+    case 'in':
+      return sql`${value} = any(${wanted}[])`;
+    case 'from':
+      return sql`${value} >= ${wanted}`;
+    case 'to':
+      return sql`${value} <= ${wanted}`;
   }
 }
 
 /** Where clause of everything that reads rows: the tenant first, then whom the role reaches, then what was asked for. */
-export const where = (schema: EntitySchema, table: RowTable, scope: Scope, filters: readonly Filter[], more: readonly Sql[] = []): Sql =>
-  sql.join([sql`${table.owner ?? sql.ref('t.org_id')} = ${slot('orgId')}`, ...Object.entries(table.apart ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${sql.lit(value)}`), ...(scope.kind === 'all' ? [] : [table.within(scope, 't')]), ...(table.readable ? [table.readable] : []), ...filters.map((filter) => condition(filter, schema, table, scope)), ...more], sql` and `);
+export const where = (
+  schema: EntitySchema,
+  table: RowTable,
+  scope: Scope,
+  filters: readonly Filter[],
+  more: readonly Sql[] = [],
+): Sql =>
+  sql.join(
+    [
+      sql`${table.owner ?? sql.ref('t.org_id')} = ${slot('orgId')}`,
+      ...Object.entries(table.apart ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${sql.lit(value)}`),
+      ...(scope.kind === 'all' ? [] : [table.within(scope, 't')]),
+      ...(table.readable ? [table.readable] : []),
+      ...filters.map((filter) => condition(filter, schema, table, scope)),
+      ...more,
+    ],
+    sql` and `,
+  );
 
 /** What a list adds for fields that nobody filters by. */
 export const unasked = ({ unasked: rules = {} }: RowTable, filters: readonly Filter[]): Sql[] =>
-  Object.entries(rules).filter(([field]) => !filters.some((filter) => filter.field === field)).map(([, rule]) => rule);
+  Object.entries(rules)
+    .filter(([field]) => !filters.some((filter) => filter.field === field))
+    .map(([, rule]) => rule);
 
-/** Rows that agree in every key stay in the order of their ids, so that no page repeats or misses one. Rows without a value come last. */
+/**
+ * Rows that agree in every key stay in the order of their ids, so that no page repeats or misses one. Rows without a
+ * value come last.
+ */
 export function orderBy(schema: EntitySchema, table: RowTable, scope: Scope, sort: readonly SortKey[]): Sql {
   const { id } = schema['x-resource'];
   const ordered = (value: Sql, descending: boolean): Sql => (descending ? sql`${value} desc nulls last` : value);

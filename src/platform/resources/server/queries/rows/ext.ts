@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely';
+import { qb } from '../../../../db/server/query-builder.ts';
 import { SPELT, spellingOf } from '../../../../schema/convert.ts';
 import type { EntitySchema } from '../../../../schema/types.ts';
-import { qb } from '../../../../db/server/query-builder.ts';
 import { expressionOf, where } from './expressions.ts';
 import { plan, slot } from './plan.ts';
 import { readerOf, type RowsOf, type StoredRow } from './read.ts';
@@ -15,41 +15,93 @@ export const SCAN_ID = ':id';
 export const SCAN_EXT = ':ext';
 
 /** Rows of the tenant behind `after` in the order of their ids: columns of these fields, and everything in `ext`. */
-export function scanRows({ schema, table, ...reader }: RowsOf, fields: readonly string[], after: string, limit: number): CompiledQuery<StoredRow> {
+export function scanRows(
+  { schema, table, ...reader }: RowsOf,
+  fields: readonly string[],
+  after: string,
+  limit: number,
+): CompiledQuery<StoredRow> {
   const { id, table: name } = schema['x-resource'];
   const key = table.computed?.[id] ?? sql.ref(`t.${id}`);
-  const columns = fields.flatMap((field) => { const of = schema.properties[field]; return of && !of['x-tenant'] ? [sql`${expressionOf(field, of, table, ALL)} as ${sql.id(field)}`] : []; });
+  const columns = fields.flatMap((field) => {
+    const of = schema.properties[field];
+    return of && !of['x-tenant'] ? [sql`${expressionOf(field, of, table, ALL)} as ${sql.id(field)}`] : [];
+  });
   return plan(sql<StoredRow>`select ${sql.join([sql`${key} as ${sql.id(SCAN_ID)}`, sql`t.ext as ${sql.id(SCAN_EXT)}`, ...columns])}
-    from ${sql.table(name)} as t where ${where(schema, { ...table, readable: undefined }, ALL, [], [sql`${key} > ${slot('after')}`])} order by ${key} limit ${slot('limit')}`)({ ...readerOf(reader), after, limit });
+    from ${sql.table(name)} as t where ${where(schema, { ...table, readable: undefined }, ALL, [], [sql`${key} > ${slot('after')}`])} order by ${key} limit ${slot('limit')}`)(
+    { ...readerOf(reader), after, limit },
+  );
 }
 
 /** Every name that `ext` holds in a tenant's rows of a resource, and in how many. */
-export function storedNames(orgId: string, schema: EntitySchema, table: RowTable): CompiledQuery<{ name: string; rows: number }> {
+export function storedNames(
+  orgId: string,
+  schema: EntitySchema,
+  table: RowTable,
+): CompiledQuery<{ name: string; rows: number }> {
   const target = targetOf(schema['x-resource'], table);
-  return sql<{ name: string; rows: number }>`select k as name, count(*)::int as rows from ${sql.table(target.table)}, jsonb_object_keys(ext) as k
+  return sql<{
+    name: string;
+    rows: number;
+  }>`select k as name, count(*)::int as rows from ${sql.table(target.table)}, jsonb_object_keys(ext) as k
     where ${ofResource(target, orgId)} and right(k, ${SPELT.length}) <> ${SPELT} group by k order by k`.compile(qb);
 }
 
 /** Takes a name out of `ext` in all of a tenant's rows of a resource. */
-export function purgeName(orgId: string, schema: EntitySchema, table: RowTable, name: string): CompiledQuery<{ one: number }> {
+export function purgeName(
+  orgId: string,
+  schema: EntitySchema,
+  table: RowTable,
+  name: string,
+): CompiledQuery<{ one: number }> {
   const target = targetOf(schema['x-resource'], table);
-  return sql<{ one: number }>`update ${sql.table(target.table)} set ext = ext - ${[name, spellingOf(name)]}::text[] where ${ofResource(target, orgId)} and jsonb_exists(ext, ${name}::text) returning 1 as one`.compile(qb);
+  return sql<{
+    one: number;
+  }>`update ${sql.table(target.table)} set ext = ext - ${[name, spellingOf(name)]}::text[] where ${ofResource(target, orgId)} and jsonb_exists(ext, ${name}::text) returning 1 as one`.compile(
+    qb,
+  );
 }
 
 /** The texts that rows of a tenant have in a field of its own, the most frequent first. */
-export function storedTexts(orgId: string, schema: EntitySchema, table: RowTable, name: string, limit: number): CompiledQuery<{ value: string; rows: number; total: number }> {
+export function storedTexts(
+  orgId: string,
+  schema: EntitySchema,
+  table: RowTable,
+  name: string,
+  limit: number,
+): CompiledQuery<{ value: string; rows: number; total: number }> {
   const target = targetOf(schema['x-resource'], table);
-  return sql<{ value: string; rows: number; total: number }>`select ext ->> ${name}::text as value, count(*)::int as rows, (count(*) over ())::int as total from ${sql.table(target.table)}
-    where ${ofResource(target, orgId)} and jsonb_exists(ext, ${name}::text) group by 1 order by 2 desc, 1 limit ${limit}`.compile(qb);
+  return sql<{
+    value: string;
+    rows: number;
+    total: number;
+  }>`select ext ->> ${name}::text as value, count(*)::int as rows, (count(*) over ())::int as total from ${sql.table(target.table)}
+    where ${ofResource(target, orgId)} and jsonb_exists(ext, ${name}::text) group by 1 order by 2 desc, 1 limit ${limit}`.compile(
+    qb,
+  );
 }
 
 /** What stands in `ext` of a row, and what is to stand there instead; null takes a name out. */
-export interface ExtChange { id: string; was: Readonly<Record<string, unknown>>; is: Readonly<Record<string, unknown>> }
+export interface ExtChange {
+  id: string;
+  was: Readonly<Record<string, unknown>>;
+  is: Readonly<Record<string, unknown>>;
+}
 
-/** Changes values in `ext` of rows that still hold what they did. When a row was changed last stays as it is: nobody has. */
-export function changeExt(orgId: string, schema: EntitySchema, table: RowTable, changes: readonly ExtChange[]): CompiledQuery<{ one: number }> {
+/**
+ * Changes values in `ext` of rows that still hold what they did. When a row was changed last stays as it is: nobody
+ * has.
+ */
+export function changeExt(
+  orgId: string,
+  schema: EntitySchema,
+  table: RowTable,
+  changes: readonly ExtChange[],
+): CompiledQuery<{ one: number }> {
   const target = targetOf(schema['x-resource'], table);
   return sql<{ one: number }>`update ${sql.table(target.table)} as t set ext = jsonb_strip_nulls(t.ext || v."is")
     from json_to_recordset(${JSON.stringify(changes)}::json) as v(id text, was jsonb, "is" jsonb)
-    where ${ofResource(target, orgId, 't')} and ${sql.ref(`t.${idColumnOf(target)}`)} = v.id and t.ext @> v.was returning 1 as one`.compile(qb);
+    where ${ofResource(target, orgId, 't')} and ${sql.ref(`t.${idColumnOf(target)}`)} = v.id and t.ext @> v.was returning 1 as one`.compile(
+    qb,
+  );
 }

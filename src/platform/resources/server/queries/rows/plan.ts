@@ -4,7 +4,9 @@ import { qb } from '../../../../db/server/query-builder.ts';
 /** Stands in a statement for a value that differs from call to call. */
 class Slot {
   readonly name: string;
-  constructor(name: string) { this.name = name; }
+  constructor(name: string) {
+    this.name = name;
+  }
 }
 
 export const slot = (name: string): RawBuilder<unknown> => sql`${new Slot(name)}`;
@@ -13,8 +15,8 @@ export const slot = (name: string): RawBuilder<unknown> => sql`${new Slot(name)}
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A statement compiled once and sent many times: text and parameters stay, slots are filled in. Keeps the query builder out of
- * each request, and the text the same, so that a connection reuses what it has prepared.
+ * A statement compiled once and sent many times: text and parameters stay, slots are filled in. Keeps the query builder
+ * out of each request, and the text the same, so that a connection reuses what it has prepared.
  */
 export type Plan<R> = (values: Values) => CompiledQuery<R>;
 

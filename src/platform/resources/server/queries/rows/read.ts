@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { sql, type CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '../../../../schema/query.ts';
 import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts';
 import type { Scope } from '../scope.ts';
@@ -11,10 +11,20 @@ import type { RowTable } from './table.ts';
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** Whose rows are read, by whom and on which day, and under which schema; `version` is that of the schema. */
-export interface RowsOf extends Reader { schema: EntitySchema; version: string; table: RowTable; scope: Scope }
+export interface RowsOf extends Reader {
+  schema: EntitySchema;
+  version: string;
+  table: RowTable;
+  scope: Scope;
+}
 
 /** What expressions of a table may ask for (`RowTable`). `today` is the day where the schools are. */
-export interface Reader { orgId: string; userId: string; roleGroup: string; today: string }
+export interface Reader {
+  orgId: string;
+  userId: string;
+  roleGroup: string;
+  today: string;
+}
 export const readerOf = ({ orgId, userId, roleGroup, today }: Reader): Reader => ({ orgId, userId, roleGroup, today });
 
 /** Plans differ by schema, scope, filters and sort, not by the values filtered by. */
@@ -31,14 +41,18 @@ function cached(key: string, make: () => Plan<StoredRow>): Plan<StoredRow> {
 /** Fields in use, as the wire shows them; `ext` whole, since its fields are picked after. */
 function shown(schema: EntitySchema, table: RowTable, scope: Scope) {
   const fields = fieldsOf(schema);
-  const columns = fields.filter(([, field]) => !field['x-tenant']).map(([name, field]) => sql`${expressionOf(name, field, table, scope)} as ${sql.id(name)}`);
+  const columns = fields
+    .filter(([, field]) => !field['x-tenant'])
+    .map(([name, field]) => sql`${expressionOf(name, field, table, scope)} as ${sql.id(name)}`);
   return sql.join(fields.some(([, field]) => field['x-tenant']) ? [...columns, sql`t.ext`] : columns);
 }
 
 /** Columns of the table that the schema names, hidden ones too, the id and `ext`. */
 function kept(schema: EntitySchema, table: RowTable, scope: Scope) {
   const { id } = schema['x-resource'];
-  const columns = Object.entries(schema.properties).filter(([name, field]) => name !== id && !field['x-tenant'] && !table.computed?.[name]).map(([name]) => sql.ref(`t.${name}`));
+  const columns = Object.entries(schema.properties)
+    .filter(([name, field]) => name !== id && !field['x-tenant'] && !table.computed?.[name])
+    .map(([name]) => sql.ref(`t.${name}`));
   return sql.join([sql`${idOf(schema, table, scope)} as ${sql.id(id)}`, ...columns, sql`t.ext`]);
 }
 
@@ -61,45 +75,63 @@ function valuesOf(of: RowsOf, { filters }: Condition, more: Values = {}): Values
 /** A page of rows: found first, and only then worked out what is shown of them, not of all those that come before it. */
 export function pageOf(of: RowsOf, query: ListQuery): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
+  const page = cached(`page ${version} ${planKey(scope)} ${shapeOf(query)}`, () =>
+    plan(sql<StoredRow>`
     select ${shown(schema, table, scope)} from (select t.* from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}
-    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')} offset ${slot('offset')}) as t order by ${orderBy(schema, table, scope, query.sort)}`));
+    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')} offset ${slot('offset')}) as t order by ${orderBy(schema, table, scope, query.sort)}`),
+  );
   return page(valuesOf(of, query, { limit: query.size, offset: (query.page - 1) * query.size }));
 }
 
 /** How many rows match, on all pages. */
 export function countOf(of: RowsOf, query: Condition): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf({ filters: query.filters })}`, () => plan(sql<StoredRow>`
-    select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`));
+  const count = cached(`count ${version} ${planKey(scope)} ${shapeOf({ filters: query.filters })}`, () =>
+    plan(sql<StoredRow>`
+    select count(*) as total from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, unasked(table, query.filters))}`),
+  );
   return count(valuesOf(of, query));
 }
 
 /** The ids of up to `limit` rows in the order asked for; only those of `ids`, where there are some. */
-export function idsFor(of: RowsOf, query: Pick<ListQuery, 'filters' | 'sort'>, limit: number, ids?: readonly string[]): CompiledQuery<StoredRow> {
+export function idsFor(
+  of: RowsOf,
+  query: Pick<ListQuery, 'filters' | 'sort'>,
+  limit: number,
+  ids?: readonly string[],
+): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const id = idOf(schema, table, scope);
   const chosen = ids ? [sql`${id} = any(${slot('ids')}::text[])`] : unasked(table, query.filters);
-  const rows = cached(`ids ${version} ${planKey(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () => plan(sql<StoredRow>`
+  const rows = cached(`ids ${version} ${planKey(scope)} ${ids ? 'ids' : ''} ${shapeOf(query)}`, () =>
+    plan(sql<StoredRow>`
     select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, query.filters, chosen)}
-    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')}`));
+    order by ${orderBy(schema, table, scope, query.sort)} limit ${slot('limit')}`),
+  );
   return rows(valuesOf(of, query, { limit, ids }));
 }
 
 /** The rows of some ids as the wire shows them, in no order. */
 export function rowsOfIds(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const rows = cached(`rows ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
-    select ${shown(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}`));
+  const rows = cached(`rows ${version} ${planKey(scope)}`, () =>
+    plan(sql<StoredRow>`
+    select ${shown(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}`),
+  );
   return rows(valuesOf(of, { filters: [] }, { ids }));
 }
 
-/** The rows of some ids as they are stored, locked until the transaction ends, always in one order so that two callers do not wait for each other. */
+/**
+ * The rows of some ids as they are stored, locked until the transaction ends, always in one order so that two callers
+ * do not wait for each other.
+ */
 export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
-  const lock = cached(`lock ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
+  const lock = cached(`lock ${version} ${planKey(scope)}`, () =>
+    plan(sql<StoredRow>`
     select ${kept(schema, table, scope)} from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${idOf(schema, table, scope)} = any(${slot('ids')}::text[])`])}
-    order by ${idOf(schema, table, scope)} for update of t`));
+    order by ${idOf(schema, table, scope)} for update of t`),
+  );
   return lock(valuesOf(of, { filters: [] }, { ids }));
 }
 
@@ -107,26 +139,48 @@ export function lockRows(of: RowsOf, ids: readonly string[]): CompiledQuery<Stor
 export function idsWithin(of: RowsOf, ids: readonly string[]): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const id = idOf(schema, table, scope);
-  const within = cached(`within ${version} ${planKey(scope)}`, () => plan(sql<StoredRow>`
-    select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${id} = any(${slot('ids')}::text[])`])}`));
+  const within = cached(`within ${version} ${planKey(scope)}`, () =>
+    plan(sql<StoredRow>`
+    select ${id} as id from ${tableOf(schema)} where ${where(schema, table, scope, [], [sql`${id} = any(${slot('ids')}::text[])`])}`),
+  );
   return within(valuesOf(of, { filters: [] }, { ids }));
 }
 
 /**
- * The rows that have these values in the fields by which people tell rows apart, as they are stored. Where all lack a field, what a list shows
- * while its query says nothing of it is meant.
+ * The rows that have these values in the fields by which people tell rows apart, as they are stored. Where all lack a
+ * field, what a list shows while its query says nothing of it is meant.
  */
-export function rowsOfKeys(of: RowsOf, keys: readonly Readonly<Record<string, unknown>>[], names: readonly string[] = keyOf(of.schema)): CompiledQuery<StoredRow> {
+export function rowsOfKeys(
+  of: RowsOf,
+  keys: readonly Readonly<Record<string, unknown>>[],
+  names: readonly string[] = keyOf(of.schema),
+): CompiledQuery<StoredRow> {
   const { schema, table, scope, version } = of;
   const given = names.filter((name) => keys[0]?.[name] !== undefined);
-  const rest = names.flatMap((name) => (given.includes(name) ? [] : [table.unasked?.[name] ?? sql`${sql.ref(`t.${name}`)} is null`]));
+  const rest = names.flatMap((name) =>
+    given.includes(name) ? [] : [table.unasked?.[name] ?? sql`${sql.ref(`t.${name}`)} is null`],
+  );
   const rows = cached(`keys ${version} ${planKey(scope)} ${given.join()}`, () => {
-    const fields = given.flatMap((name) => { const field = schema.properties[name]; return field ? [{ name, field }] : []; });
+    const fields = given.flatMap((name) => {
+      const field = schema.properties[name];
+      return field ? [{ name, field }] : [];
+    });
     const values = sql.join(fields.map(({ name, field }) => sql`${slot(`key:${name}`)}::${castOf(field)}[]`));
     const { join, fields: more = {} } = table.inSheet ?? {};
     const found = sql`(${sql.join(fields.map(({ name, field }) => more[name] ?? expressionOf(name, field, table, scope)))}) in (select * from unnest(${values}))`;
-    const columns = [kept(schema, table, scope), ...Object.entries(more).map(([name, value]) => sql`${value} as ${sql.id(name)}`)];
-    return plan(sql<StoredRow>`select ${sql.join(columns)} from ${tableOf(schema)} ${join ? join(scope) : sql``} where ${where(schema, table, scope, [], [found, ...rest])}`);
+    const columns = [
+      kept(schema, table, scope),
+      ...Object.entries(more).map(([name, value]) => sql`${value} as ${sql.id(name)}`),
+    ];
+    return plan(
+      sql<StoredRow>`select ${sql.join(columns)} from ${tableOf(schema)} ${join ? join(scope) : sql``} where ${where(schema, table, scope, [], [found, ...rest])}`,
+    );
   });
-  return rows(valuesOf(of, { filters: [] }, Object.fromEntries(given.map((name) => [`key:${name}`, keys.map((key) => key[name])]))));
+  return rows(
+    valuesOf(
+      of,
+      { filters: [] },
+      Object.fromEntries(given.map((name) => [`key:${name}`, keys.map((key) => key[name])])),
+    ),
+  );
 }
