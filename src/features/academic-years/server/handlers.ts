@@ -1,27 +1,27 @@
-import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as contract from '../contract.ts';
 import { planRollOver, shownPlan } from './plan-roll-over.ts';
 import { rollOver } from './roll-over.ts';
 
 /** @throws AppError AC_FORBIDDEN where the role is held to a part of the school */
-function requireWhole({ actor, services: { access } }: OrgCall) {
+function requireWhole({ actor, services: { access } }: OrgContext) {
   if (access.scope(actor, 'year').kind !== 'all')
     throw new AppError('AC_FORBIDDEN', { message: '升级涉及全校，您的管理范围只是其中一部分' });
 }
 
 /** Moving the school up into a year: shown first, then done. */
 export const yearsHandlers: readonly Implementation[] = [
-  implement(contract.rollOverPreview, (call, { params }) => {
-    requireWhole(call);
+  implement(contract.rollOverPreview, (ctx, { params }) => {
+    requireWhole(ctx);
     const {
       actor: { orgId },
       services: { db },
-    } = call;
+    } = ctx;
     return db.transaction({ orgId, userId: null }, async (tx) => shownPlan(await planRollOver(tx, orgId, params.id)));
   }),
-  implement(contract.rollOver, (call, { params, body }) => {
-    requireWhole(call);
-    return rollOver(call, params.id, body);
+  implement(contract.rollOver, (ctx, { params, body }) => {
+    requireWhole(ctx);
+    return rollOver(ctx, params.id, body);
   }),
 ];

@@ -25,8 +25,8 @@ export const yearHooks: ResourceHooks = {
   table: yearRows,
   inTurns: true,
 
-  async judge(tx, call, drafts, refuse) {
-    const years = await tx.run(yearsOf(call.actor.orgId));
+  async judge(tx, ctx, drafts, refuse) {
+    const years = await tx.run(yearsOf(ctx.actor.orgId));
     for (const [i, draft] of drafts.entries()) {
       const { row, before } = draft;
       row['is_current'] = row['is_current'] === true;
@@ -47,13 +47,13 @@ export const yearHooks: ResourceHooks = {
     }
   },
 
-  async alsoWrite(tx, call, rows) {
-    const { orgId } = call.actor;
+  async alsoWrite(tx, ctx, rows) {
+    const { orgId } = ctx.actor;
     if (!rows.some(becomesCurrent)) return;
     const was = (await tx.run(yearsOf(orgId))).find(({ is_current }) => is_current);
     if (!was) return;
-    await tx.run(dropCurrent(orgId, new Date(call.services.clock.now()).toISOString()));
-    await audit(tx, call, {
+    await tx.run(dropCurrent(orgId, new Date(ctx.services.clock.now()).toISOString()));
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'year',
       rowId: was.year_id,

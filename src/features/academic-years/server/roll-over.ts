@@ -1,6 +1,6 @@
 import { STUDY_GRADUATED } from '../../../platform/access/identity.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -20,14 +20,14 @@ const CLASSES = { table: 'classes', id: 'class_id' };
 /** Makes the classes that the new year lacks; answers all that students move into, by the class they come from. */
 async function openClasses(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   { to, moves }: Plan,
   at: string,
 ): Promise<{ goals: Map<string, YearClass>; made: number }> {
   const {
     actor: { orgId },
     services: { clock },
-  } = call;
+  } = ctx;
   const goals = new Map<string, YearClass>();
   const rows = moves.flatMap(({ from, to: goal }) => {
     if (!goal) return [];
@@ -56,7 +56,7 @@ async function openClasses(
   if (rows.length > 0) await tx.run(insertRows(CLASSES, rows));
   await audit(
     tx,
-    call,
+    ctx,
     ...rows.map(({ class_id, class_name, year_id, period, grade, class_no, ext }) => ({
       act: 'create',
       resource: 'class',
@@ -108,12 +108,12 @@ async function exceptionsOf(tx: Tx, orgId: string, { from }: Plan, exceptions: N
  * @throws AppError PSY_CONFLICT naming who was faster, or where the classes are not those of the preview;
  *   PSY_INVALID_INPUT for exceptions
  */
-export async function rollOver(call: OrgCall, toId: string, { version, exceptions = [] }: Input): Promise<Outcome> {
+export async function rollOver(ctx: OrgContext, toId: string, { version, exceptions = [] }: Input): Promise<Outcome> {
   const {
     actor: { orgId },
     caller,
     services: { db, access, clock },
-  } = call;
+  } = ctx;
   const outcome = await db.transaction({ orgId, userId: null }, async (tx): Promise<Outcome> => {
     const plan = await planRollOver(tx, orgId, toId);
     if (plan.version !== version)
@@ -122,7 +122,7 @@ export async function rollOver(call: OrgCall, toId: string, { version, exception
     await tx.run(lockAttending(orgId, from.year_id));
     const at = new Date(clock.now()).toISOString();
     const { keptBack, leaving } = await exceptionsOf(tx, orgId, plan, exceptions);
-    const { goals, made } = await openClasses(tx, call, plan, at);
+    const { goals, made } = await openClasses(tx, ctx, plan, at);
 
     const newYear = [...goals.values(), ...there];
     const repeats = keptBack.map((student) => ({ student, goal: classToRepeat(student, newYear) }));
@@ -150,7 +150,7 @@ export async function rollOver(call: OrgCall, toId: string, { version, exception
     ]);
     await audit(
       tx,
-      call,
+      ctx,
       {
         act: 'roll_over',
         resource: 'year',

@@ -1,4 +1,4 @@
-import type { AccountCall } from '../../../platform/context/server/context.ts';
+import type { AccountContext } from '../../../platform/context/server/context.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
@@ -16,12 +16,12 @@ import { changeAccount } from './change-account.ts';
  * @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong tries, PSY_CONFLICT where the number is
  *   bound to another account
  */
-export async function bindMobile(call: AccountCall, mobile: string, typed: string): Promise<{ mobile: string }> {
+export async function bindMobile(ctx: AccountContext, mobile: string, typed: string): Promise<{ mobile: string }> {
   const {
     services,
     caller: { userId },
     requestId,
-  } = call;
+  } = ctx;
   const { db, state, clock, sms, log } = services;
   return inTurn(`secondary:${userId}`, async () => {
     await requireAwake(state, OWN_PROOF, userId);
@@ -36,7 +36,7 @@ export async function bindMobile(call: AccountCall, mobile: string, typed: strin
     const shown = (number: string | null) => ({ mobile: number === null ? null : mask('phone', number) });
     try {
       await changeAccount(
-        call,
+        ctx,
         userId,
         { act: 'update', rowLabel: account.login_name, before: shown(account.mobile), after: shown(mobile) },
         (tx) => tx.run(setMobile(userId, mobile, new Date(clock.now()).toISOString())),

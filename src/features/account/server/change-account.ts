@@ -1,6 +1,6 @@
 import { ownMemberships } from '../../../platform/access/server/queries/memberships.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Call } from '../../../platform/context/server/context.ts';
+import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 
 const tenant = (orgId: string | null) => ({ orgId, userId: null });
@@ -13,7 +13,7 @@ const tenant = (orgId: string | null) => ({ orgId, userId: null });
  * @param userId Of the account; the caller's, or of whoever proved by a code that it is theirs
  */
 export async function changeAccount<T>(
-  call: Call,
+  ctx: RequestContext,
   userId: string,
   entry: Omit<AuditEntry, 'resource' | 'rowId'>,
   change: (tx: Tx) => Promise<T>,
@@ -22,7 +22,7 @@ export async function changeAccount<T>(
     services: { db, clock },
     actor,
     appKind,
-  } = call;
+  } = ctx;
   const [memberships] = await db.read({ orgId: null, userId }, [
     ownMemberships(userId, new Date(clock.now()).toISOString()),
   ]);
@@ -34,8 +34,8 @@ export async function changeAccount<T>(
     audit(
       tx,
       {
-        ...call,
-        caller: call.caller ?? { userId, sessionId: '', chainId: '', appKind },
+        ...ctx,
+        caller: ctx.caller ?? { userId, sessionId: '', chainId: '', appKind },
         actor: { orgId, roleId: roles.get(orgId) ?? 0 },
       },
       { ...entry, resource: 'account', rowId: userId },

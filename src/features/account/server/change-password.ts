@@ -1,4 +1,4 @@
-import type { AccountCall } from '../../../platform/context/server/context.ts';
+import type { AccountContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
@@ -20,14 +20,14 @@ const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INP
  *   AC_ACCOUNT_LOCKED after five wrong tries; PSY_CONFLICT where it was changed at the same moment
  */
 export async function changePassword(
-  call: AccountCall,
+  ctx: AccountContext,
   { old_password, new_password }: BodyOf<typeof contract>,
 ): Promise<void> {
   const {
     services: { db, state, clock, passwords, sessions, log },
     caller: { userId, chainId },
     requestId,
-  } = call;
+  } = ctx;
   await inTurn(`secondary:${userId}`, async () => {
     await requireAwake(state, OWN_PROOF, userId);
     const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
@@ -43,7 +43,7 @@ export async function changePassword(
     requireStrong(new_password, account, '/new_password');
     const hash = await passwords.hash(new_password);
     const ended = await changeAccount(
-      call,
+      ctx,
       userId,
       { act: 'change_password', rowLabel: account.login_name },
       async (tx) => {

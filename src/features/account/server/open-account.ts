@@ -1,5 +1,5 @@
 import { insertMembership } from '../../../platform/access/server/queries/memberships.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -37,7 +37,7 @@ export type MakeAccount = (tx: Tx, holder: AccountHolder) => Promise<NewAccount>
  * @throws AppError what `work` throws, and PSY_CONFLICT where somebody took the name at the same moment
  */
 export async function openAccount<T>(
-  { actor: { orgId }, services: { db, clock, passwords } }: OrgCall,
+  { actor: { orgId }, services: { db, clock, passwords } }: OrgContext,
   work: (tx: Tx, make: MakeAccount) => Promise<T>,
 ): Promise<T> {
   const initial_password = newPassword();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Call } from '../../../platform/context/server/context.ts';
+import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { TokenPair } from '../../../platform/identity/contract.ts';
@@ -23,7 +23,12 @@ const over = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '验证已�
  * Proves by a code that whoever asks holds the number. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after
  * five wrong tries
  */
-async function proveMobile({ services }: Call, purpose: number, mobile: string, typed: string): Promise<void> {
+async function proveMobile(
+  { services }: RequestContext,
+  purpose: number,
+  mobile: string,
+  typed: string,
+): Promise<void> {
   const of = codeOfMobile(purpose, mobile);
   const subject = triesOf(of);
   await inTurn(`code:${subject}`, async () => {
@@ -37,7 +42,7 @@ async function proveMobile({ services }: Call, purpose: number, mobile: string, 
   });
 }
 
-async function holderOf({ services: { db } }: Call, mobile: string) {
+async function holderOf({ services: { db } }: RequestContext, mobile: string) {
   const [[account]] = await db.read({ orgId: null, userId: null }, [accountByMobile(mobile)]);
   return account;
 }
@@ -46,16 +51,19 @@ async function holderOf({ services: { db } }: Call, mobile: string) {
  * Signs in whoever holds the mobile of an account, and ends their older session of the same kind of app. @throws
  * AppError as `proveMobile`
  */
-export async function signInBySms(call: Call, { mobile, code }: { mobile: string; code: string }): Promise<TokenPair> {
+export async function signInBySms(
+  ctx: RequestContext,
+  { mobile, code }: { mobile: string; code: string },
+): Promise<TokenPair> {
   const {
     services: { sessions, log },
     appKind,
     requestId,
-  } = call;
-  await proveMobile(call, SMS_PURPOSE.signIn, mobile, code);
-  const account = await holderOf(call, mobile);
+  } = ctx;
+  await proveMobile(ctx, SMS_PURPOSE.signIn, mobile, code);
+  const account = await holderOf(ctx, mobile);
   if (!account) throw wrongCode();
-  const pair = await sessions.open(account.user_id, appKind, call);
+  const pair = await sessions.open(account.user_id, appKind, ctx);
   log.info({ request_id: requestId, user_id: account.user_id, app_kind: appKind }, 'signed in by short message');
   return pair;
 }
@@ -64,11 +72,11 @@ const keyOf = (token: string) => `proved-mobile:${tokenHash(token)}`;
 
 /** Exchanges a right code for what allows one new password. @throws AppError as `proveMobile` */
 export async function checkCode(
-  call: Call,
+  ctx: RequestContext,
   { mobile, code }: BodyOf<typeof checkContract>,
 ): Promise<DataOf<typeof checkContract>> {
-  const { state, clock } = call.services;
-  await proveMobile(call, SMS_PURPOSE.reset, mobile, code);
+  const { state, clock } = ctx.services;
+  await proveMobile(ctx, SMS_PURPOSE.reset, mobile, code);
   const sms_token = newToken(randomBytes);
   await state.set(keyOf(sms_token), tokenHash(mobile), PROVED_MS);
   return { sms_token, expires_at: new Date(clock.now() + PROVED_MS).toISOString() };
@@ -82,22 +90,22 @@ export async function checkCode(
  *   password is easy to guess, and then another may be sent
  */
 export async function resetForgotten(
-  call: Call,
+  ctx: RequestContext,
   { mobile, sms_token, password }: BodyOf<typeof resetContract>,
 ): Promise<void> {
   const {
     services: { state, clock, passwords, sessions, log },
     requestId,
-  } = call;
+  } = ctx;
   const [key, holds] = [keyOf(sms_token), tokenHash(mobile)];
-  const account = (await state.get(key)) === holds ? await holderOf(call, mobile) : undefined;
+  const account = (await state.get(key)) === holds ? await holderOf(ctx, mobile) : undefined;
   if (!account) throw over();
   requireStrong(password, account, '/password');
   if ((await state.take(key)) !== holds) throw over();
   const at = new Date(clock.now()).toISOString();
   const hash = await passwords.hash(password);
   const ended = await changeAccount(
-    call,
+    ctx,
     account.user_id,
     { act: 'reset_password', rowLabel: account.login_name },
     async (tx) => {

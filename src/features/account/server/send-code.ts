@@ -1,4 +1,4 @@
-import type { AccountCall, Call } from '../../../platform/context/server/context.ts';
+import type { AccountContext, RequestContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
@@ -41,9 +41,9 @@ const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type 
  * @throws AppError AC_AUTH_INVALID_TOKEN where the purpose wants somebody signed in; PSY_INVALID_INPUT where the number
  *   is none, or not the one it must be; what `sendCode` of the codes throws
  */
-export async function sendCode(call: Call, body: Body): Promise<DataOf<typeof sendSms>> {
-  if (isPublic(body.type)) await sendToAnybody(call, body);
-  else if (call.caller) await sendToOwn({ ...call, caller: call.caller }, body);
+export async function sendCode(ctx: RequestContext, body: Body): Promise<DataOf<typeof sendSms>> {
+  if (isPublic(body.type)) await sendToAnybody(ctx, body);
+  else if (ctx.caller) await sendToOwn({ ...ctx, caller: ctx.caller }, body);
   else throw new AppError('AC_AUTH_INVALID_TOKEN');
   return { resend_after: SMS_RESEND_MS / 1000 };
 }
@@ -53,7 +53,7 @@ export async function sendCode(call: Call, body: Body): Promise<DataOf<typeof se
  * for the message itself, so that neither the answer nor its time tells whose it is.
  */
 async function sendToAnybody(
-  { services, address, requestId }: Call,
+  { services, address, requestId }: RequestContext,
   { type, mobile, ...captcha }: Body,
 ): Promise<void> {
   const { db, sms, state, log } = services;
@@ -72,7 +72,7 @@ async function sendToAnybody(
 
 /** To the number that is bound (5), or is to be (3), of somebody who is signed in. */
 async function sendToOwn(
-  { services, caller: { userId } }: AccountCall,
+  { services, caller: { userId } }: AccountContext,
   { type, mobile, ...captcha }: Body,
 ): Promise<void> {
   const { db, sms, state } = services;
@@ -103,7 +103,7 @@ function boundNumber(bound: string | null, named: string | undefined): string {
 
 /** What a page needs to know before it has a code sent; says nothing of whether the number is anybody's. */
 export async function statusOfMobile(
-  { services, address }: Call,
+  { services, address }: RequestContext,
   mobile: string,
 ): Promise<DataOf<typeof mobileStatus>> {
   return {

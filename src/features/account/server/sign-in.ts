@@ -1,4 +1,4 @@
-import type { Call } from '../../../platform/context/server/context.ts';
+import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
@@ -23,21 +23,26 @@ interface Account {
  * @throws AppError AC_WRONG_PASSWORD, SHOW_VERIFY_CODE, AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG,
  *   AC_ACCOUNT_LOCKED; AC_ACCOUNT_UN_ENABLE where the password is right and the account closed
  */
-export async function signIn(call: Call, input: Input): Promise<TokenPair> {
+export async function signIn(ctx: RequestContext, input: Input): Promise<TokenPair> {
   const key = accountKey(input.account);
-  const [accounts] = await call.services.db.read({ orgId: null, userId: null }, [accountsByKey(key)]);
+  const [accounts] = await ctx.services.db.read({ orgId: null, userId: null }, [accountsByKey(key)]);
   // A login name wins over a mobile that reads the same.
   const account = accounts.find((a) => a.login_key === key) ?? accounts[0];
   const counted = account ? `user:${account.user_id}` : `name:${key}`;
-  return inTurn(counted, () => attempt(call, input, account, counted));
+  return inTurn(counted, () => attempt(ctx, input, account, counted));
 }
 
-async function attempt(call: Call, input: Input, account: Account | undefined, counted: string): Promise<TokenPair> {
+async function attempt(
+  ctx: RequestContext,
+  input: Input,
+  account: Account | undefined,
+  counted: string,
+): Promise<TokenPair> {
   const {
     services: { state, passwords, sessions, log },
     appKind,
     requestId,
-  } = call;
+  } = ctx;
   const told = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
   await requireAwake(state, SIGN_IN, counted);
   const solved = await captchaSolved(state, input);
@@ -48,10 +53,10 @@ async function attempt(call: Call, input: Input, account: Account | undefined, c
     return refuseSignIn(tried, true);
   }
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
-  const pair = await sessions.open(account.user_id, appKind, call);
+  const pair = await sessions.open(account.user_id, appKind, ctx);
   await tried.forget();
   // The person is in already, whatever becomes of this.
-  await hashAnew(call, account, input.password).catch((error: unknown) =>
+  await hashAnew(ctx, account, input.password).catch((error: unknown) =>
     log.warn({ err: error, ...told }, 'password not hashed anew'),
   );
   log.info(told, 'signed in');
@@ -60,7 +65,7 @@ async function attempt(call: Call, input: Input, account: Account | undefined, c
 
 /** Brings a stored password to the cost that the configuration asks for now: only who knows it can. */
 async function hashAnew(
-  { services: { db, passwords, log }, requestId }: Call,
+  { services: { db, passwords, log }, requestId }: RequestContext,
   { user_id, password_hash }: Account,
   digest: string,
 ): Promise<void> {

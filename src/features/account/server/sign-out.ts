@@ -1,4 +1,4 @@
-import type { AccountCall } from '../../../platform/context/server/context.ts';
+import type { AccountContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /**
@@ -6,12 +6,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
  *
  * @throws AppError AC_FORBIDDEN where the token is another person's
  */
-export async function signOut(call: AccountCall, accessToken: string): Promise<void> {
+export async function signOut(ctx: AccountContext, accessToken: string): Promise<void> {
   const {
     services: { sessions, log },
     caller,
     requestId,
-  } = call;
+  } = ctx;
   const found = await sessions.find(accessToken);
   if (found.state !== 'live') return;
   if (found.caller.userId !== caller.userId) throw new AppError('AC_FORBIDDEN');

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
 import { rowsOfIds, rowsOfKeys } from '../../../platform/resources/server/queries/rows/read.ts';
 import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
@@ -21,14 +21,14 @@ const isRecord = ({ properties }: EntitySchema): boolean =>
 const whenOf = ({ 'x-resource': { sort } }: EntitySchema): string => sort.split(',')[0]?.replace(/^-/, '') ?? '';
 
 /** Records of one kind about a student, as lists show them; undefined where the role may not open them. */
-async function recordsOf(call: OrgCall, core: EntitySchema, childId: string): Promise<Records | undefined> {
+async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): Promise<Records | undefined> {
   const {
     $id: resource,
     'x-resource': { area, id },
   } = core;
-  if (!(await mayRead(call, area))) return undefined;
-  const { entity, rows, tenant } = toList(reach(call, resource, hooksFor(core)));
-  const { db } = call.services;
+  if (!(await mayRead(ctx, area))) return undefined;
+  const { entity, rows, tenant } = toList(reach(ctx, resource, hooksFor(core)));
+  const { db } = ctx.services;
   const [found] = await db.read(tenant, [rowsOfKeys(rows, [{ child_id: childId }], ['child_id'])]);
   const [told] = await db.read(tenant, [
     rowsOfIds(
@@ -36,7 +36,7 @@ async function recordsOf(call: OrgCall, core: EntitySchema, childId: string): Pr
       found.map((row) => String(row[id])),
     ),
   ]);
-  return (await wireRows(call, entity, told)).map((row) => {
+  return (await wireRows(ctx, entity, told)).map((row) => {
     const [at, by] = [row[whenOf(entity.schema)], row['created_by_name']];
     return {
       record_id: String(row[id]),
@@ -52,24 +52,24 @@ async function recordsOf(call: OrgCall, core: EntitySchema, childId: string): Pr
  * What the school keeps of one student, each part as far as the role reads it where it stands. @throws AppError
  * `notReached`
  */
-export async function studentArchive(call: OrgCall, childId: string): Promise<Archive> {
+export async function studentArchive(ctx: OrgContext, childId: string): Promise<Archive> {
   const {
     actor: { orgId },
     services: { access, db, schemas },
-  } = call;
-  const student = await getRow(call, 'student', studentHooks, childId);
-  const [seesWarns, seesCases] = [access.decide(call.actor, 'crisis/warn', 'open'), await mayRead(call, 'crisis/case')];
+  } = ctx;
+  const student = await getRow(ctx, 'student', studentHooks, childId);
+  const [seesWarns, seesCases] = [access.decide(ctx.actor, 'crisis/warn', 'open'), await mayRead(ctx, 'crisis/case')];
   const [warns, cases] = await db.read({ orgId, userId: null }, [
     warnsOfChild(orgId, childId),
     casesOf(orgId, childId),
   ]);
   const sources = new Set<number>();
   for (const source of new Set(warns.map((warn) => warn.source)))
-    if (await mayRead(call, pageOfSource(source))) sources.add(source);
+    if (await mayRead(ctx, pageOfSource(source))) sources.add(source);
   const records: Records[] = [];
   for (const core of schemas.core().filter(isRecord))
-    records.push(...[await recordsOf(call, core, childId)].filter((some) => some !== undefined));
-  const { crisis_level: level } = await crisisOf(call, childId);
+    records.push(...[await recordsOf(ctx, core, childId)].filter((some) => some !== undefined));
+  const { crisis_level: level } = await crisisOf(ctx, childId);
   return {
     student,
     ...(level !== undefined && { crisis_level: level }),

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { zipSync, type Zippable } from 'fflate';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
@@ -20,22 +20,22 @@ import { studentArchive } from './child-archive.ts';
 /** `async_file`: archives of several students. */
 const GROUP_ARCHIVES = 1;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /** Who asks, with the rights of this moment: whoever has lost the role or the right gets no more. @throws AppError */
-async function stillMay(call: OrgCall): Promise<OrgCall> {
+async function stillMay(ctx: OrgContext): Promise<OrgContext> {
   const {
     caller,
     actor: { orgId, orgType, roleId },
     services: { access },
-  } = call;
+  } = ctx;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, 'student/archive', 'export')) throw new AppError('AC_FORBIDDEN');
-  return { ...call, actor };
+  return { ...ctx, actor };
 }
 
 async function pack(
-  call: OrgCall,
+  ctx: OrgContext,
   childIds: readonly string[],
   names: { orgName: string; by: string },
   { stop, done }: Packing,
@@ -44,7 +44,7 @@ async function pack(
   const files: Zippable = {};
   for (const [i, childId] of childIds.entries()) {
     if (stop.aborted) return undefined;
-    const archive = await studentArchive(await stillMay(call), childId, names);
+    const archive = await studentArchive(await stillMay(ctx), childId, names);
     if (archive) files[cleanFileName(`${archive.name}.pdf`)] = write(archive.document);
     if (!(await done(i + 1))) return undefined;
     await othersTurn();
@@ -58,26 +58,26 @@ async function pack(
  * @param ids Of children or enrolments
  * @throws AppError PSY_INVALID_INPUT, `notReached` where the role does not reach all of them, AC_TOO_MANY_REQUESTS
  */
-export async function packArchives(call: OrgCall, ids: readonly string[]): Promise<{ task_id: string }> {
+export async function packArchives(ctx: OrgContext, ids: readonly string[]): Promise<{ task_id: string }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, db },
-  } = call;
+  } = ctx;
   const wanted = [...new Set(ids)];
   if (wanted.length > ARCHIVES_MAX)
     throw new AppError('PSY_INVALID_INPUT', {
       message: `一次最多打包 ${ARCHIVES_MAX} 名学生`,
       details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }],
     });
-  const { rows } = reach(call, 'student', studentHooks);
+  const { rows } = reach(ctx, 'student', studentHooks);
   const [named, [org], [person]] = await db.read({ orgId, userId }, [
     childrenNamed(orgId, wanted),
     orgById(orgId),
     nameOf(userId),
   ]);
   const found = (
-    await db.read(tenantOf(call), [
+    await db.read(tenantOf(ctx), [
       rowsOfIds(
         rows,
         named.map(({ child_id }) => child_id),
@@ -86,7 +86,7 @@ export async function packArchives(call: OrgCall, ids: readonly string[]): Promi
   )[0];
   if (found.length === 0 || found.length < wanted.length) throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
-  return startPacking(call, {
+  return startPacking(ctx, {
     name: 'student archives',
     type: GROUP_ARCHIVES,
     total: childIds.length,
@@ -98,6 +98,6 @@ export async function packArchives(call: OrgCall, ids: readonly string[]): Promi
       rowLabel: String(row['child_name']),
       after: { file_name: '学生档案' },
     })),
-    pack: (packing) => pack(call, childIds, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }, packing),
+    pack: (packing) => pack(ctx, childIds, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }, packing),
   });
 }

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
@@ -17,23 +17,23 @@ import { enrolmentsOf } from '../../students/server/queries/enrolments.ts';
  * through the school, and what class teachers wrote. Undefined where the student is gone or no longer reached.
  */
 export async function studentArchive(
-  call: OrgCall,
+  ctx: OrgContext,
   childId: string,
   { orgName, by }: { orgName: string; by: string },
 ): Promise<{ name: string; document: PrintedDocument } | undefined> {
   const {
     actor,
     services: { access, clock, db },
-  } = call;
+  } = ctx;
   const { orgId } = actor;
-  const { entity, rows, tenant } = reach(call, 'student', studentHooks);
+  const { entity, rows, tenant } = reach(ctx, 'student', studentHooks);
   const [found, guardians, enrolments, comments] = await db.read(tenant, [
     rowsOfIds(rows, [childId]),
     guardiansOfChild(orgId, childId),
     enrolmentsOf(orgId, childId),
     commentsOf(orgId, childId),
   ]);
-  const [row] = await wireRows(call, entity, found);
+  const [row] = await wireRows(ctx, entity, found);
   if (!row) return undefined;
   const base = exportColumns(entity.schema).flatMap((column) => {
     const value = cellOf(column, row[column.field]);
@@ -41,7 +41,7 @@ export async function studentArchive(
   });
   const clear = access.mayReveal(actor, 'phone');
   const written = access.decide(actor, 'student/comment', 'open')
-    ? await Promise.all(comments.map((comment) => openComment(call, comment)))
+    ? await Promise.all(comments.map((comment) => openComment(ctx, comment)))
     : [];
   const day = (instant: string) => dayOf(Date.parse(instant));
   const sections = [

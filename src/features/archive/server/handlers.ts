@@ -3,5 +3,5 @@ import * as contract from '../contract.ts';
 import { studentArchive } from './archive.ts';
 
 export const archiveHandlers: readonly Implementation[] = [
-  implement(contract.studentArchive, (call, { params }) => studentArchive(call, params.id)),
+  implement(contract.studentArchive, (ctx, { params }) => studentArchive(ctx, params.id)),
 ];

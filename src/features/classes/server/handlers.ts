@@ -7,14 +7,14 @@ import { classHooks } from './hooks/classes.ts';
 
 /** The calls that classes have beside those of every resource. */
 export const classesHandlers: readonly Implementation[] = [
-  implement(contract.batchCreateClasses, async (call, { body }) => {
-    const items = await createRows(call, 'class', classHooks, body.items, true);
+  implement(contract.batchCreateClasses, async (ctx, { body }) => {
+    const items = await createRows(ctx, 'class', classHooks, body.items, true);
     return { total: items.length, items };
   }),
-  implement(contract.batchDeleteClasses, (call, { params }) => {
+  implement(contract.batchDeleteClasses, (ctx, { params }) => {
     const ids = [...new Set(params.ids.split(','))];
     if (ids.length > BATCH_MAX)
       throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/ids', message: `一次最多 ${BATCH_MAX} 项` }] });
-    return deleteRowsById(call, 'class', classHooks, ids, false);
+    return deleteRowsById(ctx, 'class', classHooks, ids, false);
   }),
 ];

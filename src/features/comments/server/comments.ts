@@ -1,6 +1,6 @@
 import { falseIfNotReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -17,7 +17,7 @@ const AREA = 'student/comment';
 const ENTITY = 'comment';
 const MEDIA_FOR = 1;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
 
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
@@ -26,9 +26,9 @@ type Stored = RowOf<ReturnType<typeof store.commentOf>>;
  * Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError `notReached`,
  * PSY_NOT_FOUND for the year
  */
-async function placeOf(call: OrgCall, childId: string, yearId: string) {
-  const student = await getRow(call, 'student', studentHooks, childId);
-  const [[year]] = await call.services.db.read(tenantOf(call), [store.yearById(call.actor.orgId, yearId)]);
+async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
+  const student = await getRow(ctx, 'student', studentHooks, childId);
+  const [[year]] = await ctx.services.db.read(tenantOf(ctx), [store.yearById(ctx.actor.orgId, yearId)]);
   if (!year) throw new AppError('PSY_NOT_FOUND', { message: '没有这个学年' });
   const { class_name } = student;
   return {
@@ -40,14 +40,14 @@ async function placeOf(call: OrgCall, childId: string, yearId: string) {
 }
 
 async function shown(
-  call: OrgCall,
+  ctx: OrgContext,
   { comment_id, content, user_id, real_name, created_at, updated_at }: Stored,
 ): Promise<NonNullable<ClassComment['comment']>> {
   const {
     actor: { orgId },
     services: { db, keys },
-  } = call;
-  const [files] = await db.read(tenantOf(call), [attachedTo(orgId, ENTITY, [comment_id])]);
+  } = ctx;
+  const [files] = await db.read(tenantOf(ctx), [attachedTo(orgId, ENTITY, [comment_id])]);
   return {
     comment_id,
     content: await keys.openText(orgId, content, sealedAt(comment_id)),
@@ -55,7 +55,7 @@ async function shown(
     created_by_name: real_name ?? '',
     created_at,
     updated_at,
-    attachments: files.map(await shownAttachment(call)),
+    attachments: files.map(await shownAttachment(ctx)),
   };
 }
 
@@ -63,13 +63,13 @@ async function shown(
  * For what tells comments too: asks for the proof that they ask for themselves. @throws AppError
  * PSY_INVALID_SECONDARY_TOKEN
  */
-export async function proveForComments({ actor, services: { access }, proveVerified }: OrgCall): Promise<void> {
+export async function proveForComments({ actor, services: { access }, proveVerified }: OrgContext): Promise<void> {
   if (access.decide(actor, AREA, 'open')) await proveVerified(AREA);
 }
 
 /** A comment in words, for whoever may read it. */
 export const openComment = async (
-  { actor: { orgId }, services: { keys } }: OrgCall,
+  { actor: { orgId }, services: { keys } }: OrgContext,
   { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>,
 ) => ({
   year_name,
@@ -78,23 +78,23 @@ export const openComment = async (
 });
 
 /** What is written of a student for a year. @throws AppError as `placeOf` */
-export async function classComment(call: OrgCall, childId: string, yearId: string): Promise<ClassComment> {
+export async function classComment(ctx: OrgContext, childId: string, yearId: string): Promise<ClassComment> {
   const {
     actor,
     caller: { userId },
     services: { access, db },
-  } = call;
-  const place = await placeOf(call, childId, yearId);
-  const [[stored]] = await db.read(tenantOf(call), [store.commentOf(actor.orgId, childId, yearId)]);
+  } = ctx;
+  const place = await placeOf(ctx, childId, yearId);
+  const [[stored]] = await db.read(tenantOf(ctx), [store.commentOf(actor.orgId, childId, yearId)]);
   const can_write =
     access.decide(actor, `${AREA}/write`, 'write') && (stored === undefined || stored.user_id === userId);
-  return { ...place, can_write, ...(stored && { comment: await shown(call, stored) }) };
+  return { ...place, can_write, ...(stored && { comment: await shown(ctx, stored) }) };
 }
 
 /** What somebody else wrote meanwhile, or oneself elsewhere. */
 async function lost(
   tx: Tx,
-  { actor: { orgId }, caller: { userId } }: OrgCall,
+  { actor: { orgId }, caller: { userId } }: OrgContext,
   childId: string,
   yearId: string,
 ): Promise<AppError> {
@@ -112,7 +112,7 @@ async function lost(
  * @throws AppError as `placeOf`; PSY_CONFLICT where somebody else's is there or one's own has changed since it was seen
  */
 export async function writeComment(
-  call: OrgCall,
+  ctx: OrgContext,
   childId: string,
   yearId: string,
   { content, file_ids, updated_at: seen }: { content: string; file_ids: readonly string[]; updated_at?: string },
@@ -121,14 +121,14 @@ export async function writeComment(
     actor: { orgId },
     caller: { userId },
     services: { db, clock, keys },
-  } = call;
+  } = ctx;
   const text = content.trim();
   if (text === '') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/content', message: '请填写评语' }] });
-  const { child_name, year_name } = await placeOf(call, childId, yearId);
+  const { child_name, year_name } = await placeOf(ctx, childId, yearId);
   const at = new Date(clock.now()).toISOString();
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
-    if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, call, childId, yearId);
+    if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, ctx, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
     const sealed = await keys.sealText(orgId, text, sealedAt(id));
     const written =
@@ -146,10 +146,10 @@ export async function writeComment(
             }),
           )
         : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
-    if (written === 0) throw await lost(tx, call, childId, yearId);
-    const files = await setAttachments(tx, call, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
+    if (written === 0) throw await lost(tx, ctx, childId, yearId);
+    const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
     // Never the text itself: the log is read by others than the archive is.
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: before ? 'update' : 'create',
       resource: 'comment',
       rowId: id,
@@ -157,18 +157,18 @@ export async function writeComment(
       after: { text_length: [...text].length, ...files },
     });
   });
-  return classComment(call, childId, yearId);
+  return classComment(ctx, childId, yearId);
 }
 
 /** Whoever reaches the student and may open comments. */
-export const mayReadComment: MayRead = async (call, id) => {
+export const mayReadComment: MayRead = async (ctx, id) => {
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   if (!access.decide(actor, AREA, 'open')) return false;
-  await call.proveVerified(AREA);
-  const [[comment]] = await db.read(tenantOf(call), [store.commentById(actor.orgId, id)]);
+  await ctx.proveVerified(AREA);
+  const [[comment]] = await db.read(tenantOf(ctx), [store.commentById(actor.orgId, id)]);
   if (!comment) return false;
-  return placeOf(call, comment.child_id, comment.year_id).then(() => true, falseIfNotReached);
+  return placeOf(ctx, comment.child_id, comment.year_id).then(() => true, falseIfNotReached);
 };

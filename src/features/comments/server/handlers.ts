@@ -4,6 +4,6 @@ import { classComment, writeComment } from './comments.ts';
 
 /** What class teachers write of their students. */
 export const commentsHandlers: readonly Implementation[] = [
-  implement(contract.classComment, (call, { params: { id, year } }) => classComment(call, id, year)),
-  implement(contract.writeComment, (call, { params: { id, year }, body }) => writeComment(call, id, year, body)),
+  implement(contract.classComment, (ctx, { params: { id, year } }) => classComment(ctx, id, year)),
+  implement(contract.writeComment, (ctx, { params: { id, year }, body }) => writeComment(ctx, id, year, body)),
 ];

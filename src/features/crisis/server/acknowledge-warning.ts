@@ -1,33 +1,33 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { now } from './acting.ts';
 import { stopEscalation } from './escalation/climb.ts';
 import * as store from './queries/warns.ts';
 
 /** Says that somebody knows of a warning and takes it on; whoever is first is kept. @throws AppError `notReached` */
 export async function acknowledgeWarning(
-  call: OrgCall,
+  ctx: OrgContext,
   warnId: string,
 ): Promise<{ acknowledged_by_name: string; acknowledged_at: string }> {
   const {
     actor,
     caller: { userId },
     services: { access, db },
-  } = call;
+  } = ctx;
   const scope = access.scope(actor, 'warn');
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
     if (!warn) throw notReached(scope);
     if (warn.acknowledged_at === null) {
-      await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(call) }));
-      await stopEscalation(tx, call, warnId, 'acknowledged');
-      await audit(tx, call, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
+      await tx.run(store.updateWarn(actor.orgId, warnId, { acknowledged_by: userId, acknowledged_at: now(ctx) }));
+      await stopEscalation(tx, ctx, warnId, 'acknowledged');
+      await audit(tx, ctx, { act: 'acknowledge', resource: 'warn', rowId: warnId, rowLabel: warn.child_name });
     }
     const [known] = await tx.run(store.warnById(actor.orgId, scope, warnId));
     return {
       acknowledged_by_name: known?.acknowledged_by_name ?? '',
-      acknowledged_at: known?.acknowledged_at ?? now(call),
+      acknowledged_at: known?.acknowledged_at ?? now(ctx),
     };
   });
 }

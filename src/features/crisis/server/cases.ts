@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
@@ -28,25 +28,25 @@ const AREA = 'crisis/case';
 type StoredStep = RowOf<ReturnType<typeof store.stepById>>;
 type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
-const scopeOf = ({ actor, services: { access } }: OrgCall) => access.scope(actor, 'crisis-case');
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
+const scopeOf = ({ actor, services: { access } }: OrgContext) => access.scope(actor, 'crisis-case');
 const given = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], null>;
   };
 
 const mayReadStep = (
-  { actor, services: { access } }: OrgCall,
+  { actor, services: { access } }: OrgContext,
   { restricted_to }: Pick<StoredStep, 'restricted_to'>,
 ): boolean => restricted_to === null || access.groupOf(actor.roleId) === restricted_to;
 
 /** Files of verdicts by the step that says each: those of the last one, and those of what was decided before. */
-async function filesOfVerdicts(call: OrgCall, steps: readonly StoredStep[]) {
+async function filesOfVerdicts(ctx: OrgContext, steps: readonly StoredStep[]) {
   const verdicts = steps.filter(({ kind }) => kind === 'verify');
   const warnIds = [...new Set(verdicts.flatMap(({ warn_id }) => warn_id ?? []))];
   if (warnIds.length === 0) return () => [];
-  const [files] = await call.services.db.read(tenantOf(call), [everAttachedTo(call.actor.orgId, WARN_ENTITY, warnIds)]);
-  const then = new Map((await formerVerdicts(call, warnIds)).map(({ stepId, fileIds }) => [stepId, fileIds]));
+  const [files] = await ctx.services.db.read(tenantOf(ctx), [everAttachedTo(ctx.actor.orgId, WARN_ENTITY, warnIds)]);
+  const then = new Map((await formerVerdicts(ctx, warnIds)).map(({ stepId, fileIds }) => [stepId, fileIds]));
   return ({ step_id, warn_id, kind, amended }: StoredStep) => {
     const ofWarn = files.filter(({ owner_id }) => kind === 'verify' && owner_id === warn_id);
     return amended
@@ -56,7 +56,7 @@ async function filesOfVerdicts(call: OrgCall, steps: readonly StoredStep[]) {
 }
 
 /** Records that steps tell of, by table and id, each once. */
-async function recordsOf(call: OrgCall, steps: readonly StoredStep[]) {
+async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
   const tables = [...new Set(steps.flatMap(({ record_table }) => record_table ?? []))];
   const told = await Promise.all(
     tables.map(
@@ -64,7 +64,7 @@ async function recordsOf(call: OrgCall, steps: readonly StoredStep[]) {
         [
           table,
           await toldRecords(
-            call,
+            ctx,
             table,
             steps.flatMap((step) => (step.record_table === table ? (step.record_id ?? []) : [])),
           ),
@@ -76,20 +76,20 @@ async function recordsOf(call: OrgCall, steps: readonly StoredStep[]) {
 }
 
 /** Steps in words, each as far as the role may read it. A step about a record says no more than the record would. */
-async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<CaseStep[]> {
+async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promise<CaseStep[]> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
-  const [own] = await db.read(tenantOf(call), [
+  } = ctx;
+  const [own] = await db.read(tenantOf(ctx), [
     attachedTo(
       orgId,
       STEP_ENTITY,
       steps.map(({ step_id }) => step_id),
     ),
   ]);
-  const [verdictFiles, recordOf] = [await filesOfVerdicts(call, steps), await recordsOf(call, steps)];
-  const show = await shownAttachment(call);
+  const [verdictFiles, recordOf] = [await filesOfVerdicts(ctx, steps), await recordsOf(ctx, steps)];
+  const show = await shownAttachment(ctx);
   return Promise.all(
     steps.map(async (step): Promise<CaseStep> => {
       const {
@@ -107,8 +107,8 @@ async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<
         amended,
       } = step;
       const record = recordOf(step);
-      const readable = mayReadStep(call, step) && (record_id === null || record !== undefined);
-      const content = readable ? await openBody(call, step) : undefined;
+      const readable = mayReadStep(ctx, step) && (record_id === null || record !== undefined);
+      const content = readable ? await openBody(ctx, step) : undefined;
       const files = readable ? [...own.filter(({ owner_id }) => owner_id === step_id), ...verdictFiles(step)] : [];
       return {
         step_id,
@@ -132,25 +132,25 @@ async function shownSteps(call: OrgCall, steps: readonly StoredStep[]): Promise<
  * warnings would be refused with
  */
 export async function caseDetail(
-  call: OrgCall,
+  ctx: OrgContext,
   caseId: string,
   { page = 1, size = STEPS }: { page?: number; size?: number },
 ): Promise<CaseDetail> {
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   const { orgId } = actor;
-  const [[found], warns, steps, [count]] = await db.read(tenantOf(call), [
-    store.caseById(orgId, scopeOf(call), caseId),
+  const [[found], warns, steps, [count]] = await db.read(tenantOf(ctx), [
+    store.caseById(orgId, scopeOf(ctx), caseId),
     warnsOfCase(orgId, caseId),
     store.stepsOf(orgId, caseId, size, (page - 1) * size),
     store.countSteps(orgId, caseId),
   ]);
-  if (!found) throw notReached(scopeOf(call));
+  if (!found) throw notReached(scopeOf(ctx));
   // Steps say what the warnings do.
   await requireSources(
-    call,
+    ctx,
     warns.map(({ source }) => source),
   );
   const { case_id, child_id, child_name, student_no, study_status, crisis_level, status, opened_at, version, ...rest } =
@@ -169,14 +169,14 @@ export async function caseDetail(
     warns: warns.map(shownHead),
     can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'),
     can_restrict: access.groupOf(actor.roleId) !== undefined,
-    steps: { total: count?.total ?? 0, items: await shownSteps(call, steps) },
+    steps: { total: count?.total ?? 0, items: await shownSteps(ctx, steps) },
   };
 }
 
 /** A case that is still open, locked until the transaction ends. @throws AppError `notReached`, PSY_CONFLICT */
-async function lockOpen(tx: Tx, call: OrgCall, caseId: string, version?: number): Promise<StoredCase> {
-  const [found] = await tx.run(store.lockCase(call.actor.orgId, scopeOf(call), caseId));
-  if (!found) throw notReached(scopeOf(call));
+async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?: number): Promise<StoredCase> {
+  const [found] = await tx.run(store.lockCase(ctx.actor.orgId, scopeOf(ctx), caseId));
+  if (!found) throw notReached(scopeOf(ctx));
   if (found.status !== CASE_STATUS.open)
     throw new AppError('PSY_CONFLICT', { message: `这个个案已由${found.closed_by_name ?? '其他老师'}结案` });
   if (version !== undefined && found.version !== version)
@@ -198,7 +198,7 @@ const wordsOf = (field: string, text: string): string => {
  */
 async function stepToAmend(
   tx: Tx,
-  { actor: { orgId }, caller: { userId } }: OrgCall,
+  { actor: { orgId }, caller: { userId } }: OrgContext,
   caseId: string,
   kind: string,
   stepId: string,
@@ -216,7 +216,7 @@ async function stepToAmend(
  * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT where the case is closed, AC_FORBIDDEN
  */
 export async function writeStep(
-  call: OrgCall,
+  ctx: OrgContext,
   caseId: string,
   {
     kind,
@@ -235,20 +235,20 @@ export async function writeStep(
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   const words = wordsOf('/content', content);
   const group = access.groupOf(actor.roleId);
   if (restricted && group === undefined)
     throw new AppError('PSY_INVALID_INPUT', {
       details: [{ field: '/restricted', message: '当前角色不能限制查看范围' }],
     });
-  const step = await db.transaction(tenantOf(call), async (tx) => {
-    const { child_name } = await lockOpen(tx, call, caseId);
-    const was = amends === undefined ? undefined : await stepToAmend(tx, call, caseId, kind, amends);
+  const step = await db.transaction(tenantOf(ctx), async (tx) => {
+    const { child_name } = await lockOpen(tx, ctx, caseId);
+    const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
     const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
-    const id = await addStep(tx, call, { caseId, kind, content: words, restrictedTo, amends });
-    const attached = await setAttachments(tx, call, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
-    await audit(tx, call, {
+    const id = await addStep(tx, ctx, { caseId, kind, content: words, restrictedTo, amends });
+    const attached = await setAttachments(tx, ctx, { entity: STEP_ENTITY, id }, MEDIA_FOR, fileIds);
+    await audit(tx, ctx, {
       act: was ? 'update' : 'create',
       resource: 'crisis-case',
       rowId: caseId,
@@ -262,28 +262,28 @@ export async function writeStep(
     });
     return id;
   });
-  const [stored] = await db.read(tenantOf(call), [store.stepById(actor.orgId, step)]);
-  const [shown] = await shownSteps(call, stored);
+  const [stored] = await db.read(tenantOf(ctx), [store.stepById(actor.orgId, step)]);
+  const [shown] = await shownSteps(ctx, stored);
   if (!shown) throw new AppError('PSY_NOT_FOUND');
   return shown;
 }
 
 /** Brings a case to another level. @throws AppError `notReached`, PSY_CONFLICT */
 export const changeLevel = (
-  call: OrgCall,
+  ctx: OrgContext,
   caseId: string,
   { level, reason, version }: { level: number; reason: string; version: number },
 ): Promise<void> => {
   const words = wordsOf('/reason', reason);
-  return call.services.db.transaction(tenantOf(call), async (tx) => {
-    const { child_name, crisis_level } = await lockOpen(tx, call, caseId, version);
+  return ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+    const { child_name, crisis_level } = await lockOpen(tx, ctx, caseId, version);
     if (crisis_level === level)
       throw new AppError('PSY_INVALID_INPUT', {
         details: [{ field: '/crisis_level', message: `现在就是${labelOf('crisis_level', level)}` }],
       });
-    await tx.run(store.updateCase(call.actor.orgId, caseId, { crisis_level: level }));
-    await addStep(tx, call, { caseId, kind: 'level', content: words, level });
-    await audit(tx, call, {
+    await tx.run(store.updateCase(ctx.actor.orgId, caseId, { crisis_level: level }));
+    await addStep(tx, ctx, { caseId, kind: 'level', content: words, level });
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'crisis-case',
       rowId: caseId,
@@ -296,23 +296,23 @@ export const changeLevel = (
 
 /** Closes a case; the student's next valid warning opens another. @throws AppError `notReached`, PSY_CONFLICT */
 export const closeCase = (
-  call: OrgCall,
+  ctx: OrgContext,
   caseId: string,
   { reason, version }: { reason: string; version: number },
 ): Promise<void> => {
   const words = wordsOf('/reason', reason);
-  return call.services.db.transaction(tenantOf(call), async (tx) => {
-    const { child_name } = await lockOpen(tx, call, caseId, version);
-    const at = now(call);
+  return ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+    const { child_name } = await lockOpen(tx, ctx, caseId, version);
+    const at = now(ctx);
     await tx.run(
-      store.updateCase(call.actor.orgId, caseId, {
+      store.updateCase(ctx.actor.orgId, caseId, {
         status: CASE_STATUS.closed,
         closed_at: at,
-        closed_by: call.caller.userId,
+        closed_by: ctx.caller.userId,
       }),
     );
-    await addStep(tx, call, { caseId, kind: 'close', content: words });
-    await audit(tx, call, {
+    await addStep(tx, ctx, { caseId, kind: 'close', content: words });
+    await audit(tx, ctx, {
       act: 'close',
       resource: 'crisis-case',
       rowId: caseId,
@@ -324,15 +324,15 @@ export const closeCase = (
 };
 
 /** Whoever may read the step sees its files. */
-export const mayReadStepFiles: MayRead = async (call, id) => {
+export const mayReadStepFiles: MayRead = async (ctx, id) => {
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   if (!access.decide(actor, AREA, 'open')) return false;
-  await call.proveVerified(AREA);
-  const [[step]] = await db.read(tenantOf(call), [store.stepById(actor.orgId, id)]);
-  if (!step || !mayReadStep(call, step)) return false;
-  const [[found]] = await db.read(tenantOf(call), [store.caseById(actor.orgId, scopeOf(call), step.case_id)]);
+  await ctx.proveVerified(AREA);
+  const [[step]] = await db.read(tenantOf(ctx), [store.stepById(actor.orgId, id)]);
+  if (!step || !mayReadStep(ctx, step)) return false;
+  const [[found]] = await db.read(tenantOf(ctx), [store.caseById(actor.orgId, scopeOf(ctx), step.case_id)]);
   return found !== undefined;
 };

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import type { crisisCategories as endpoint } from '../contract/crisis.ts';
 
@@ -10,8 +10,8 @@ export function crisisCategories({
   actor: { orgId },
   services: { schemas },
 }: {
-  actor: Pick<OrgCall['actor'], 'orgId'>;
-  services: Pick<OrgCall['services'], 'schemas'>;
+  actor: Pick<OrgContext['actor'], 'orgId'>;
+  services: Pick<OrgContext['services'], 'schemas'>;
 }): DataOf<typeof endpoint>['items'] {
   const {
     enum: codes = [],

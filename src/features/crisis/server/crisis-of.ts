@@ -1,5 +1,5 @@
 import { OPEN } from '../../../platform/access/server/policies.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lastReferral } from '../../interventions/server/queries/referrals.ts';
 import { openCaseOf } from './queries/crisis-cases.ts';
 
@@ -14,7 +14,10 @@ export interface CrisisStanding {
   referral_statuses?: readonly number[];
 }
 
-export async function crisisOf({ actor, services: { access, db } }: OrgCall, childId: string): Promise<CrisisStanding> {
+export async function crisisOf(
+  { actor, services: { access, db } }: OrgContext,
+  childId: string,
+): Promise<CrisisStanding> {
   const [seesWarnings, mayReport] = ['crisis/warn', 'crisis-report'].map((area) => access.decide(actor, area, OPEN));
   if (!seesWarnings && !mayReport) return {};
   const [[open], [referral]] = await db.read({ orgId: actor.orgId, userId: null }, [

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { formerOf, keepVersion } from '../../../platform/resources/server/versions.ts';
 
@@ -18,11 +18,11 @@ export interface FormerVerdict {
 /** Keeps what a verdict was, its files among it, in the transaction that changes it. */
 export const keepVerdict = (
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   warnId: string,
   { version, level, reason, fileIds, stepId }: FormerVerdict,
 ): Promise<void> =>
-  keepVersion(tx, call, ENTITY, warnId, {
+  keepVersion(tx, ctx, ENTITY, warnId, {
     version,
     crisis_level: level ?? null,
     reason,
@@ -38,10 +38,10 @@ const texts = (value: unknown): string[] =>
  * may read them.
  */
 export async function formerVerdicts(
-  call: OrgCall,
+  ctx: OrgContext,
   warnIds: readonly string[],
 ): Promise<(FormerVerdict & { warnId: string; at: string })[]> {
-  return (await formerOf(call, ENTITY, warnIds))
+  return (await formerOf(ctx, ENTITY, warnIds))
     .map(({ row_id, at, former: { version, crisis_level, reason, file_ids, step_id } }) => ({
       warnId: row_id,
       at,

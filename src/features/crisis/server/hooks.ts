@@ -9,11 +9,11 @@ const SOURCES = [...codesOf('warn_source')].map(Number);
 /** Warnings stand on a page for each source, whose rights and protection hold for the list too. */
 export const warnHooks: ResourceHooks = {
   table: warnRows,
-  async admit(call, { filters }) {
+  async admit(ctx, { filters }) {
     const asked = filters.flatMap((filter) =>
       filter.field === 'source' && filter.match === 'equals' ? Number(filter.value) : [],
     );
-    await requireSources(call, asked.length > 0 ? asked : SOURCES);
+    await requireSources(ctx, asked.length > 0 ? asked : SOURCES);
   },
 };
 

@@ -1,6 +1,6 @@
 import { notReached, falseIfNotReached } from '../../../platform/access/server/not-reached.ts';
 import { OPEN } from '../../../platform/access/server/policies.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
@@ -15,27 +15,27 @@ import { openWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts'
  * Warnings of these sources are read only by whoever may open their pages, with the proof that those pages want. @throws
  * AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN
  */
-export async function requireSources(call: OrgCall, sources: readonly number[]): Promise<void> {
+export async function requireSources(ctx: OrgContext, sources: readonly number[]): Promise<void> {
   const {
     actor,
     services: { access },
-  } = call;
+  } = ctx;
   for (const page of new Set(sources.map(pageOfSource))) {
     if (!access.decide(actor, page, OPEN)) throw new AppError('AC_FORBIDDEN');
-    await call.proveVerified(page);
+    await ctx.proveVerified(page);
   }
 }
 
 /** A warning about a student whom the role reaches. @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN */
-export async function requireWarn(call: OrgCall, warnId: string): Promise<StoredWarn> {
+export async function requireWarn(ctx: OrgContext, warnId: string): Promise<StoredWarn> {
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   const scope = access.scope(actor, 'warn');
   const [[warn]] = await db.read({ orgId: actor.orgId, userId: null }, [store.warnById(actor.orgId, scope, warnId)]);
   if (!warn) throw notReached(scope);
-  await requireSources(call, [warn.source]);
+  await requireSources(ctx, [warn.source]);
   return warn;
 }
 
@@ -77,12 +77,12 @@ export const shownHead = ({
   });
 
 /** A warning in words, for whoever may read it. */
-export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDetail> {
+export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<WarnDetail> {
   const {
     actor,
     caller: { userId },
     services: { access, db },
-  } = call;
+  } = ctx;
   const {
     rule,
     source_type,
@@ -97,8 +97,8 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
   const [files] = await db.read({ orgId: actor.orgId, userId: null }, [
     everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id]),
   ]);
-  const former = await formerVerdicts(call, [warn.warn_id]);
-  const show = await shownAttachment(call);
+  const former = await formerVerdicts(ctx, [warn.warn_id]);
+  const show = await shownAttachment(ctx);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
   return {
     ...shownHead(warn),
@@ -112,8 +112,8 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
       acknowledged_by_name,
       acknowledged_at,
     }),
-    warn_content: await openWarnText(call, warn.warn_id, 'warn_content', warn.warn_content),
-    ...(warn.reason !== null && { reason: await openWarnText(call, warn.warn_id, 'reason', warn.reason) }),
+    warn_content: await openWarnText(ctx, warn.warn_id, 'warn_content', warn.warn_content),
+    ...(warn.reason !== null && { reason: await openWarnText(ctx, warn.warn_id, 'reason', warn.reason) }),
     version,
     can_verify: mayVerify && warn.valid_status === VALID_STATUS.pending,
     can_edit: mayVerify && verified_by === userId,
@@ -128,9 +128,9 @@ export async function shownWarn(call: OrgCall, warn: StoredWarn): Promise<WarnDe
 }
 
 /** Whoever may read the warning sees the files of its verdict. */
-export const mayReadWarn: MayRead = async (call, id) => {
-  if (!call.services.access.decide(call.actor, 'crisis/warn', OPEN)) return false;
-  return requireWarn(call, id).then(
+export const mayReadWarn: MayRead = async (ctx, id) => {
+  if (!ctx.services.access.decide(ctx.actor, 'crisis/warn', OPEN)) return false;
+  return requireWarn(ctx, id).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'AC_FORBIDDEN') return false;

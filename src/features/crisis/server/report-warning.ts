@@ -57,7 +57,7 @@ export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') =
  */
 export async function reportWarning(
   tx: Tx,
-  call: Acting & { services: Pick<Services, 'access' | 'schemas'> },
+  ctx: Acting & { services: Pick<Services, 'access' | 'schemas'> },
   scope: Scope,
   {
     childId,
@@ -76,10 +76,10 @@ export async function reportWarning(
     actor: { orgId },
     caller: { userId },
     services: { clock, keys },
-  } = call;
+  } = ctx;
   const text = content.trim();
   if (text === '') throw wrong('/warn_content', '请选择或输入问题描述');
-  if (categoryId !== undefined && !crisisCategories(call).some(({ extreme_case_id }) => extreme_case_id === categoryId))
+  if (categoryId !== undefined && !crisisCategories(ctx).some(({ extreme_case_id }) => extreme_case_id === categoryId))
     throw wrong('/category_ids/0', '没有这种风险类型');
   if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined)
     throw wrong('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
@@ -105,7 +105,7 @@ export async function reportWarning(
       student_consulting_id: sourceType === SOURCE_TYPE.consulting ? (studentConsultingId ?? null) : null,
       suggested_level: suggestedLevel ?? null,
       reporter_id: userId,
-      reported_at: now(call),
+      reported_at: now(ctx),
       drill,
     }),
   );
@@ -115,14 +115,14 @@ export async function reportWarning(
     return { ...reported, warnId: known?.warn_id ?? warnId, isNew: false };
   }
   // Never the words themselves: the log is read by others than warnings are.
-  await audit(tx, call, {
+  await audit(tx, ctx, {
     act: 'create',
     resource: 'warn',
     rowId: warnId,
     rowLabel: childName,
     after: { source, ...(categoryId !== undefined && { category_id: categoryId }), text_length: [...text].length },
   });
-  await startEscalation(tx, call, {
+  await startEscalation(tx, ctx, {
     warnId,
     classId,
     level: suggestedLevel,

@@ -1,5 +1,5 @@
 import { OPEN } from '../../../platform/access/server/policies.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -17,12 +17,12 @@ const NAME = 'consultation';
  */
 export async function requireConsulting(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   { child_id, source_type, student_consulting_id: id }: CrisisReport,
 ): Promise<void> {
   if (source_type !== SOURCE_TYPE.consulting || id === undefined || id === null) return;
-  const { entity, rows } = reach(call, NAME, consultationHooks);
-  const mayOpen = call.services.access.decide(call.actor, entity.schema['x-resource'].area, OPEN);
+  const { entity, rows } = reach(ctx, NAME, consultationHooks);
+  const mayOpen = ctx.services.access.decide(ctx.actor, entity.schema['x-resource'].area, OPEN);
   const [row] = mayOpen ? await tx.run(rowsOfIds(rows, [id])) : [];
   if (row?.['child_id'] === child_id) return;
   const message = '没有这名学生的这次咨询，或者不在您的管理范围内';

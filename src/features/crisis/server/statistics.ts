@@ -1,7 +1,7 @@
 import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
@@ -104,11 +104,11 @@ const yearsFrom = (first: number, current: number): number[] =>
   Array.from({ length: Math.max(1, current - first + 1) }, (_, i) => current - i);
 
 /** A school's own numbers, exact, of the students that the role reaches. */
-async function ofSchool(call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> {
+async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
     actor,
     services: { access, clock, db },
-  } = call;
+  } = ctx;
   const { grade, class_id: classId, source, crisis_level: level } = query;
   if (query.school_id !== undefined) throw wrong('/school_id', '只有上级单位可以选择学校');
   const current = rules.schoolYearOf(clock.now());
@@ -177,11 +177,11 @@ function toldTimes(steps: Numbers, students: number, smallest: number) {
  * What an institution is told of its schools (`rules/warn-statistics.ts`): students, never a few of them, from counts
  * and from no row about a child.
  */
-async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> {
+async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
     actor,
     services: { access, clock, db, smallestGroup: smallest },
-  } = call;
+  } = ctx;
   const filter = (['from', 'to', 'class_id', 'source', 'crisis_level'] as const).find(
     (name) => query[name] !== undefined,
   );
@@ -255,5 +255,5 @@ async function ofInstitution(call: OrgCall, query: StatisticsQuery): Promise<War
  *
  * @throws AppError PSY_INVALID_INPUT, `notReached` where an institution asks for a school that it does not reach
  */
-export const statistics = (call: OrgCall, query: StatisticsQuery): Promise<WarnStatistics> =>
-  call.actor.orgType === ORG_TYPE.school ? ofSchool(call, query) : ofInstitution(call, query);
+export const statistics = (ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> =>
+  ctx.actor.orgType === ORG_TYPE.school ? ofSchool(ctx, query) : ofInstitution(ctx, query);

@@ -33,7 +33,7 @@ export const stepSealedAt = (stepId: string) => ({ table: 'case_steps', row: ste
  */
 export async function addStep(
   tx: Tx,
-  call: Acting,
+  ctx: Acting,
   {
     caseId,
     kind,
@@ -42,7 +42,7 @@ export async function addStep(
     recordId,
     warnId,
     level,
-    authorId = call.caller.userId,
+    authorId = ctx.caller.userId,
     at: happened,
     restrictedTo,
     amends,
@@ -51,9 +51,9 @@ export async function addStep(
   const {
     actor: { orgId },
     services: { clock, keys },
-  } = call;
+  } = ctx;
   const stepId = newId(clock);
-  const at = happened ?? now(call);
+  const at = happened ?? now(ctx);
   const body =
     content === undefined || content === '' ? null : await keys.sealText(orgId, content, stepSealedAt(stepId));
   await tx.run(

@@ -1,5 +1,5 @@
 import { OPEN } from '../../../platform/access/server/policies.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
@@ -49,7 +49,10 @@ const wordsOf = (schema: EntitySchema, row: Row): ToldRecord['words'] =>
   );
 
 /** Whether the role may open an area, and has proved a second time who it is where that is asked. */
-export async function mayRead({ actor, services: { access }, proveVerified }: OrgCall, area: string): Promise<boolean> {
+export async function mayRead(
+  { actor, services: { access }, proveVerified }: OrgContext,
+  area: string,
+): Promise<boolean> {
   if (!access.decide(actor, area, OPEN)) return false;
   return proveVerified(area).then(
     () => true,
@@ -61,7 +64,7 @@ export async function mayRead({ actor, services: { access }, proveVerified }: Or
 }
 
 /** The entity whose rows lie in a table. */
-export const entityOf = ({ services: { schemas } }: OrgCall, table: string): EntitySchema | undefined =>
+export const entityOf = ({ services: { schemas } }: OrgContext, table: string): EntitySchema | undefined =>
   schemas.core().find(({ 'x-resource': resource }) => resource.table === table);
 
 /**
@@ -69,25 +72,25 @@ export const entityOf = ({ services: { schemas } }: OrgCall, table: string): Ent
  * called in a call that is logged as reading the student's case or archive.
  */
 export async function toldRecords(
-  call: OrgCall,
+  ctx: OrgContext,
   table: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ToldRecord>> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
-  const core = entityOf(call, table);
-  if (!core || ids.length === 0 || !(await mayRead(call, core['x-resource'].area))) return new Map();
+  } = ctx;
+  const core = entityOf(ctx, table);
+  if (!core || ids.length === 0 || !(await mayRead(ctx, core['x-resource'].area))) return new Map();
   const {
     $id: resource,
     'x-resource': { id },
   } = core;
-  const { entity, rows, tenant } = reach(call, resource, hooksFor(core));
+  const { entity, rows, tenant } = reach(ctx, resource, hooksFor(core));
   const [stored, files] = await db.read(tenant, [rowsOfIds(rows, ids), attachedTo(orgId, resource, ids)]);
-  const show = await shownAttachment(call);
+  const show = await shownAttachment(ctx);
   return new Map(
-    (await wireRows(call, entity, stored)).map((row) => {
+    (await wireRows(ctx, entity, stored)).map((row) => {
       const rowId = String(row[id]);
       return [
         rowId,

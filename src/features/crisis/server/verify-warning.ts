@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -34,7 +34,7 @@ export const MEDIA_FOR = 2;
 
 /** The reason of a verdict, or what was reported, in words. */
 export const openWarnText = async (
-  { actor: { orgId }, services: { keys } }: Pick<OrgCall, 'actor' | 'services'>,
+  { actor: { orgId }, services: { keys } }: Pick<OrgContext, 'actor' | 'services'>,
   warnId: string,
   field: 'warn_content' | 'reason',
   stored: string,
@@ -54,34 +54,34 @@ export function requireLevel(validStatus: number, level: number | null | undefin
 /** Brings an open case to a more urgent level, as a step of its own. */
 async function raise(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   open: { case_id: string; crisis_level: number },
   level: number,
   warnId: string,
 ): Promise<void> {
   if (!isHigher(level, open.crisis_level)) return;
-  await tx.run(cases.updateCase(call.actor.orgId, open.case_id, { crisis_level: level }));
-  await addStep(tx, call, { caseId: open.case_id, kind: 'level', warnId, level });
+  await tx.run(cases.updateCase(ctx.actor.orgId, open.case_id, { crisis_level: level }));
+  await addStep(tx, ctx, { caseId: open.case_id, kind: 'level', warnId, level });
 }
 
 /** The student's open case, or a new one. */
 async function joinCase(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   childId: string,
   level: number,
 ): Promise<{ case_id: string; crisis_level: number }> {
   const {
     actor: { orgId },
     services: { clock },
-  } = call;
+  } = ctx;
   const [opened] = await tx.run(
     cases.insertCase({
       org_id: orgId,
       case_id: newId(clock),
       child_id: childId,
       crisis_level: level,
-      opened_at: now(call),
+      opened_at: now(ctx),
       first_contact_at: null,
       closed_at: null,
       closed_by: null,
@@ -111,7 +111,7 @@ const lost = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
  */
 export async function verifyWarning(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   warn: StoredWarn,
   { validStatus, level, reason, fileIds }: Verdict,
 ): Promise<{ caseId: string | undefined }> {
@@ -120,7 +120,7 @@ export async function verifyWarning(
     caller: { userId },
     services,
     services: { keys },
-  } = call;
+  } = ctx;
   const { warn_id: warnId, child_id: childId, reporter_id: reporterId } = warn;
   const words = reason.trim();
   if (warn.valid_status !== VALID_STATUS.pending) {
@@ -128,12 +128,12 @@ export async function verifyWarning(
       warn.verified_by === userId &&
       warn.valid_status === validStatus &&
       (warn.crisis_level ?? undefined) === level &&
-      (warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason)) === words;
+      (warn.reason === null ? '' : await openWarnText(ctx, warnId, 'reason', warn.reason)) === words;
     if (isSame) return { caseId: warn.case_id ?? undefined };
     throw lost(warn);
   }
-  const at = now(call);
-  const joined = level === undefined || warn.drill ? undefined : await joinCase(tx, call, childId, level);
+  const at = now(ctx);
+  const joined = level === undefined || warn.drill ? undefined : await joinCase(tx, ctx, childId, level);
   const caseId = joined?.case_id;
   await tx.run(
     store.updateWarn(orgId, warnId, {
@@ -146,10 +146,10 @@ export async function verifyWarning(
       ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
     }),
   );
-  const attached = await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
+  const attached = await setAttachments(tx, ctx, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds);
   if (joined && caseId !== undefined && level !== undefined) {
-    const report = await openWarnText(call, warnId, 'warn_content', warn.warn_content);
-    await addStep(tx, call, {
+    const report = await openWarnText(ctx, warnId, 'warn_content', warn.warn_content);
+    await addStep(tx, ctx, {
       caseId,
       kind: 'report',
       warnId,
@@ -157,13 +157,13 @@ export async function verifyWarning(
       authorId: warn.reporter_id,
       at: warn.reported_at,
     });
-    await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level });
-    await raise(tx, call, joined, level, warnId);
+    await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level });
+    await raise(tx, ctx, joined, level, warnId);
   }
-  await stopEscalation(tx, call, warnId, 'verified');
+  await stopEscalation(tx, ctx, warnId, 'verified');
   if (reporterId !== userId && reporterId !== SYSTEM)
     await notify(tx, services, orgId, [reporterId], { kind: 'settled', subject: { type: 'warn', id: warnId } });
-  await audit(tx, call, {
+  await audit(tx, ctx, {
     act: 'verify',
     resource: 'warn',
     rowId: warnId,
@@ -187,7 +187,7 @@ export async function verifyWarning(
  */
 export async function changeVerdict(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   warn: StoredWarn,
   {
     level: wanted,
@@ -205,20 +205,20 @@ export async function changeVerdict(
     actor: { orgId },
     caller: { userId },
     services: { keys },
-  } = call;
+  } = ctx;
   const { warn_id: warnId, case_id: caseId } = warn;
   if (warn.verified_by !== userId)
     throw new AppError('AC_FORBIDDEN', { message: '只有核实这条预警的老师能修改核实结果' });
   if (version !== undefined && warn.version !== version)
     throw new AppError('PSY_CONFLICT', { message: '这条预警刚刚在别处保存过，请刷新后重试' });
   const level = warn.valid_status === VALID_STATUS.valid ? (wanted ?? warn.crisis_level ?? undefined) : undefined;
-  const before = warn.reason === null ? '' : await openWarnText(call, warnId, 'reason', warn.reason);
+  const before = warn.reason === null ? '' : await openWarnText(ctx, warnId, 'reason', warn.reason);
   const words = reason === undefined ? before : reason.trim();
   const files = (await tx.run(attachedTo(orgId, WARN_ENTITY, [warnId]))).map(({ file_id }) => file_id);
   const attached =
     fileIds === undefined
       ? {}
-      : await setAttachments(tx, call, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
+      : await setAttachments(tx, ctx, { entity: WARN_ENTITY, id: warnId }, MEDIA_FOR, fileIds, 'kept');
   await tx.run(
     store.updateWarn(orgId, warnId, {
       crisis_level: level ?? null,
@@ -227,7 +227,7 @@ export async function changeVerdict(
   );
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;
   const [was] = caseId === null ? [] : await tx.run(cases.verdictStep(orgId, warnId));
-  await keepVerdict(tx, call, warnId, {
+  await keepVerdict(tx, ctx, warnId, {
     version: warn.version,
     level: warn.crisis_level ?? undefined,
     reason: before,
@@ -235,11 +235,11 @@ export async function changeVerdict(
     stepId: was?.step_id,
   });
   if (caseId !== null && level !== undefined) {
-    await addStep(tx, call, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
+    await addStep(tx, ctx, { caseId, kind: 'verify', warnId, content: words, level, amends: was?.step_id });
     const [open] = await tx.run(cases.lockOpenCase(orgId, warn.child_id));
-    if (open?.case_id === caseId) await raise(tx, call, open, level, warnId);
+    if (open?.case_id === caseId) await raise(tx, ctx, open, level, warnId);
   }
-  await audit(tx, call, {
+  await audit(tx, ctx, {
     act: 'update',
     resource: 'warn',
     rowId: warnId,

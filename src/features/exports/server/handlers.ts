@@ -6,17 +6,17 @@ import { deleteExport, exportFile, exportTasks } from './tasks.ts';
 
 /** Files that are packed in the background, each person's own. */
 export const exportsHandlers: readonly Implementation[] = [
-  implement(contract.exportTasks, (call, { query }) => exportTasks(call, query)),
-  implement(contract.exportFile, async (call, { params }) => {
-    await proveForComments(call);
-    return exportFile(call, params.id);
+  implement(contract.exportTasks, (ctx, { query }) => exportTasks(ctx, query)),
+  implement(contract.exportFile, async (ctx, { params }) => {
+    await proveForComments(ctx);
+    return exportFile(ctx, params.id);
   }),
-  implement(contract.deleteExport, async (call, { params }) => {
-    await deleteExport(call, params.id);
+  implement(contract.deleteExport, async (ctx, { params }) => {
+    await deleteExport(ctx, params.id);
     return { ok: true } as const;
   }),
-  implement(contract.batchToPdf, async (call, { query }) => {
-    await proveForComments(call);
-    return packArchives(call, query.student_ids.split(','));
+  implement(contract.batchToPdf, async (ctx, { query }) => {
+    await proveForComments(ctx);
+    return packArchives(ctx, query.student_ids.split(','));
   }),
 ];

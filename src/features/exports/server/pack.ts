@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
@@ -12,7 +12,7 @@ import { KEPT_MS, sealedAt } from './tasks.ts';
 const AT_ONCE = 3;
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /** How far a packing is. `done` answers false where nobody wants it any more. */
 export interface Packing {
@@ -34,21 +34,21 @@ export interface Package {
   pack(packing: Packing): Promise<Uint8Array | undefined>;
 }
 
-async function work(call: OrgCall, fileId: string, { pack }: Package, stop: AbortSignal): Promise<void> {
+async function work(ctx: OrgContext, fileId: string, { pack }: Package, stop: AbortSignal): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, db, keys },
     services,
-  } = call;
+  } = ctx;
   const done = async (count: number) =>
-    (await db.write(tenantOf(call), [store.taskProgress(orgId, fileId, count, iso(clock.now()))]))[0] > 0;
+    (await db.write(tenantOf(ctx), [store.taskProgress(orgId, fileId, count, iso(clock.now()))]))[0] > 0;
   try {
     const zip = await pack({ stop, done });
     if (!zip) throw new Error('the packing was cut short');
     const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
     await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)));
-    const left = await db.transaction(tenantOf(call), async (tx) => {
+    const left = await db.transaction(tenantOf(ctx), async (tx) => {
       const count = await tx.run(
         store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS)),
       );
@@ -59,7 +59,7 @@ async function work(call: OrgCall, fileId: string, { pack }: Package, stop: Abor
     });
     await removeStrays(services, orgId, left);
   } catch (error) {
-    await db.transaction(tenantOf(call), async (tx) => {
+    await db.transaction(tenantOf(ctx), async (tx) => {
       if ((await tx.run(store.taskFailed(orgId, fileId))) > 0)
         await notify(tx, { clock }, orgId, [userId], {
           kind: 'export_failed',
@@ -71,15 +71,15 @@ async function work(call: OrgCall, fileId: string, { pack }: Package, stop: Abor
 }
 
 /** Begins to pack a file in the background, in its caller's export task list. @throws AppError AC_TOO_MANY_REQUESTS */
-export async function startPacking(call: OrgCall, wanted: Package): Promise<{ task_id: string }> {
+export async function startPacking(ctx: OrgContext, wanted: Package): Promise<{ task_id: string }> {
   const {
     actor: { orgId, roleId },
     caller: { userId },
     services: { background, clock, db },
-  } = call;
+  } = ctx;
   const now = clock.now();
   const fileId = newId(clock);
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
     if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
     await tx.run(
@@ -100,8 +100,8 @@ export async function startPacking(call: OrgCall, wanted: Package): Promise<{ ta
         alive_at: iso(now),
       }),
     );
-    await audit(tx, call, ...wanted.entries);
+    await audit(tx, ctx, ...wanted.entries);
   });
-  background.start(wanted.name, (stop) => work(call, fileId, wanted, stop));
+  background.start(wanted.name, (stop) => work(ctx, fileId, wanted, stop));
   return { task_id: fileId };
 }

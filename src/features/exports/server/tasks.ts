@@ -1,4 +1,4 @@
-import type { Blob, OrgCall, Services } from '../../../platform/context/server/context.ts';
+import type { Blob, OrgContext, Services } from '../../../platform/context/server/context.ts';
 import type { RowOf } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
@@ -18,7 +18,7 @@ const FILE_MAX = 500 * 1024 * 1024;
 export const WHOLE_RECORD = 5;
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 export const sealedAt = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
 
 type Stored = RowOf<ReturnType<typeof store.taskOf>>;
@@ -49,16 +49,16 @@ const shown =
   };
 
 export async function exportTasks(
-  call: OrgCall,
+  ctx: OrgContext,
   { page = 1, size = EXPORTS_PAGE }: { page?: number; size?: number },
 ): Promise<{ total: number; items: ExportTask[] }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db, clock },
-  } = call;
+  } = ctx;
   const now = clock.now();
-  const [, tasks, [count]] = await db.write(tenantOf(call), [
+  const [, tasks, [count]] = await db.write(tenantOf(ctx), [
     store.failDead(orgId, iso(now - DEAD_MS)),
     store.tasksOf(orgId, userId, size, (page - 1) * size),
     store.countTasks(orgId, userId),
@@ -68,15 +68,15 @@ export async function exportTasks(
 
 /** A task of the caller's, as `GET /v1/portal/async/tasks/{id}` tells of it; undefined where there is none. */
 export async function exportTask(
-  call: OrgCall,
+  ctx: OrgContext,
   fileId: string,
 ): Promise<{ task_id: string; type: string; status: number; progress: number } | undefined> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db, clock },
-  } = call;
-  const [, [task]] = await db.write(tenantOf(call), [
+  } = ctx;
+  const [, [task]] = await db.write(tenantOf(ctx), [
     store.failDead(orgId, iso(clock.now() - DEAD_MS)),
     store.taskOf(orgId, userId, fileId),
   ]);
@@ -90,13 +90,13 @@ export async function exportTask(
  * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over; AC_FORBIDDEN in another role than
  *   it was packed in
  */
-export async function exportFile(call: OrgCall, fileId: string, isRecord = false): Promise<Blob> {
+export async function exportFile(ctx: OrgContext, fileId: string, isRecord = false): Promise<Blob> {
   const {
     actor: { orgId, roleId },
     caller: { userId },
     services: { db, clock, objects, keys },
-  } = call;
-  const [[task]] = await db.read(tenantOf(call), [store.taskOf(orgId, userId, fileId)]);
+  } = ctx;
+  const [[task]] = await db.read(tenantOf(ctx), [store.taskOf(orgId, userId, fileId)]);
   if (task && (task.role_id ?? roleId) !== roleId)
     throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
   const sealed =
@@ -112,17 +112,17 @@ export async function exportFile(call: OrgCall, fileId: string, isRecord = false
 }
 
 /** @throws AppError PSY_NOT_FOUND, PSY_CONFLICT while it is packed or where that failed (`spec §4`) */
-export async function deleteExport(call: OrgCall, fileId: string): Promise<void> {
+export async function deleteExport(ctx: OrgContext, fileId: string): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db },
     services,
-  } = call;
+  } = ctx;
   await removeStrays(
     services,
     orgId,
-    await db.transaction(tenantOf(call), async (tx) => {
+    await db.transaction(tenantOf(ctx), async (tx) => {
       const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
       if (!task) throw new AppError('PSY_NOT_FOUND');
       if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)

@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -21,7 +21,7 @@ type Change = (tx: Tx, at: string) => Promise<readonly { child_id: string }[]>;
  * waits.
  */
 function changing(
-  call: OrgCall,
+  ctx: OrgContext,
   groupId: string,
   fact: 'members_added' | 'members_removed',
   change: Change,
@@ -29,9 +29,9 @@ function changing(
   const {
     actor,
     services: { access, clock, db },
-  } = call;
+  } = ctx;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
-    const { rows } = reach(call, 'custom-group', customGroupHooks);
+    const { rows } = reach(ctx, 'custom-group', customGroupHooks);
     const [group] = await tx.run(lockRows(rows, [groupId]));
     if (!group) throw notReached(rows.scope);
     const at = new Date(clock.now()).toISOString();
@@ -41,7 +41,7 @@ function changing(
         ({ child_name }) => child_name,
       );
       await tx.run(touchGroup(actor.orgId, groupId, at));
-      await audit(tx, call, {
+      await audit(tx, ctx, {
         act: 'update',
         resource: 'custom-group',
         rowId: groupId,
@@ -97,16 +97,16 @@ export interface NewMembers {
  * @throws AppError `notReached` naming who or what is not, PSY_STUDY_STATUS naming who has left or graduated
  */
 export async function addGroupMembers(
-  call: OrgCall,
+  ctx: OrgContext,
   groupId: string,
   { class_ids: classIds = [], child_ids: childIds = [], named = [] }: NewMembers,
 ): Promise<{ total: number; skipped?: Skipped[] }> {
   let skipped: Skipped[] = [];
-  const added = await changing(call, groupId, 'members_added', async (tx, at) => {
+  const added = await changing(ctx, groupId, 'members_added', async (tx, at) => {
     const {
       actor,
       services: { access },
-    } = call;
+    } = ctx;
     const scope = access.scope(actor, 'student');
     const [classes, students] = await tx.batch([
       classesToJoin(actor.orgId, access.scope(actor, 'class'), classIds),
@@ -147,10 +147,10 @@ export async function addGroupMembers(
  * AppError `notReached` for the group
  */
 export const removeGroupMembers = (
-  call: OrgCall,
+  ctx: OrgContext,
   groupId: string,
   childIds: readonly string[],
 ): Promise<{ total: number }> =>
-  changing(call, groupId, 'members_removed', (tx) =>
-    tx.run(removeMembers(call.actor.orgId, call.services.access.scope(call.actor, 'student'), groupId, childIds)),
+  changing(ctx, groupId, 'members_removed', (tx) =>
+    tx.run(removeMembers(ctx.actor.orgId, ctx.services.access.scope(ctx.actor, 'student'), groupId, childIds)),
   );

@@ -12,12 +12,12 @@ import { membersCount, membersPage } from './queries.ts';
 export const customGroupsHandlers: readonly Implementation[] = [
   implement(
     contract.groupMembers,
-    async (call, { params: { id }, query: { page = 1, size = PAGE_SIZE_DEFAULT, ...filter } }) => {
+    async (ctx, { params: { id }, query: { page = 1, size = PAGE_SIZE_DEFAULT, ...filter } }) => {
       const {
         actor,
         services: { access, db },
-      } = call;
-      const { rows, tenant } = reach(call, 'custom-group', customGroupHooks);
+      } = ctx;
+      const { rows, tenant } = reach(ctx, 'custom-group', customGroupHooks);
       const scope = access.scope(actor, 'student');
       const [[group], items, [count]] = await db.read(tenant, [
         rowsOfIds(rows, [id]),
@@ -31,8 +31,6 @@ export const customGroupsHandlers: readonly Implementation[] = [
       };
     },
   ),
-  implement(contract.addGroupMembers, (call, { params, body }) => addGroupMembers(call, params.id, body)),
-  implement(contract.removeGroupMembers, (call, { params, body }) =>
-    removeGroupMembers(call, params.id, body.child_ids),
-  ),
+  implement(contract.addGroupMembers, (ctx, { params, body }) => addGroupMembers(ctx, params.id, body)),
+  implement(contract.removeGroupMembers, (ctx, { params, body }) => removeGroupMembers(ctx, params.id, body.child_ids)),
 ];

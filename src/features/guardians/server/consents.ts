@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
+import type { OrgContext, Services } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -18,7 +18,7 @@ import * as store from './queries/consents.ts';
 const ENTITY = 'consent';
 const MEDIA_FOR = 1;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const sealedAt = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
 const refuse = (field: string, message: string) =>
   new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
@@ -52,14 +52,14 @@ export async function requireConsent(
  * Where some children stand, with the guardians who could consent. @throws AppError `notReached` where the role does
  * not reach all of them
  */
-export async function consentStandings(call: OrgCall, childIds: readonly string[]): Promise<ConsentStanding[]> {
+export async function consentStandings(ctx: OrgContext, childIds: readonly string[]): Promise<ConsentStanding[]> {
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
+  } = ctx;
   const today = dayOf(clock.now());
-  const wanted = await reachedChildren(call, childIds);
-  const [children, guardians] = await db.read(tenantOf(call), [
+  const wanted = await reachedChildren(ctx, childIds);
+  const [children, guardians] = await db.read(tenantOf(ctx), [
     store.consentOfChildren(orgId, wanted),
     store.guardiansOfChildren(orgId, wanted),
   ]);
@@ -73,21 +73,21 @@ export async function consentStandings(call: OrgCall, childIds: readonly string[
 }
 
 /** Every consent of a child, the latest first. @throws AppError `notReached` */
-export async function childConsents(call: OrgCall, id: string): Promise<Consent[]> {
+export async function childConsents(ctx: OrgContext, id: string): Promise<Consent[]> {
   const {
     actor: { orgId },
     services: { db, keys },
-  } = call;
-  const childId = await requireChild(call, id);
-  const [consents] = await db.read(tenantOf(call), [store.consentsOf(orgId, childId)]);
-  const [files] = await db.read(tenantOf(call), [
+  } = ctx;
+  const childId = await requireChild(ctx, id);
+  const [consents] = await db.read(tenantOf(ctx), [store.consentsOf(orgId, childId)]);
+  const [files] = await db.read(tenantOf(ctx), [
     attachedTo(
       orgId,
       ENTITY,
       consents.map(({ consent_id }) => consent_id),
     ),
   ]);
-  const show = await shownAttachment(call);
+  const show = await shownAttachment(ctx);
   return Promise.all(
     consents.map(async ({ guardian_name, withdrawn_at, recorded_by_name, ...consent }) => ({
       ...consent,
@@ -117,21 +117,21 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
  * @throws AppError `notReached` where the role does not reach a child; PSY_INVALID_INPUT where somebody is not the
  *   child's guardian
  */
-export async function recordConsents(call: OrgCall, wanted: Wanted): Promise<{ total: number }> {
+export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{ total: number }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, db, keys },
-  } = call;
+  } = ctx;
   const { items, how, text_version, consented_on, file_ids = [] } = wanted;
   const now = clock.now();
   requireSense(wanted, dayOf(now));
   const childIds = await reachedChildren(
-    call,
+    ctx,
     items.map(({ child_id }) => child_id),
   );
   const ring = await keys.ring(orgId);
-  return db.transaction(tenantOf(call), async (tx) => {
+  return db.transaction(tenantOf(ctx), async (tx) => {
     const [guardians, children] = [
       await tx.run(store.guardiansOfChildren(orgId, childIds)),
       await tx.run(store.consentOfChildren(orgId, childIds)),
@@ -164,10 +164,10 @@ export async function recordConsents(call: OrgCall, wanted: Wanted): Promise<{ t
     const added = await tx.run(store.insertConsents(rows));
     const [first] = added;
     if (first && file_ids.length > 0)
-      await setAttachments(tx, call, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);
+      await setAttachments(tx, ctx, { entity: ENTITY, id: first.consent_id }, MEDIA_FOR, file_ids);
     await audit(
       tx,
-      call,
+      ctx,
       ...added.map(({ child_id }) => ({
         act: 'consent',
         resource: 'consent',
@@ -184,18 +184,18 @@ export async function recordConsents(call: OrgCall, wanted: Wanted): Promise<{ t
  * A guardian took the consent back; it ends with this. @throws AppError `notReached`; PSY_CONFLICT where there is none
  * in force
  */
-export async function withdrawConsent(call: OrgCall, id: string): Promise<{ total: number }> {
+export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ total: number }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, db },
-  } = call;
-  const childId = await requireChild(call, id);
-  return db.transaction(tenantOf(call), async (tx) => {
+  } = ctx;
+  const childId = await requireChild(ctx, id);
+  return db.transaction(tenantOf(ctx), async (tx) => {
     const ended = await tx.run(store.withdrawConsents(orgId, childId, new Date(clock.now()).toISOString(), userId));
     if (ended.length === 0) throw new AppError('PSY_CONFLICT', { message: '没有可以撤回的同意，可能刚刚已由他人撤回' });
     const [child] = await tx.run(store.consentOfChildren(orgId, [childId]));
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'withdraw',
       resource: 'consent',
       rowId: childId,
@@ -206,12 +206,12 @@ export async function withdrawConsent(call: OrgCall, id: string): Promise<{ tota
 }
 
 /** Whoever reaches the child that the consent is for. */
-export const mayReadConsent: MayRead = async (call, id) => {
+export const mayReadConsent: MayRead = async (ctx, id) => {
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   if (!access.decide(actor, 'org-manage/student', 'open')) return false;
-  const [[consent]] = await db.read(tenantOf(call), [store.childOfConsent(actor.orgId, id)]);
-  return consent !== undefined && (await reachedChildren(call, [consent.child_id], 'some')).length > 0;
+  const [[consent]] = await db.read(tenantOf(ctx), [store.childOfConsent(actor.orgId, id)]);
+  return consent !== undefined && (await reachedChildren(ctx, [consent.child_id], 'some')).length > 0;
 };

@@ -1,7 +1,7 @@
 import { IDENTITY } from '../../../platform/access/identity.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/access/server/queries/memberships.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
@@ -11,7 +11,7 @@ import { openAccount, type NewAccount } from '../../account/server/open-account.
 import { lockGuardian } from './lock-guardian.ts';
 import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
 
-const at = ({ services: { clock } }: OrgCall) => new Date(clock.now()).toISOString();
+const at = ({ services: { clock } }: OrgContext) => new Date(clock.now()).toISOString();
 
 /**
  * Makes the account that a guardian signs in with, named by school and the student number of a child; it takes none of
@@ -19,13 +19,13 @@ const at = ({ services: { clock } }: OrgCall) => new Date(clock.now()).toISOStri
  *
  * @throws AppError `notReached`, PSY_CONFLICT where they have one already or no child
  */
-export const registerGuardian = (call: OrgCall, guardianId: string): Promise<NewAccount & { guardian_id: string }> =>
-  openAccount(call, async (tx, make) => {
+export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<NewAccount & { guardian_id: string }> =>
+  openAccount(ctx, async (tx, make) => {
     const {
       actor,
       services: { access },
-    } = call;
-    const name = await lockGuardian(tx, call, guardianId);
+    } = ctx;
+    const name = await lockGuardian(tx, ctx, guardianId);
     const [[account], [child]] = await tx.batch([
       accountsOfGuardians(actor.orgId, [guardianId]),
       childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), guardianId),
@@ -38,8 +38,8 @@ export const registerGuardian = (call: OrgCall, guardianId: string): Promise<New
       sex: null,
       login: `${actor.orgId}-${child.student_no}-p`,
     });
-    await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(call)));
-    await audit(tx, call, {
+    await tx.run(setGuardianAccount(actor.orgId, guardianId, made.user_id, at(ctx)));
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'guardian',
       rowId: guardianId,
@@ -58,20 +58,20 @@ export const registerGuardian = (call: OrgCall, guardianId: string): Promise<New
  *   teacher, or at another school as well
  */
 export async function resetGuardianPassword(
-  call: OrgCall,
+  ctx: OrgContext,
   guardianId: string,
 ): Promise<NewAccount & { guardian_id: string }> {
   const {
     actor: { orgId },
     actor,
     services: { access, clock, db, passwords, sessions },
-  } = call;
+  } = ctx;
   const initial_password = newPassword();
   // Before the transaction, which holds the guardian while it lasts.
   const hash = await passwords.hash(passwordDigest(initial_password));
   const now = new Date(clock.now()).toISOString();
   const { ended, ...account } = await db.transaction({ orgId, userId: null }, async (tx) => {
-    const name = await lockGuardian(tx, call, guardianId);
+    const name = await lockGuardian(tx, ctx, guardianId);
     const [[held], [beyond]] = await tx.batch([
       accountsOfGuardians(orgId, [guardianId]),
       guardiansBeyond(orgId, access.scope(actor, 'student'), [guardianId]),
@@ -85,7 +85,7 @@ export async function resetGuardianPassword(
     if (!account || more?.is_more) throw new AppError('PSY_SHARED_ACCOUNT');
     await tx.run(setPasswordHash(held.user_id, hash, now));
     const ended = await tx.run(endSessionsOfUser(held.user_id, now));
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'reset_password',
       resource: 'guardian',
       rowId: guardianId,
@@ -103,20 +103,20 @@ export async function resetGuardianPassword(
  *
  * @throws AppError `notReached`, PSY_CONFLICT where they have none
  */
-export async function closeGuardianAccount(call: OrgCall, guardianId: string): Promise<{ ok: true }> {
+export async function closeGuardianAccount(ctx: OrgContext, guardianId: string): Promise<{ ok: true }> {
   const {
     actor: { orgId },
     services: { access, db },
-  } = call;
+  } = ctx;
   await db.transaction({ orgId, userId: null }, async (tx) => {
-    const name = await lockGuardian(tx, call, guardianId);
+    const name = await lockGuardian(tx, ctx, guardianId);
     const [account] = await tx.run(accountsOfGuardians(orgId, [guardianId]));
     if (!account) throw new AppError('PSY_CONFLICT', { message: `${name}没有账号` });
     await tx.batch([
       deleteMemberships(orgId, IDENTITY.parent, [account.user_id]),
-      setGuardianAccount(orgId, guardianId, null, at(call)),
+      setGuardianAccount(orgId, guardianId, null, at(ctx)),
     ]);
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'guardian',
       rowId: guardianId,

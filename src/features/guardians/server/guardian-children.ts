@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
@@ -24,16 +24,16 @@ function requireRelation(relation: number): void {
 
 /** Changes a guardian's link to a child; both must be reached by the role, and whoever changes the same guardian waits. */
 function changing(
-  call: OrgCall,
+  ctx: OrgContext,
   { guardianId, childId }: Link,
   work: (tx: Tx, was: number | undefined) => Promise<{ before?: Relation; after?: Relation } | undefined>,
 ): Promise<{ ok: true }> {
   const {
     actor,
     services: { access, db },
-  } = call;
+  } = ctx;
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
-    const name = await lockGuardian(tx, call, guardianId);
+    const name = await lockGuardian(tx, ctx, guardianId);
     const scope = access.scope(actor, 'student');
     const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));
     if (!child)
@@ -44,7 +44,7 @@ function changing(
     const [link] = await tx.run(linkOf(actor.orgId, guardianId, childId));
     const change = await work(tx, link?.relation);
     if (change)
-      await audit(tx, call, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
+      await audit(tx, ctx, { act: 'update', resource: 'guardian', rowId: guardianId, rowLabel: name, ...change });
     return { ok: true };
   });
 }
@@ -53,13 +53,13 @@ function changing(
  * Puts a further child in a guardian's care. @throws AppError `notReached`, PSY_INVALID_INPUT, PSY_CONFLICT where the
  * child is already
  */
-export async function linkChild(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
+export async function linkChild(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
-  return changing(call, link, async (tx, was) => {
+  return changing(ctx, link, async (tx, was) => {
     if (was !== undefined)
       throw new AppError('PSY_CONFLICT', { message: `这个孩子已经关联，关系是${labelOf('guardian_relation', was)}` });
     await tx.run(
-      insertLinks([{ org_id: call.actor.orgId, guardian_id: link.guardianId, child_id: link.childId, relation }]),
+      insertLinks([{ org_id: ctx.actor.orgId, guardian_id: link.guardianId, child_id: link.childId, relation }]),
     );
     return { after: { child_id: link.childId, relation } };
   });
@@ -69,20 +69,20 @@ export async function linkChild(call: OrgCall, link: Link, relation: number): Pr
  * Says anew what a guardian is to a child. @throws AppError `notReached`, PSY_NOT_FOUND where the child is not in their
  * care, PSY_INVALID_INPUT
  */
-export async function setRelation(call: OrgCall, link: Link, relation: number): Promise<{ ok: true }> {
+export async function setRelation(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
-  return changing(call, link, async (tx, was) => {
+  return changing(ctx, link, async (tx, was) => {
     if (was === undefined) throw new AppError('PSY_NOT_FOUND');
     if (was === relation) return undefined;
-    await tx.run(changeRelation(call.actor.orgId, link.guardianId, link.childId, relation));
+    await tx.run(changeRelation(ctx.actor.orgId, link.guardianId, link.childId, relation));
     return { before: { child_id: link.childId, relation: was }, after: { child_id: link.childId, relation } };
   });
 }
 
 /** Takes a child out of a guardian's care; the guardian stays. @throws AppError as above */
-export const unlinkChild = (call: OrgCall, link: Link): Promise<{ ok: true }> =>
-  changing(call, link, async (tx, was) => {
+export const unlinkChild = (ctx: OrgContext, link: Link): Promise<{ ok: true }> =>
+  changing(ctx, link, async (tx, was) => {
     if (was === undefined) throw new AppError('PSY_NOT_FOUND');
-    await tx.run(deleteLink(call.actor.orgId, link.guardianId, link.childId));
+    await tx.run(deleteLink(ctx.actor.orgId, link.guardianId, link.childId));
     return { before: { child_id: link.childId, relation: was } };
   });

@@ -1,5 +1,5 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
@@ -9,8 +9,8 @@ import { guardianHooks } from './hooks.ts';
  * The name of a guardian who is about to be changed, and is locked until the transaction ends. @throws AppError
  * `notReached`
  */
-export async function lockGuardian(tx: Tx, call: OrgCall, id: string): Promise<string> {
-  const { rows } = reach(call, 'guardian', guardianHooks);
+export async function lockGuardian(tx: Tx, ctx: OrgContext, id: string): Promise<string> {
+  const { rows } = reach(ctx, 'guardian', guardianHooks);
   const [row] = await tx.run(lockRows(rows, [id]));
   if (!row) throw notReached(rows.scope);
   return String(row['guardian_name']);

@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -21,17 +21,17 @@ const NAME = 'consultation';
  *   it, PSY_INVALID_INPUT where nobody can have failed to come yet
  */
 export async function endConsultation(
-  call: OrgCall,
+  ctx: OrgContext,
   id: string,
   status: number,
 ): Promise<{ consultation_id: string; status: number }> {
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
-  const reached = reach(call, NAME, consultationHooks);
+  } = ctx;
+  const reached = reach(ctx, NAME, consultationHooks);
   await db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
+    const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notReached(reached.rows.scope);
     if (row['status'] !== CONSULTATION.booked) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
@@ -45,7 +45,7 @@ export async function endConsultation(
     if (status === CONSULTATION.absent && !begun)
       throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
     await tx.run(store.endConsultation(orgId, id, status, new Date(clock.now()).toISOString()));
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'update',
       resource: NAME,
       rowId: id,

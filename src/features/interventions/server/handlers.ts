@@ -6,11 +6,11 @@ import { moveReferral, stepsOfReferral } from './move-referral.ts';
 
 /** The calls that records have beside those of every resource. */
 export const recordsHandlers: readonly Implementation[] = [
-  implement(contract.referralSteps, (call, { params }) => stepsOfReferral(call, params.id)),
-  implement(contract.moveReferral, (call, { params, body }) => moveReferral(call, params.id, body)),
-  implement(contract.endConsultation, (call, { params, body }) => endConsultation(call, params.id, body.status)),
-  implement(contract.freeSlots, async (call) => {
-    const items = await freeSlots(call);
+  implement(contract.referralSteps, (ctx, { params }) => stepsOfReferral(ctx, params.id)),
+  implement(contract.moveReferral, (ctx, { params, body }) => moveReferral(ctx, params.id, body)),
+  implement(contract.endConsultation, (ctx, { params, body }) => endConsultation(ctx, params.id, body.status)),
+  implement(contract.freeSlots, async (ctx) => {
+    const items = await freeSlots(ctx);
     return { total: items.length, items };
   }),
 ];

@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
@@ -17,12 +17,12 @@ import * as store from './queries/referrals.ts';
 const NAME = 'referral';
 
 /** How a referral that the role reaches went. @throws AppError `notReached` */
-export async function stepsOfReferral(call: OrgCall, id: string): Promise<ReferralSteps> {
+export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<ReferralSteps> {
   const {
     actor: { orgId },
     services: { db, keys },
-  } = call;
-  const { rows, tenant } = reach(call, NAME, referralHooks);
+  } = ctx;
+  const { rows, tenant } = reach(ctx, NAME, referralHooks);
   const [[row], steps] = await db.read(tenant, [rowsOfIds(rows, [id]), store.referralSteps(orgId, id)]);
   if (!row) throw notReached(rows.scope);
   const shown = await Promise.all(
@@ -45,7 +45,7 @@ export async function stepsOfReferral(call: OrgCall, id: string): Promise<Referr
  *   not follow
  */
 export async function moveReferral(
-  call: OrgCall,
+  ctx: OrgContext,
   id: string,
   { from, status, note }: { from: number; status: number; note?: string },
 ): Promise<ReferralSteps> {
@@ -53,12 +53,12 @@ export async function moveReferral(
     actor,
     caller: { userId },
     services: { access, clock, db, keys },
-  } = call;
+  } = ctx;
   const { orgId } = actor;
-  const reached = reach(call, NAME, referralHooks);
+  const reached = reach(ctx, NAME, referralHooks);
   const words = note?.trim() ?? '';
   await db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
+    const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notReached(reached.rows.scope);
     if (row['status'] !== from) {
       const [last] = await tx.run(lastChange(orgId, NAME, id));
@@ -89,7 +89,7 @@ export async function moveReferral(
         note: words === '' ? null : await keys.sealText(orgId, words, noteAt(stepId)),
       }),
     );
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'update',
       resource: NAME,
       rowId: id,
@@ -98,7 +98,7 @@ export async function moveReferral(
     });
     if (typeof row['case_id'] === 'string') {
       const restrictedTo = row['restricted'] === true ? access.groupOf(actor.roleId) : undefined;
-      await addStep(tx, call, {
+      await addStep(tx, ctx, {
         caseId: row['case_id'],
         kind: 'referral',
         recordTable: 'referrals',
@@ -108,5 +108,5 @@ export async function moveReferral(
       });
     }
   });
-  return stepsOfReferral(call, id);
+  return stepsOfReferral(ctx, id);
 }

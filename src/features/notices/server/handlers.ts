@@ -12,21 +12,21 @@ const done = { ok: true } as const;
 
 /** What people are told, each their own. */
 export const noticesHandlers: readonly Implementation[] = [
-  implement(contract.notices, (call, { query }) => listNotices(call, query)),
-  implement(contract.readNotice, async (call, { params }) => {
-    await readNotices(call, params.id);
+  implement(contract.notices, (ctx, { query }) => listNotices(ctx, query)),
+  implement(contract.readNotice, async (ctx, { params }) => {
+    await readNotices(ctx, params.id);
     return done;
   }),
-  implement(contract.readAllNotices, async (call) => {
-    await readNotices(call);
+  implement(contract.readAllNotices, async (ctx) => {
+    await readNotices(ctx);
     return done;
   }),
-  implement(contract.noticeStream, (call) =>
-    call.services.push.open(call, async () => {
-      const from = call.lastEventId === undefined ? undefined : idBefore(call.lastEventId, OVERLAP_MS);
+  implement(contract.noticeStream, (ctx) =>
+    ctx.services.push.open(ctx, async () => {
+      const from = ctx.lastEventId === undefined ? undefined : idBefore(ctx.lastEventId, OVERLAP_MS);
       return from === undefined
         ? []
-        : (await missedNotices(call, from, MISSED_MAX)).filter(({ notice_id }) => notice_id !== call.lastEventId);
+        : (await missedNotices(ctx, from, MISSED_MAX)).filter(({ notice_id }) => notice_id !== ctx.lastEventId);
     }),
   ),
 ];

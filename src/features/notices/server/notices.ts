@@ -1,4 +1,4 @@
-import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
+import type { OrgContext, Services } from '../../../platform/context/server/context.ts';
 import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
@@ -8,22 +8,22 @@ import * as store from './queries.ts';
 /** Notices are kept so long, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const shown = ({ read_at, ...notice }: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
   ...notice,
   ...(read_at && { read_at }),
 });
 
 export async function listNotices(
-  call: OrgCall,
+  ctx: OrgContext,
   { page = 1, size = NOTICES_PAGE, unread = false }: QueryOf<typeof notices>,
 ): Promise<DataOf<typeof notices>> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db },
-  } = call;
-  const [items, [count]] = await db.read(tenantOf(call), [
+  } = ctx;
+  const [items, [count]] = await db.read(tenantOf(ctx), [
     store.noticesOf(orgId, userId, unread, size, (page - 1) * size),
     store.countNotices(orgId, userId),
   ]);
@@ -35,13 +35,13 @@ export async function listNotices(
  * What a window has missed since an id. Ids follow each other by the time they were made and not committed, so that
  * some before it are told again.
  */
-export async function missedNotices(call: OrgCall, from: string, limit: number): Promise<Notice[]> {
+export async function missedNotices(ctx: OrgContext, from: string, limit: number): Promise<Notice[]> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db },
-  } = call;
-  const [items] = await db.read(tenantOf(call), [store.noticesAfter(orgId, userId, from, limit)]);
+  } = ctx;
+  const [items] = await db.read(tenantOf(ctx), [store.noticesAfter(orgId, userId, from, limit)]);
   return items.map(shown);
 }
 
@@ -50,13 +50,13 @@ export async function missedNotices(call: OrgCall, from: string, limit: number):
  *
  * @throws AppError PSY_NOT_FOUND where it is nobody's or somebody else's
  */
-export async function readNotices(call: OrgCall, noticeId?: string): Promise<void> {
+export async function readNotices(ctx: OrgContext, noticeId?: string): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db, clock },
-  } = call;
-  await db.transaction(tenantOf(call), async (tx) => {
+  } = ctx;
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const count = await tx.run(store.readNotices(orgId, userId, new Date(clock.now()).toISOString(), noticeId));
     if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
     else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0)

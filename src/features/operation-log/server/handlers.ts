@@ -5,8 +5,8 @@ import { changesIn } from './hooks.ts';
 
 /** What the operation log has beside the calls of every resource. */
 export const logsHandlers: readonly Implementation[] = [
-  implement(contract.logChanges, async (call, { params }) => {
-    const items = (await changesIn(call, [params.id])).get(params.id);
+  implement(contract.logChanges, async (ctx, { params }) => {
+    const items = (await changesIn(ctx, [params.id])).get(params.id);
     if (!items) throw new AppError('PSY_NOT_FOUND');
     return { items };
   }),

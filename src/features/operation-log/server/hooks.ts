@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { logEntries, logRows, namesOfIds } from '../../../platform/resources/server/queries/log-rows.ts';
 import { logOpener } from '../../../platform/resources/server/sealing.ts';
@@ -16,7 +16,7 @@ const idsIn = (row: Readonly<Record<string, unknown>> | null): string[] =>
  * @param reveals Which values are read in clear; by default those that the caller always sees so
  */
 export async function changesIn(
-  { actor, services: { access, db, keys, schemas } }: OrgCall,
+  { actor, services: { access, db, keys, schemas } }: OrgContext,
   logIds: readonly string[],
   reveals: (kind: MaskKind) => boolean = (kind) => access.mayReveal(actor, kind),
 ): Promise<Map<string, Change[]>> {
@@ -58,9 +58,9 @@ const told = ({ title, before, after }: Change) =>
 /** The operation log is only read: its schema offers no act that writes, and the database lets nobody change an entry. */
 export const logHooks: ResourceHooks = {
   table: logRows,
-  async sheet(call, rows) {
+  async sheet(ctx, rows) {
     const changes = await changesIn(
-      call,
+      ctx,
       rows.map((row) => String(row['log_id'])),
     );
     return rows.map((row) => ({ ...row, changes: (changes.get(String(row['log_id'])) ?? []).map(told).join('；') }));

@@ -1,6 +1,6 @@
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -95,7 +95,7 @@ class Tree {
 
 /** Runs one change of the tree after the other, each over the tree that the last one left. */
 async function changing<T>(
-  { services: { db }, actor: { orgId } }: OrgCall,
+  { services: { db }, actor: { orgId } }: OrgContext,
   work: (tx: Tx, tree: Tree) => Promise<T>,
 ): Promise<T> {
   return db.transaction({ orgId, userId: null }, async (tx) => {
@@ -104,21 +104,24 @@ async function changing<T>(
   });
 }
 
-const nowOf = ({ services: { clock } }: OrgCall) => new Date(clock.now()).toISOString();
+const nowOf = ({ services: { clock } }: OrgContext) => new Date(clock.now()).toISOString();
 
 /** @throws AppError PSY_INVALID_INPUT, PSY_NOT_FOUND where the department above is gone */
-export const addDepartment = (call: OrgCall, { department_name, parent_id = null }: BodyOf<typeof createDepartment>) =>
-  changing(call, async (tx, tree) => {
+export const addDepartment = (
+  ctx: OrgContext,
+  { department_name, parent_id = null }: BodyOf<typeof createDepartment>,
+) =>
+  changing(ctx, async (tx, tree) => {
     tree.requireFits(parent_id, department_name, 1);
     if (tree.size >= DEPARTMENTS_MAX) throw wrong('', `最多 ${DEPARTMENTS_MAX} 个部门`);
     const row = {
-      department_id: newId(call.services.clock),
+      department_id: newId(ctx.services.clock),
       parent_id,
       department_name,
       position: tree.children(parent_id).length,
     };
-    await tx.run(insertDepartment({ org_id: call.actor.orgId, ...row }));
-    await audit(tx, call, {
+    await tx.run(insertDepartment({ org_id: ctx.actor.orgId, ...row }));
+    await audit(tx, ctx, {
       act: 'create',
       resource: 'department',
       rowId: row.department_id,
@@ -134,9 +137,9 @@ export const addDepartment = (call: OrgCall, { department_name, parent_id = null
  * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT where it would come to stand below itself, too deep, or beside its
  *   own name
  */
-export const changeDepartment = (call: OrgCall, id: string, body: BodyOf<typeof updateDepartment>) =>
-  changing(call, async (tx, tree) => {
-    const { orgId } = call.actor;
+export const changeDepartment = (ctx: OrgContext, id: string, body: BodyOf<typeof updateDepartment>) =>
+  changing(ctx, async (tx, tree) => {
+    const { orgId } = ctx.actor;
     const before = tree.get(id);
     const { department_name = before.department_name, parent_id = before.parent_id, before_id } = body;
     if (tree.path(parent_id).some((above) => above.department_id === id))
@@ -150,14 +153,14 @@ export const changeDepartment = (call: OrgCall, id: string, body: BodyOf<typeof 
     if (!moves && department_name === before.department_name) return wireOf(after);
 
     await tx.run(
-      placeDepartments(orgId, parent_id, siblings.toSpliced(position, 0, id), nowOf(call), {
+      placeDepartments(orgId, parent_id, siblings.toSpliced(position, 0, id), nowOf(ctx), {
         id,
         name: department_name,
       }),
     );
     if (parent_id !== before.parent_id)
-      await tx.run(placeDepartments(orgId, before.parent_id, tree.idsUnder(before.parent_id, id), nowOf(call)));
-    await audit(tx, call, {
+      await tx.run(placeDepartments(orgId, before.parent_id, tree.idsUnder(before.parent_id, id), nowOf(ctx)));
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'department',
       rowId: id,
@@ -169,9 +172,9 @@ export const changeDepartment = (call: OrgCall, id: string, body: BodyOf<typeof 
   });
 
 /** @throws AppError PSY_NOT_EMPTY with the reason */
-export const removeDepartment = (call: OrgCall, id: string) =>
-  changing(call, async (tx, tree) => {
-    const { orgId } = call.actor;
+export const removeDepartment = (ctx: OrgContext, id: string) =>
+  changing(ctx, async (tx, tree) => {
+    const { orgId } = ctx.actor;
     const row = tree.get(id);
     const below = tree.children(id);
     const teachers =
@@ -183,8 +186,8 @@ export const removeDepartment = (call: OrgCall, id: string) =>
     if (held.length > 0)
       throw new AppError('PSY_NOT_EMPTY', { message: `${row.department_name}还有 ${held.join('和 ')}，不能删除` });
     await tx.run(deleteDepartmentRow(orgId, id));
-    await tx.run(placeDepartments(orgId, row.parent_id, tree.idsUnder(row.parent_id, id), nowOf(call)));
-    await audit(tx, call, {
+    await tx.run(placeDepartments(orgId, row.parent_id, tree.idsUnder(row.parent_id, id), nowOf(ctx)));
+    await audit(tx, ctx, {
       act: 'delete',
       resource: 'department',
       rowId: id,

@@ -1,6 +1,6 @@
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { deleteEdus, departmentsOf, edusOf, insertEdus } from './queries/departments.ts';
@@ -20,14 +20,14 @@ const inWords = (items: readonly { period: number; grades: readonly number[] }[]
  * @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT
  */
 export async function setEdus(
-  call: OrgCall,
+  ctx: OrgContext,
   id: string,
   items: readonly { period: number; grades: readonly number[] }[],
 ): Promise<void> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
+  } = ctx;
   await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockOrg(orgId));
     const [departments, structures, before] = await tx.batch([
@@ -59,7 +59,7 @@ export async function setEdus(
           })),
         ),
       );
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'department',
       rowId: id,

@@ -4,7 +4,7 @@ import { schoolOf } from '../../../platform/access/server/queries/school-rows.ts
 import { endVisits, insertVisit, openVisits } from '../../../platform/access/server/queries/school-visits.ts';
 import { mayEnter } from '../../../platform/access/server/visitors.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { AccountCall, OrgCall } from '../../../platform/context/server/context.ts';
+import type { AccountContext, OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -31,12 +31,12 @@ const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, b
  *
  * @throws AppError `notReached` where it is no school of the institution, or none that the role reaches
  */
-export async function enterSchool(call: OrgCall, schoolId: string): Promise<DataOf<typeof contract>> {
+export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<DataOf<typeof contract>> {
   const {
     actor,
     caller,
     services: { access, clock, db },
-  } = call;
+  } = ctx;
   const [[school], [bureau]] = await db.read(tenant(actor.orgId), [
     schoolOf(actor.orgId, schoolId),
     orgById(actor.orgId),
@@ -45,7 +45,7 @@ export async function enterSchool(call: OrgCall, schoolId: string): Promise<Data
   const entry = entryOf('enter', schoolId, school.org_name, bureau.org_name);
   const now = clock.now();
   const until = iso(now + VISIT_MS);
-  await db.transaction(tenant(schoolId), (tx) => audit(tx, { ...call, actor: { ...actor, orgId: schoolId } }, entry));
+  await db.transaction(tenant(schoolId), (tx) => audit(tx, { ...ctx, actor: { ...actor, orgId: schoolId } }, entry));
   await db.transaction(tenant(actor.orgId), async (tx) => {
     await tx.run(endVisits(actor.orgId, caller.userId, schoolId, iso(now)));
     await tx.run(
@@ -60,18 +60,18 @@ export async function enterSchool(call: OrgCall, schoolId: string): Promise<Data
         left_at: null,
       }),
     );
-    await audit(tx, call, entry);
+    await audit(tx, ctx, entry);
   });
   await access.invalidateUser(caller.userId);
   return { school_id: schoolId, school_name: school.org_name, org_type: school.org_type, role_id: actor.roleId, until };
 }
 
 /** Ends the caller's visits to a school; where there is none, nothing happens. */
-export async function leaveSchool(call: AccountCall, schoolId: string): Promise<void> {
+export async function leaveSchool(ctx: AccountContext, schoolId: string): Promise<void> {
   const {
     caller: { userId },
     services: { access, clock, db },
-  } = call;
+  } = ctx;
   const now = iso(clock.now());
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, now)]);
   for (const { org_id, role_id } of visits.filter((visit) => visit.school_id === schoolId)) {
@@ -82,12 +82,12 @@ export async function leaveSchool(call: AccountCall, schoolId: string): Promise<
     const entry = entryOf('leave', schoolId, school?.org_name ?? schoolId, bureau?.org_name ?? org_id);
     const left = await db.transaction(tenant(org_id), async (tx) => {
       const ended = await tx.run(endVisits(org_id, userId, schoolId, now));
-      if (ended > 0) await audit(tx, { ...call, actor: { orgId: org_id, roleId: role_id } }, entry);
+      if (ended > 0) await audit(tx, { ...ctx, actor: { orgId: org_id, roleId: role_id } }, entry);
       return ended > 0;
     });
     if (left)
       await db.transaction(tenant(schoolId), (tx) =>
-        audit(tx, { ...call, actor: { orgId: schoolId, roleId: role_id } }, entry),
+        audit(tx, { ...ctx, actor: { orgId: schoolId, roleId: role_id } }, entry),
       );
   }
   await access.invalidateUser(userId);
@@ -107,7 +107,7 @@ export interface VisitedOrg {
 export async function visitedOrgs({
   caller: { userId },
   services: { access, clock, db },
-}: AccountCall): Promise<VisitedOrg[]> {
+}: AccountContext): Promise<VisitedOrg[]> {
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, iso(clock.now()))]);
   const found = await Promise.all(
     visits.map(async ({ org_id, school_id, role_id }): Promise<VisitedOrg[]> => {

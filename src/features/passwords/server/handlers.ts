@@ -22,25 +22,25 @@ const shown = ({ meant, skipped }: ResetPlan): Plan => ({
 });
 
 const batches = (calls: BatchCalls): readonly Implementation[] => [
-  implement(calls.resets, (call) => passwordBatches(call)),
-  implement(calls.resetById, (call, { params }) => passwordBatch(call, params.id)),
-  implement(calls.resetSheet, (call, { params }) => passwordSheet(call, params.id)),
-  implement(calls.sheetReceived, async (call, { params }) => {
-    await confirmSheet(call, params.id);
+  implement(calls.resets, (ctx) => passwordBatches(ctx)),
+  implement(calls.resetById, (ctx, { params }) => passwordBatch(ctx, params.id)),
+  implement(calls.resetSheet, (ctx, { params }) => passwordSheet(ctx, params.id)),
+  implement(calls.sheetReceived, async (ctx, { params }) => {
+    await confirmSheet(ctx, params.id);
     return OK;
   }),
-  implement(calls.cancelReset, async (call, { params }) => {
-    await cancelPasswordReset(call, params.id);
+  implement(calls.cancelReset, async (ctx, { params }) => {
+    await cancelPasswordReset(ctx, params.id);
     return OK;
   }),
 ];
 
 /** New passwords for many at once: of a school's students and new staff, and of an institution's new staff. */
 export const passwordsHandlers: readonly Implementation[] = [
-  implement(contract.previewReset, async (call, { body }) => shown(await planPasswordReset(call, body))),
-  implement(contract.startReset, (call, { body }) => startPasswordReset(call, body)),
+  implement(contract.previewReset, async (ctx, { body }) => shown(await planPasswordReset(ctx, body))),
+  implement(contract.startReset, (ctx, { body }) => startPasswordReset(ctx, body)),
   ...batches(contract),
-  implement(first.previewFirst, async (call) => shown(await planPasswordReset(call, STAFF))),
-  implement(first.startFirst, (call) => startPasswordReset(call, STAFF)),
+  implement(first.previewFirst, async (ctx) => shown(await planPasswordReset(ctx, STAFF))),
+  implement(first.startFirst, (ctx) => startPasswordReset(ctx, STAFF)),
   ...batches(first),
 ];

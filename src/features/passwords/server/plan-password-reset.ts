@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
@@ -25,7 +25,7 @@ export interface ResetPlan {
 type Found = Awaited<ReturnType<typeof find>>['students'][number];
 
 async function find(
-  { actor: { orgId }, services: { db } }: OrgCall,
+  { actor: { orgId }, services: { db } }: OrgContext,
   classIds: readonly string[],
   accounts: readonly string[],
 ) {
@@ -46,26 +46,26 @@ function barred({ user_id, enabled, study_status, more }: Found): string | undef
 }
 
 /** Staff of some ids whom the caller may manage: who may give every role that they hold. */
-export async function manageable(tx: Tx, call: OrgCall, userIds: readonly string[]): Promise<Set<string>> {
-  const grantable = call.services.access.grants.grantable(call.actor);
+export async function manageable(tx: Tx, ctx: OrgContext, userIds: readonly string[]): Promise<Set<string>> {
+  const grantable = ctx.services.access.grants.grantable(ctx.actor);
   return new Set(
-    (await membersOf(tx, call.actor.orgId, userIds))
+    (await membersOf(tx, ctx.actor.orgId, userIds))
       .filter(({ roles }) => roles.every(({ role_id }) => grantable.includes(role_id)))
       .map(({ user_id }) => user_id),
   );
 }
 
 /** Staff to whom no password was given yet; who is above the caller is passed over. */
-async function planStaff(call: OrgCall): Promise<ResetPlan> {
+async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
+  } = ctx;
   return db.transaction({ orgId, userId: null }, async (tx) => {
     const found = await tx.run(staffWithoutPassword(orgId));
     const mine = await manageable(
       tx,
-      call,
+      ctx,
       found.map(({ user_id }) => user_id),
     );
     return {
@@ -95,7 +95,7 @@ async function planStaff(call: OrgCall): Promise<ResetPlan> {
  * @throws AppError PSY_INVALID_INPUT where nobody or too many are named
  */
 export async function planPasswordReset(
-  call: OrgCall,
+  ctx: OrgContext,
   { class_ids: classIds = [], accounts: given = [], new_staff: newStaff = false }: Chosen,
 ): Promise<ResetPlan> {
   if (newStaff && classIds.length + given.length > 0)
@@ -103,11 +103,11 @@ export async function planPasswordReset(
       message: '教职工和学生请分开修改',
       details: [{ field: '/new_staff', message: '不与班级、名单一起' }],
     });
-  if (newStaff) return withinMax(await planStaff(call));
+  if (newStaff) return withinMax(await planStaff(ctx));
   const accounts = [...new Set(given.map((one) => one.trim()).filter(Boolean))];
   if (classIds.length === 0 && accounts.length === 0)
     throw new AppError('PSY_INVALID_INPUT', { message: '请选择班级或上传名单' });
-  const { students, others } = await find(call, classIds, accounts);
+  const { students, others } = await find(ctx, classIds, accounts);
   const wantedClasses = new Set(classIds);
   const byNumber = new Map(students.map((one) => [one.student_no, one]));
   const byLogin = new Map(students.flatMap((one) => (one.login_key === null ? [] : [[one.login_key, one] as const])));

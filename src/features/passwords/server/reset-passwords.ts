@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Blob, OrgCall } from '../../../platform/context/server/context.ts';
+import type { Blob, OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
@@ -23,7 +23,7 @@ const CHUNK = 1000;
 const RESOURCE = 'password_batch';
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
@@ -54,7 +54,7 @@ const STATUS: Readonly<Record<BatchState, number>> = {
 const isOpen = (state: BatchState) => STATUS[state] === 0 || STATUS[state] === 1;
 
 const shown =
-  ({ caller: { userId } }: OrgCall) =>
+  ({ caller: { userId } }: OrgContext) =>
   ({
     batch_id,
     user_id,
@@ -84,13 +84,13 @@ const shown =
  * Forgets batches whose time is over: those without effect change nothing, and sheets that nobody asked for again are
  * gone.
  */
-async function forgetOverdue(call: OrgCall): Promise<void> {
+async function forgetOverdue(ctx: OrgContext): Promise<void> {
   const {
     actor: { orgId },
     services: { db, clock },
-  } = call;
+  } = ctx;
   const now = iso(clock.now());
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const overdue = (await tx.run(store.overdueBatches(orgId, now))).map(({ batch_id }) => batch_id);
     for (const batchId of overdue)
       await tx.run(store.moveBatch(orgId, batchId, ['preparing', 'ready', 'in_effect'], { state: 'expired' }));
@@ -99,28 +99,28 @@ async function forgetOverdue(call: OrgCall): Promise<void> {
 }
 
 /** The latest batches of the school. Whoever looks takes up work that a process has left. */
-export async function passwordBatches(call: OrgCall): Promise<{ total: number; items: PasswordBatch[] }> {
+export async function passwordBatches(ctx: OrgContext): Promise<{ total: number; items: PasswordBatch[] }> {
   const {
     actor: { orgId },
     services,
-  } = call;
-  await forgetOverdue(call);
-  const [found] = await services.db.read(tenantOf(call), [store.latestBatches(orgId, SHOWN)]);
+  } = ctx;
+  await forgetOverdue(ctx);
+  const [found] = await services.db.read(tenantOf(ctx), [store.latestBatches(orgId, SHOWN)]);
   for (const batch of found) preparePasswords(services, orgId, batch);
-  return { total: found.length, items: found.map(shown(call)) };
+  return { total: found.length, items: found.map(shown(ctx)) };
 }
 
 /** @throws AppError PSY_NOT_FOUND */
-export async function passwordBatch(call: OrgCall, id: string): Promise<PasswordBatch> {
+export async function passwordBatch(ctx: OrgContext, id: string): Promise<PasswordBatch> {
   const {
     actor: { orgId },
     services,
-  } = call;
-  await forgetOverdue(call);
-  const [[batch]] = await services.db.read(tenantOf(call), [store.batchById(orgId, id)]);
+  } = ctx;
+  await forgetOverdue(ctx);
+  const [[batch]] = await services.db.read(tenantOf(ctx), [store.batchById(orgId, id)]);
   if (!batch) throw new AppError('PSY_NOT_FOUND');
   preparePasswords(services, orgId, batch);
-  return shown(call)(batch);
+  return shown(ctx)(batch);
 }
 
 /**
@@ -129,19 +129,19 @@ export async function passwordBatch(call: OrgCall, id: string): Promise<Password
  * @throws AppError PSY_INVALID_INPUT where nobody is left to change, PSY_CONFLICT while another batch of the school
  *   waits
  */
-export async function startPasswordReset(call: OrgCall, chosen: Chosen): Promise<PasswordBatch> {
+export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promise<PasswordBatch> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db, clock },
-  } = call;
-  const { meant, skipped } = await planPasswordReset(call, chosen);
+  } = ctx;
+  const { meant, skipped } = await planPasswordReset(ctx, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
-  await forgetOverdue(call);
+  await forgetOverdue(ctx);
   const batchId = newId(clock);
   const now = clock.now();
   try {
-    await db.transaction(tenantOf(call), async (tx) => {
+    await db.transaction(tenantOf(ctx), async (tx) => {
       await tx.run(
         store.insertBatch({
           org_id: orgId,
@@ -159,7 +159,7 @@ export async function startPasswordReset(call: OrgCall, chosen: Chosen): Promise
       );
       const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
       for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
-      await audit(tx, call, {
+      await audit(tx, ctx, {
         act: 'create',
         resource: RESOURCE,
         rowId: batchId,
@@ -169,7 +169,7 @@ export async function startPasswordReset(call: OrgCall, chosen: Chosen): Promise
     });
   } catch (error) {
     if (!isUniqueViolation(error, store.OPEN_INDEX)) throw error;
-    const { items } = await passwordBatches(call);
+    const { items } = await passwordBatches(ctx);
     const other = items.find(({ state }) => state === 'preparing' || state === 'ready');
     throw new AppError('PSY_CONFLICT', {
       message: other
@@ -178,14 +178,14 @@ export async function startPasswordReset(call: OrgCall, chosen: Chosen): Promise
       cause: error,
     });
   }
-  return passwordBatch(call, batchId);
+  return passwordBatch(ctx, batchId);
 }
 
 /** A batch of one's own, locked. @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN where somebody else began it */
-async function lockOwn(tx: Tx, call: OrgCall, id: string) {
-  const [batch] = await tx.run(store.lockBatch(call.actor.orgId, id));
+async function lockOwn(tx: Tx, ctx: OrgContext, id: string) {
+  const [batch] = await tx.run(store.lockBatch(ctx.actor.orgId, id));
   if (!batch) throw new AppError('PSY_NOT_FOUND');
-  if (batch.user_id !== call.caller.userId) throw new AppError('AC_FORBIDDEN', { message: '只有发起人可以领取密码表' });
+  if (batch.user_id !== ctx.caller.userId) throw new AppError('AC_FORBIDDEN', { message: '只有发起人可以领取密码表' });
   return batch;
 }
 
@@ -200,24 +200,24 @@ const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
  *
  * @throws AppError PSY_CONFLICT where it is not ready, or over
  */
-export async function passwordSheet(call: OrgCall, id: string): Promise<Blob> {
+export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> {
   const {
     actor: { orgId },
     services: { db, clock, seal, sessions, access },
-  } = call;
-  await forgetOverdue(call);
+  } = ctx;
+  await forgetOverdue(ctx);
   const now = clock.now();
-  const { items, ended, changed } = await db.transaction(tenantOf(call), async (tx) => {
-    const { state } = await lockOwn(tx, call, id);
+  const { items, ended, changed } = await db.transaction(tenantOf(ctx), async (tx) => {
+    const { state } = await lockOwn(tx, ctx, id);
     if (state === 'preparing') throw new AppError('PSY_CONFLICT', { message: '新密码还在生成，请稍候' });
     if (state !== 'ready' && state !== 'in_effect')
       throw new AppError('PSY_CONFLICT', { message: '密码表已经领取、取消或过期' });
-    const effect = state === 'ready' ? await putIntoEffect(tx, call, id, iso(now)) : { ended: [], changed: [] };
+    const effect = state === 'ready' ? await putIntoEffect(tx, ctx, id, iso(now)) : { ended: [], changed: [] };
     const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
       ...item,
       password: seal.open(sealOf(orgId, id, item.n), sealed ?? ''),
     }));
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'export',
       resource: RESOURCE,
       rowId: id,
@@ -250,16 +250,16 @@ export async function passwordSheet(call: OrgCall, id: string): Promise<Blob> {
  */
 async function putIntoEffect(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   id: string,
   at: string,
 ): Promise<{ ended: { session_id: string }[]; changed: string[] }> {
   const {
     actor: { orgId },
     services: { clock },
-  } = call;
+  } = ctx;
   const staff = (await tx.run(store.itemsOf(orgId, id))).flatMap((item) => (item.staff ? [item.user_id] : []));
-  const mine = staff.length > 0 ? [...(await manageable(tx, call, staff))] : [];
+  const mine = staff.length > 0 ? [...(await manageable(tx, ctx, staff))] : [];
   const changed = (await tx.run(store.putIntoEffect(orgId, id, mine, at))).map(({ user_id }) => user_id);
   await tx.run(store.deleteItemsBut(orgId, id, changed));
   const ended = await tx.run(endSessionsOfUsers(changed, at));
@@ -274,7 +274,7 @@ async function putIntoEffect(
   for (const chunk of chunks(items)) {
     await audit(
       tx,
-      call,
+      ctx,
       ...chunk.map(({ staff: isStaff, child_id, child_name, login_name }) => ({
         act: 'reset_password',
         resource: isStaff ? 'teacher' : 'student',
@@ -288,10 +288,10 @@ async function putIntoEffect(
 }
 
 /** The sheet has arrived: nobody can have these passwords from the server any more. Said twice, it is as said once. */
-export async function confirmSheet(call: OrgCall, id: string): Promise<void> {
-  const { orgId } = call.actor;
-  await call.services.db.transaction(tenantOf(call), async (tx) => {
-    const { state } = await lockOwn(tx, call, id);
+export async function confirmSheet(ctx: OrgContext, id: string): Promise<void> {
+  const { orgId } = ctx.actor;
+  await ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+    const { state } = await lockOwn(tx, ctx, id);
     if (state === 'received') return;
     if (state !== 'in_effect') throw new AppError('PSY_CONFLICT', { message: '密码表还没有领取，或者已经过期' });
     await tx.run(store.moveBatch(orgId, id, ['in_effect'], { state: 'received' }));
@@ -303,16 +303,16 @@ export async function confirmSheet(call: OrgCall, id: string): Promise<void> {
  * Gives up a batch that has had no effect; anybody may who could begin one, so that nobody blocks the school. @throws
  * AppError PSY_CONFLICT where it is in effect already, or over
  */
-export async function cancelPasswordReset(call: OrgCall, id: string): Promise<void> {
-  const { orgId } = call.actor;
-  await call.services.db.transaction(tenantOf(call), async (tx) => {
+export async function cancelPasswordReset(ctx: OrgContext, id: string): Promise<void> {
+  const { orgId } = ctx.actor;
+  await ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
     const [batch] = await tx.run(store.lockBatch(orgId, id));
     if (!batch) throw new AppError('PSY_NOT_FOUND');
     if (batch.state === 'cancelled') return;
     const moved = await tx.run(store.moveBatch(orgId, id, ['preparing', 'ready', 'failed'], { state: 'cancelled' }));
     if (moved === 0) throw new AppError('PSY_CONFLICT', { message: '新密码已经启用，不能取消' });
     await tx.run(store.deleteItems(orgId, [id]));
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'delete',
       resource: RESOURCE,
       rowId: id,

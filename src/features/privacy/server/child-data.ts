@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { isSealedText, type KeyRing } from '../../../platform/crypto/server/data-keys.ts';
 import type { ChildRow } from '../../../platform/resources/server/queries/child-records.ts';
 import { isObject } from '../../../platform/schema/json.ts';
@@ -42,7 +42,7 @@ const isRestricted = (body: Body): boolean => body['restricted'] === true || typ
  * their ids, and how many were written (a record is also a step of its case).
  */
 export function restrictedRows(
-  { actor: { orgId }, services: { schemas } }: OrgCall,
+  { actor: { orgId }, services: { schemas } }: OrgContext,
   rows: readonly ChildRow[],
 ): { ids: ReadonlySet<string>; total: number } {
   const names = new Map([
@@ -61,7 +61,7 @@ export function restrictedRows(
  * @throws SealBroken where a value does not open: a record with gaps that nobody sees is none
  */
 export async function childData(
-  { actor: { orgId }, services: { keys } }: OrgCall,
+  { actor: { orgId }, services: { keys } }: OrgContext,
   all: readonly ChildRow[],
   withheld: ReadonlySet<string>,
 ): Promise<Map<string, Record<string, unknown>[]>> {

@@ -3,7 +3,7 @@ import { erasableOn } from '../../../platform/access/retention.ts';
 import { deleteMemberships, isMoreThan } from '../../../platform/access/server/queries/memberships.ts';
 import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
 import { audit, type Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall, Services } from '../../../platform/context/server/context.ts';
+import type { OrgContext, Services } from '../../../platform/context/server/context.ts';
 import type { Database, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
@@ -25,7 +25,7 @@ interface Removed {
   objects: string[];
 }
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /** Everything that goes with a child, as it is at this moment. */
 async function contents(db: Database, orgId: string, childId: string) {
@@ -52,14 +52,14 @@ async function contents(db: Database, orgId: string, childId: string) {
 }
 
 /** What an erasure would take and leave, and whether the time for it has come. @throws AppError `notReached` */
-export async function previewErasure(call: OrgCall, id: string): Promise<Erasure> {
+export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasure> {
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
-  const childId = await requireChild(call, id);
+  } = ctx;
+  const childId = await requireChild(ctx, id);
   const { counts, files, guardians, accounts, student, ids, total } = await contents(db, orgId, childId);
-  const [[settings], entries] = await db.read(tenantOf(call), [securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
+  const [[settings], entries] = await db.read(tenantOf(ctx), [securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
   if (!student) throw new AppError('PSY_NOT_FOUND');
   const { retentionYears } = settingsFrom(settings);
   const day =
@@ -136,7 +136,7 @@ async function remove(
  * @throws AppError `notReached`, PSY_CONFLICT
  */
 export async function eraseRecord(
-  call: OrgCall,
+  ctx: OrgContext,
   id: string,
   { reason, total }: { reason: string; total: number },
 ): Promise<{ total: number }> {
@@ -144,12 +144,12 @@ export async function eraseRecord(
     actor: { orgId },
     caller: { userId },
     services,
-  } = call;
+  } = ctx;
   const { access, db, keys, sessions } = services;
-  const childId = await requireChild(call, id);
-  const erased = await db.transaction(tenantOf(call), async (tx) => {
+  const childId = await requireChild(ctx, id);
+  const erased = await db.transaction(tenantOf(ctx), async (tx) => {
     await tx.run(lockStudent(orgId, childId));
-    const now = await previewErasure(call, childId);
+    const now = await previewErasure(ctx, childId);
     if (!now.may_erase)
       throw new AppError('PSY_CONFLICT', {
         message:
@@ -160,7 +160,7 @@ export async function eraseRecord(
     if (now.total !== total)
       throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
     // The entry itself names nobody: it outlives what it tells of.
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'erase',
       resource: 'student',
       rowId: childId,

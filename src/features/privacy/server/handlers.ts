@@ -6,8 +6,8 @@ import { exportRecord } from './record.ts';
 
 /** What guardians may ask for, and what ends with the years of retention. */
 export const privacyHandlers: readonly Implementation[] = [
-  implement(contract.exportRecord, (call, { params, body }) => exportRecord(call, params.id, body.reason)),
-  implement(contract.recordFile, (call, { params }) => exportFile(call, params.id, true)),
-  implement(contract.previewErasure, (call, { params }) => previewErasure(call, params.id)),
-  implement(contract.eraseRecord, (call, { params, body }) => eraseRecord(call, params.id, body)),
+  implement(contract.exportRecord, (ctx, { params, body }) => exportRecord(ctx, params.id, body.reason)),
+  implement(contract.recordFile, (ctx, { params }) => exportFile(ctx, params.id, true)),
+  implement(contract.previewErasure, (ctx, { params }) => previewErasure(ctx, params.id)),
+  implement(contract.eraseRecord, (ctx, { params, body }) => eraseRecord(ctx, params.id, body)),
 ];

@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
@@ -28,7 +28,7 @@ const AREA = 'student/record';
 /** What a seal adds at most. */
 const SEAL_BYTES = 64;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const shown = (value: unknown): string =>
   typeof value === 'string' && INSTANT.test(value)
@@ -58,14 +58,14 @@ function section(
 }
 
 /** Everything of a child in clear: as one document to read, and as data. Undefined where the child is gone. */
-export async function wholeRecord(call: OrgCall, childId: string, { orgName, by }: { orgName: string; by: string }) {
+export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, by }: { orgName: string; by: string }) {
   const {
     actor: { orgId },
     services: { clock, db, keys, schemas },
-  } = call;
-  const tenant = tenantOf(call);
+  } = ctx;
+  const tenant = tenantOf(ctx);
   const { resources } = schemas.all(orgId);
-  const { entity, rows } = reach(call, 'student', studentHooks);
+  const { entity, rows } = reach(ctx, 'student', studentHooks);
   const [[row], held, [found], guardians, years] = await db.read(tenant, [
     rowsOfIds(rows, [childId]),
     store.rowsOfChild(childId),
@@ -75,7 +75,7 @@ export async function wholeRecord(call: OrgCall, childId: string, { orgName, by 
   ]);
   if (!row) return undefined;
   const ids = found?.ids ?? [];
-  const { ids: withheld, total: withheldTotal } = restrictedRows(call, held);
+  const { ids: withheld, total: withheldTotal } = restrictedRows(ctx, held);
   const [stored, entries] = await db.read(tenant, [store.filesOfRecords(orgId, ids), store.entriesOn(orgId, ids)]);
   const ring = await keys.ring(orgId);
   const files = stored
@@ -83,18 +83,18 @@ export async function wholeRecord(call: OrgCall, childId: string, { orgName, by 
     .map((file) => ({ ...file, name: nameOfFile(ring, file) }));
   const [student] = (await openRows(keys, orgId, entity.schema, [row])).map(toWire(entity.schema, () => true));
   const changes = await changesIn(
-    call,
+    ctx,
     entries.map(({ log_id }) => log_id),
     () => true,
   );
   const data: Rows = new Map([
-    ...(await childData(call, held, withheld)),
+    ...(await childData(ctx, held, withheld)),
     // Of guardians who they are to the child; what else the school knows of them is theirs.
     ['guardian_children', guardians.map(({ guardian_name, relation }) => ({ guardian_name, relation }))] as const,
   ]);
   const yearName = new Map(years.map(({ year_id, year_name }) => [year_id, year_name]));
   const categoryName = new Map(
-    crisisCategories(call).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]),
+    crisisCategories(ctx).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]),
   );
   /** Ids of what the tenant names itself, by column. */
   const names: Readonly<Record<string, ReadonlyMap<string, string>>> = { year_id: yearName, category_id: categoryName };
@@ -170,7 +170,7 @@ export async function wholeRecord(call: OrgCall, childId: string, { orgName, by 
 }
 
 async function pack(
-  call: OrgCall,
+  ctx: OrgContext,
   childId: string,
   names: { orgName: string; by: string },
 ): Promise<Uint8Array | undefined> {
@@ -178,10 +178,10 @@ async function pack(
     caller,
     actor: { orgId, orgType, roleId },
     services: { access, keys, objects },
-  } = call;
+  } = ctx;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
-  const record = await wholeRecord({ ...call, actor }, childId, names);
+  const record = await wholeRecord({ ...ctx, actor }, childId, names);
   if (!record) return undefined;
   const zip: Zippable = {
     [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())(record.document),
@@ -201,20 +201,20 @@ async function pack(
  *
  * @throws AppError `notReached`, AC_TOO_MANY_REQUESTS
  */
-export async function exportRecord(call: OrgCall, id: string, reason: string): Promise<{ task_id: string }> {
+export async function exportRecord(ctx: OrgContext, id: string, reason: string): Promise<{ task_id: string }> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { clock, db, keys },
-  } = call;
-  const childId = await requireChild(call, id);
+  } = ctx;
+  const childId = await requireChild(ctx, id);
   const [[child], [org], [person]] = await db.read({ orgId, userId }, [
     store.leavingOf(orgId, childId),
     orgById(orgId),
     nameOf(userId),
   ]);
   const fileName = `学生完整记录_${dayOf(clock.now())}.zip`;
-  return startPacking(call, {
+  return startPacking(ctx, {
     name: 'record of a student',
     type: WHOLE_RECORD,
     total: 1,
@@ -228,6 +228,6 @@ export async function exportRecord(call: OrgCall, id: string, reason: string): P
         after: { file_name: '完整记录', ...(await sealReason(keys, orgId, childId, reason)) },
       },
     ],
-    pack: () => pack(call, childId, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }),
+    pack: () => pack(ctx, childId, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }),
   });
 }

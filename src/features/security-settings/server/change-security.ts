@@ -12,47 +12,47 @@ import {
   settingsFrom,
 } from '../../../platform/access/server/queries/security-settings.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { SecurityConfig, putSecurityConfig } from '../contract.ts';
 
 const RESOURCE = 'security';
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
-export const protectableOf = ({ actor, services: { access } }: OrgCall): readonly string[] =>
+export const protectableOf = ({ actor, services: { access } }: OrgContext): readonly string[] =>
   access.protectable(actor.orgType);
 
-const roleFlagsHere = ({ actor, services: { access } }: OrgCall) => access.roleFlags(actor.orgType);
+const roleFlagsHere = ({ actor, services: { access } }: OrgContext) => access.roleFlags(actor.orgType);
 
 const configOf = (
-  call: OrgCall,
+  ctx: OrgContext,
   { permit, modules, unprotected, retentionYears }: SecuritySettings,
 ): SecurityConfig => ({
   permit,
   retention_years: retentionYears,
   modules: SECURITY_MODULES.map((module_code) => ({ module_code, open: modules[module_code] })),
-  functions: protectableOf(call).map((function_code) => ({
+  functions: protectableOf(ctx).map((function_code) => ({
     function_code,
     open: !unprotected.includes(function_code),
   })),
 });
 
-async function settings(call: OrgCall): Promise<SecuritySettings> {
-  const [[row]] = await call.services.db.read(tenantOf(call), [securitySettingsOf(call.actor.orgId)]);
+async function settings(ctx: OrgContext): Promise<SecuritySettings> {
+  const [[row]] = await ctx.services.db.read(tenantOf(ctx), [securitySettingsOf(ctx.actor.orgId)]);
   return settingsFrom(row);
 }
 
-export const readSecurity = async (call: OrgCall): Promise<SecurityConfig> => configOf(call, await settings(call));
+export const readSecurity = async (ctx: OrgContext): Promise<SecurityConfig> => configOf(ctx, await settings(ctx));
 
 /** What an entry of the log says of settings (`audit_fact`). */
 function facts(
-  call: OrgCall,
+  ctx: OrgContext,
   { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings,
 ): Record<string, string> {
   const word = (on: boolean) => (on ? '开启' : '关闭');
-  const flags = [...roleFlagsHere(call)].flatMap(([role, names]) =>
+  const flags = [...roleFlagsHere(ctx)].flatMap(([role, names]) =>
     names
       .filter((flag) => roleFlags[role]?.includes(flag))
       .map((flag) => `${labelOf('role', role)}${labelOf('role_flag', flag)}`),
@@ -61,7 +61,7 @@ function facts(
     permit: word(permit),
     ...Object.fromEntries(SECURITY_MODULES.map((code) => [code, word(modules[code])])),
     protected_pages:
-      protectableOf(call)
+      protectableOf(ctx)
         .filter((area) => !unprotected.includes(area))
         .map(pageGroupName)
         .join('、') || '无',
@@ -74,22 +74,22 @@ function facts(
  * Changes what a school has set of its security layer; it holds from the next request on, in every process. Two at once
  * take turns, and each changes only what it names.
  */
-async function change(call: OrgCall, to: (now: SecuritySettings) => SecuritySettings): Promise<SecuritySettings> {
+async function change(ctx: OrgContext, to: (now: SecuritySettings) => SecuritySettings): Promise<SecuritySettings> {
   const {
     actor: { orgId },
     services: { db, clock, access },
-  } = call;
+  } = ctx;
   const at = new Date(clock.now()).toISOString();
-  const after = await db.transaction(tenantOf(call), async (tx) => {
+  const after = await db.transaction(tenantOf(ctx), async (tx) => {
     await tx.run(ensureSecuritySettings(orgId, at));
     const before = settingsFrom((await tx.run(lockSecuritySettings(orgId)))[0]);
     const next = to(before);
-    const [was, is] = [facts(call, before), facts(call, next)];
+    const [was, is] = [facts(ctx, before), facts(ctx, next)];
     const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
     if (changed.length > 0) {
       await tx.run(putSecuritySettings(orgId, next, at));
       const pick = (of: Record<string, string>) => Object.fromEntries(changed.map((name) => [name, of[name]]));
-      await audit(tx, call, {
+      await audit(tx, ctx, {
         act: 'update',
         resource: RESOURCE,
         rowId: orgId,
@@ -111,10 +111,10 @@ const isModule = (code: string): code is SecurityModule => SECURITY_MODULES.some
 
 /** @throws AppError PSY_INVALID_INPUT where there is no such function or page group */
 export async function changeSecurity(
-  call: OrgCall,
+  ctx: OrgContext,
   { modules = [], functions = [], retention_years: years }: BodyOf<typeof putSecurityConfig>,
 ): Promise<SecurityConfig> {
-  const protectable = protectableOf(call);
+  const protectable = protectableOf(ctx);
   const wanted = modules.map(({ module_code: code, open }, i) => {
     if (!isModule(code)) throw unknown(`/modules/${i}/module_code`, '没有这项功能');
     return [code, open] as const;
@@ -122,8 +122,8 @@ export async function changeSecurity(
   for (const [i, { function_code }] of functions.entries())
     if (!protectable.includes(function_code)) throw unknown(`/functions/${i}/function_code`, '没有这个页面');
   return configOf(
-    call,
-    await change(call, (now) => {
+    ctx,
+    await change(ctx, (now) => {
       const open = new Map(functions.map(({ function_code, open }) => [function_code, open]));
       const kept = now.unprotected.filter((area) => !open.has(area));
       return {
@@ -136,21 +136,21 @@ export async function changeSecurity(
   );
 }
 
-export const permitSecurity = async (call: OrgCall, permit: boolean): Promise<SecurityConfig> =>
-  configOf(call, await change(call, (now) => ({ ...now, permit })));
+export const permitSecurity = async (ctx: OrgContext, permit: boolean): Promise<SecurityConfig> =>
+  configOf(ctx, await change(ctx, (now) => ({ ...now, permit })));
 
 /** @throws AppError PSY_INVALID_INPUT where a page cannot be protected */
-export function protectPages(call: OrgCall, areas: readonly string[]): Promise<SecurityConfig> {
-  const at = areas.findIndex((area) => !protectableOf(call).includes(area));
+export function protectPages(ctx: OrgContext, areas: readonly string[]): Promise<SecurityConfig> {
+  const at = areas.findIndex((area) => !protectableOf(ctx).includes(area));
   if (at >= 0) throw unknown(`/protected/${at}`, '这个页面不能设置身份验证');
-  return changeSecurity(call, {
-    functions: protectableOf(call).map((function_code) => ({ function_code, open: areas.includes(function_code) })),
+  return changeSecurity(ctx, {
+    functions: protectableOf(ctx).map((function_code) => ({ function_code, open: areas.includes(function_code) })),
   });
 }
 
 /** Flags that the role may be given. @throws AppError PSY_NOT_FOUND where it has none */
-function flagsOf(call: OrgCall, roleId: number): readonly string[] {
-  const flags = roleFlagsHere(call).get(roleId);
+function flagsOf(ctx: OrgContext, roleId: number): readonly string[] {
+  const flags = roleFlagsHere(ctx).get(roleId);
   if (!flags) throw new AppError('PSY_NOT_FOUND', { message: '这个角色没有可以设置的权限' });
   return flags;
 }
@@ -159,24 +159,24 @@ const shown = (flags: readonly string[], roleId: number, { roleFlags }: Security
   Object.fromEntries(flags.map((flag) => [flag, (roleFlags[roleId] ?? []).includes(flag)]));
 
 /** Every role that flags can be set for. */
-export async function allRoleAuths(call: OrgCall): Promise<{ role_id: number; flags: Record<string, boolean> }[]> {
-  const now = await settings(call);
-  return [...roleFlagsHere(call)].map(([role_id, flags]) => ({ role_id, flags: shown(flags, role_id, now) }));
+export async function allRoleAuths(ctx: OrgContext): Promise<{ role_id: number; flags: Record<string, boolean> }[]> {
+  const now = await settings(ctx);
+  return [...roleFlagsHere(ctx)].map(([role_id, flags]) => ({ role_id, flags: shown(flags, role_id, now) }));
 }
 
-export const roleAuths = async (call: OrgCall, roleId: number): Promise<Record<string, boolean>> =>
-  shown(flagsOf(call, roleId), roleId, await settings(call));
+export const roleAuths = async (ctx: OrgContext, roleId: number): Promise<Record<string, boolean>> =>
+  shown(flagsOf(ctx, roleId), roleId, await settings(ctx));
 
 /** @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT where there is no such flag */
 export async function changeRoleAuths(
-  call: OrgCall,
+  ctx: OrgContext,
   roleId: number,
   wanted: Readonly<Record<string, boolean>>,
 ): Promise<Record<string, boolean>> {
-  const flags = flagsOf(call, roleId);
+  const flags = flagsOf(ctx, roleId);
   const stranger = Object.keys(wanted).find((flag) => !flags.includes(flag));
   if (stranger !== undefined) throw unknown(`/${stranger}`, '没有这项权限');
-  const after = await change(call, (now) => {
+  const after = await change(ctx, (now) => {
     const held = now.roleFlags[roleId] ?? [];
     return {
       ...now,
@@ -189,14 +189,14 @@ export async function changeRoleAuths(
 /** Once a minute a person: whoever takes the watermark off in a loop does not fill the log. */
 const TOLD_MS = 60_000;
 
-export async function tellWatermarkRemoved(call: OrgCall, page: string | undefined): Promise<void> {
+export async function tellWatermarkRemoved(ctx: OrgContext, page: string | undefined): Promise<void> {
   const {
     services: { state, db },
     caller: { userId },
     actor: { orgId },
-  } = call;
+  } = ctx;
   if (!(await state.claim(`watermark:${orgId}:${userId}`, TOLD_MS))) return;
-  await db.transaction(tenantOf(call), (tx) =>
-    audit(tx, call, { act: 'remove_watermark', resource: RESOURCE, rowId: userId, rowLabel: page ?? null }),
+  await db.transaction(tenantOf(ctx), (tx) =>
+    audit(tx, ctx, { act: 'remove_watermark', resource: RESOURCE, rowId: userId, rowLabel: page ?? null }),
   );
 }

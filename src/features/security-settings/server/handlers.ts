@@ -13,18 +13,18 @@ import {
 
 /** What an organisation sets of its security layer (`spec §7`). */
 export const securityHandlers: readonly Implementation[] = [
-  implement(contract.securityConfig, (call) => readSecurity(call)),
-  implement(contract.putSecurityConfig, (call, { body }) => changeSecurity(call, body)),
-  implement(contract.permitSecurity, (call, { query }) => permitSecurity(call, query.permit)),
-  implement(contract.putProtectedPages, (call, { body }) => protectPages(call, body.protected)),
-  implement(contract.roleFlags, async (call) => {
-    const items = await allRoleAuths(call);
+  implement(contract.securityConfig, (ctx) => readSecurity(ctx)),
+  implement(contract.putSecurityConfig, (ctx, { body }) => changeSecurity(ctx, body)),
+  implement(contract.permitSecurity, (ctx, { query }) => permitSecurity(ctx, query.permit)),
+  implement(contract.putProtectedPages, (ctx, { body }) => protectPages(ctx, body.protected)),
+  implement(contract.roleFlags, async (ctx) => {
+    const items = await allRoleAuths(ctx);
     return { total: items.length, items };
   }),
-  implement(contract.roleAuths, (call, { params }) => roleAuths(call, Number(params.role_id))),
-  implement(contract.putRoleAuths, (call, { params, body }) => changeRoleAuths(call, Number(params.role_id), body)),
-  implement(contract.watermarkRemoved, async (call, { body }) => {
-    await tellWatermarkRemoved(call, body.page);
+  implement(contract.roleAuths, (ctx, { params }) => roleAuths(ctx, Number(params.role_id))),
+  implement(contract.putRoleAuths, (ctx, { params, body }) => changeRoleAuths(ctx, Number(params.role_id), body)),
+  implement(contract.watermarkRemoved, async (ctx, { body }) => {
+    await tellWatermarkRemoved(ctx, body.page);
     return { ok: true } as const;
   }),
 ];

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { domainToASCII } from 'node:url';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SiteChange } from '../contract.ts';
@@ -12,7 +12,7 @@ import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type
 
 const RESOURCE = 'site';
 const LABEL = '站点设置';
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** A name that somebody can own: not an address, and below a domain. */
@@ -24,7 +24,7 @@ const isHost = (host: string) =>
  * The host that a text names, empty for none. Nobody takes a host that all share: its sign-in page would look like
  * theirs. @throws AppError PSY_INVALID_INPUT
  */
-function hostOf({ services: { sharedHosts } }: OrgCall, text: string): string | null {
+function hostOf({ services: { sharedHosts } }: OrgContext, text: string): string | null {
   const host = domainToASCII(hostName(text));
   if (text.trim() === '') return null;
   if (!sharedHosts) throw wrong('/host', '访问域名由平台运维设置');
@@ -55,17 +55,17 @@ function changed(before: Record<string, string>, after: Record<string, string>) 
  *
  * @throws AppError AC_FORBIDDEN for another organisation's, PSY_INVALID_INPUT, PSY_CONFLICT where the host is another's
  */
-export async function changeSite(call: OrgCall, orgId: string, change: SiteChange): Promise<void> {
+export async function changeSite(ctx: OrgContext, orgId: string, change: SiteChange): Promise<void> {
   const {
     actor,
     services: { db },
-  } = call;
+  } = ctx;
   if (orgId !== actor.orgId) throw new AppError('AC_FORBIDDEN');
   const problem = change.logo ? logoProblem(change.logo) : undefined;
   if (problem !== undefined) throw wrong('/logo', problem);
-  const host = change.host === undefined ? undefined : hostOf(call, change.host);
+  const host = change.host === undefined ? undefined : hostOf(ctx, change.host);
   try {
-    await db.transaction(tenantOf(call), async (tx) => {
+    await db.transaction(tenantOf(ctx), async (tx) => {
       await tx.run(lockOrg(orgId));
       const before: SiteRow = (await tx.run(siteOf(orgId)))[0] ?? {
         site_name: DEFAULT_SITE_NAME,
@@ -87,7 +87,7 @@ export async function changeSite(call: OrgCall, orgId: string, change: SiteChang
       const told = changed(facts(before), facts(after));
       if (!told.any && before.logo === after.logo) return;
       await tx.run(putSite(orgId, after));
-      await audit(tx, call, {
+      await audit(tx, ctx, {
         act: 'update',
         resource: RESOURCE,
         rowId: orgId,
@@ -113,21 +113,21 @@ export async function changeSite(call: OrgCall, orgId: string, change: SiteChang
  * @param isNew Asks for one that is not there yet
  * @throws AppError PSY_CONFLICT where it is there already, PSY_NOT_FOUND where it is not yet
  */
-export async function setIndexConfig(call: OrgCall, text: string, isNew: boolean): Promise<void> {
+export async function setIndexConfig(ctx: OrgContext, text: string, isNew: boolean): Promise<void> {
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
+  } = ctx;
   const welcome = text.trim();
   const at = new Date(clock.now()).toISOString();
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     await tx.run(lockOrg(orgId));
     const [before] = await tx.run(indexConfigOf(orgId));
     if (isNew && before) throw new AppError('PSY_CONFLICT', { message: '已经设置过首页，请修改' });
     if (!isNew && !before) throw new AppError('PSY_NOT_FOUND');
     if (before?.welcome === welcome) return;
     await tx.run(before ? putIndexConfig(orgId, welcome, at) : insertIndexConfig(orgId, welcome, at));
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: before ? 'update' : 'create',
       resource: RESOURCE,
       rowId: orgId,

@@ -1,5 +1,5 @@
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
-import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as contract from '../contract.ts';
 import { defaultSite, hostName, siteData } from '../rules/site.ts';
@@ -7,11 +7,11 @@ import { changeSite, setIndexConfig } from './change-site.ts';
 import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
 
 /** What the caller's organisation shows of itself; what it has not set is the platform's. */
-async function ownIndex(call: OrgCall): Promise<contract.IndexConfig> {
+async function ownIndex(ctx: OrgContext): Promise<contract.IndexConfig> {
   const {
     actor: { orgId },
     services: { db, sharedHosts },
-  } = call;
+  } = ctx;
   const [[org], [site], [config]] = await db.read({ orgId, userId: null }, [
     orgById(orgId),
     siteOf(orgId),
@@ -28,7 +28,7 @@ async function ownIndex(call: OrgCall): Promise<contract.IndexConfig> {
 
 /** The organisation that is asked for: by its id, by the host of an address, or one's own. */
 async function askedFor(
-  { actor, services: { db } }: OrgCall,
+  { actor, services: { db } }: OrgContext,
   { org_id, like_url }: { org_id?: string; like_url?: string },
 ): Promise<string> {
   if (org_id !== undefined || like_url === undefined) return org_id ?? actor.orgId;
@@ -39,20 +39,20 @@ async function askedFor(
 }
 
 export const sitesHandlers: readonly Implementation[] = [
-  implement(contract.putSite, async (call, { params, body }) => {
-    await changeSite(call, params.org_id, body);
-    return (await ownIndex(call)).site;
+  implement(contract.putSite, async (ctx, { params, body }) => {
+    await changeSite(ctx, params.org_id, body);
+    return (await ownIndex(ctx)).site;
   }),
-  implement(contract.indexConfig, async (call, { query }) => {
-    if ((await askedFor(call, query)) !== call.actor.orgId) throw new AppError('AC_FORBIDDEN');
-    return ownIndex(call);
+  implement(contract.indexConfig, async (ctx, { query }) => {
+    if ((await askedFor(ctx, query)) !== ctx.actor.orgId) throw new AppError('AC_FORBIDDEN');
+    return ownIndex(ctx);
   }),
-  implement(contract.createIndexConfig, async (call, { body }) => {
-    await setIndexConfig(call, body.welcome, true);
-    return ownIndex(call);
+  implement(contract.createIndexConfig, async (ctx, { body }) => {
+    await setIndexConfig(ctx, body.welcome, true);
+    return ownIndex(ctx);
   }),
-  implement(contract.putIndexConfig, async (call, { body }) => {
-    await setIndexConfig(call, body.welcome, false);
-    return ownIndex(call);
+  implement(contract.putIndexConfig, async (ctx, { body }) => {
+    await setIndexConfig(ctx, body.welcome, false);
+    return ownIndex(ctx);
   }),
 ];

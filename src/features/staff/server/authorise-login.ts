@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { IDENTITY } from '../../../platform/access/identity.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -23,20 +23,20 @@ const iso = (ms: number) => new Date(ms).toISOString();
  *
  * @throws AppError PSY_CONFLICT where too many are open
  */
-export async function authoriseLogin(call: OrgCall, hours: number): Promise<DataOf<typeof contract>> {
+export async function authoriseLogin(ctx: OrgContext, hours: number): Promise<DataOf<typeof contract>> {
   const {
     actor: { orgId, orgType },
     services: {
       access: { grants },
       clock,
     },
-  } = call;
+  } = ctx;
   const role_id = grants.temporaryRole(orgType);
   if (role_id === undefined) throw new AppError('AC_FORBIDDEN');
   const now = clock.now();
   const [at, expires_at] = [iso(now), iso(now + hours * HOUR_MS)];
   const teacher_name = `授权登录（${minuteOf(now + hours * HOUR_MS)} 止）`;
-  return openAccount(call, async (tx, make) => {
+  return openAccount(ctx, async (tx, make) => {
     await tx.run(lockOrg(orgId));
     if ((await tx.run(openTemporaries(orgId, at))).length >= OPEN_MAX)
       throw new AppError('PSY_CONFLICT', {
@@ -51,7 +51,7 @@ export async function authoriseLogin(call: OrgCall, hours: number): Promise<Data
     });
     await tx.run(insertTemporary({ org_id: orgId, user_id, teacher_name, expires_at, at }));
     const role_name = labelOf('role', role_id);
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'create',
       resource: 'teacher',
       rowId: user_id,

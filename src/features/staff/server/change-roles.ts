@@ -1,5 +1,5 @@
 import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { FailureDetail } from '../../../platform/contract/common.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -18,7 +18,7 @@ async function judge(
     services: {
       access: { grants },
     },
-  }: OrgCall,
+  }: OrgContext,
   items: readonly TeacherRole[],
 ): Promise<FailureDetail[]> {
   const { orgId } = actor;
@@ -87,15 +87,15 @@ async function judge(
  *   where somebody changed them meanwhile; PSY_LAST_ADMINISTRATOR
  */
 export const changeRoles = (
-  call: OrgCall,
+  ctx: OrgContext,
   userId: string,
   items: readonly TeacherRole[],
   seen: string | undefined,
 ): Promise<void> =>
-  changingMember(call, userId, async (tx, member) => {
-    const details = await judge(tx, call, items);
+  changingMember(ctx, userId, async (tx, member) => {
+    const details = await judge(tx, ctx, items);
     if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
     if (seen !== undefined && Date.parse(seen) !== Date.parse(member.updated_at)) throw new AppError('PSY_CONFLICT');
-    await writeRoles(tx, call, member, items);
-    await requireRemaining(tx, call, [member]);
+    await writeRoles(tx, ctx, member, items);
+    await requireRemaining(tx, ctx, [member]);
   });

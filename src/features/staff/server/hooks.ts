@@ -27,15 +27,15 @@ export const teacherHooks: ResourceHooks = {
   table: teacherRows,
   inTurns: true,
 
-  async judge(tx, call, drafts, refuse) {
+  async judge(tx, ctx, drafts, refuse) {
     const {
       actor,
       services: {
         access: { grants },
       },
-    } = call;
+    } = ctx;
     requireManageable(
-      call,
+      ctx,
       await membersOf(
         tx,
         actor.orgId,
@@ -91,24 +91,24 @@ export const teacherHooks: ResourceHooks = {
     }
   },
 
-  async beforeDelete(tx, call, _, ids) {
+  async beforeDelete(tx, ctx, _, ids) {
     const {
       actor: { orgId },
       caller,
-    } = call;
+    } = ctx;
     if (ids.includes(caller.userId)) throw new AppError('PSY_OWN_ACCOUNT');
     const members = await membersOf(tx, orgId, ids);
-    requireManageable(call, members);
+    requireManageable(ctx, members);
     await tx.run(dropMemberships(orgId, ids, []));
-    await requireRemaining(tx, call, members);
+    await requireRemaining(tx, ctx, members);
   },
 
   /** Who was staff here and is nobody anywhere any more loses the account too, and the login name is free again. */
-  async afterwards(call, ids) {
-    const { clock, db } = call.services;
+  async afterwards(ctx, ids) {
+    const { clock, db } = ctx.services;
     for (const userId of ids)
       await db.write({ orgId: null, userId }, [closeAccount(userId, new Date(clock.now()).toISOString())]);
-    await forgetUsers(call, ids);
+    await forgetUsers(ctx, ids);
   },
 
   conflict(error) {

@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { reachesGrade } from '../../../platform/resources/server/queries/scope.ts';
@@ -29,7 +29,7 @@ export function chargeRole(
     services: {
       access: { grants },
     },
-  }: OrgCall,
+  }: OrgContext,
   kind: Charge['kind'],
 ): number | undefined {
   const roleId = grants.roleLimitedBy(keyOf(kind));
@@ -67,7 +67,7 @@ function withoutCharge(
 }
 
 /** @throws AppError `notReached` */
-async function requireReached(tx: Tx, { actor, services: { access } }: OrgCall, charge: Charge): Promise<void> {
+async function requireReached(tx: Tx, { actor, services: { access } }: OrgContext, charge: Charge): Promise<void> {
   const scope = access.scope(actor, 'class');
   const reached =
     charge.kind === 'class'
@@ -88,16 +88,16 @@ const wrong = (message: string) => new AppError('PSY_INVALID_INPUT', { details: 
  * @throws AppError AC_FORBIDDEN where the role is not the caller's to give; `notReached`; PSY_INVALID_INPUT where
  *   somebody is not of the staff
  */
-export async function putInCharge(call: OrgCall, charge: Charge, userIds: readonly string[]): Promise<void> {
+export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: readonly string[]): Promise<void> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
-  const roleId = chargeRole(call, charge.kind);
+  } = ctx;
+  const roleId = chargeRole(ctx, charge.kind);
   if (roleId === undefined) throw new AppError('AC_FORBIDDEN');
   const changed = await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockOrg(orgId));
-    await requireReached(tx, call, charge);
+    await requireReached(tx, ctx, charge);
     const before = (await tx.run(inChargeOf(orgId)))
       .filter(({ role_id, role_extend }) => role_id === roleId && holds(role_extend, charge))
       .map(({ user_id }) => user_id);
@@ -110,12 +110,12 @@ export async function putInCharge(call: OrgCall, charge: Charge, userIds: readon
     for (const member of members) {
       const scope = member.roles.find((role) => role.role_id === roleId)?.role_extend ?? {};
       const next = added.includes(member.user_id) ? withCharge(scope, charge) : withoutCharge(scope, charge);
-      await writeRoles(tx, call, member, [
+      await writeRoles(tx, ctx, member, [
         ...member.roles.filter((role) => role.role_id !== roleId),
         ...(next ? [{ role_id: roleId, role_extend: next }] : []),
       ]);
     }
     return ids;
   });
-  await forgetUsers(call, changed);
+  await forgetUsers(ctx, changed);
 }

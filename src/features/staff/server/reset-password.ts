@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
@@ -14,15 +14,15 @@ import { changingMember } from './staff.ts';
  * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT where the account was not made by this organisation,
  *   which then has no say over it
  */
-export async function resetPassword(call: OrgCall, userId: string): Promise<NewPassword> {
-  const { clock, passwords, sessions } = call.services;
+export async function resetPassword(ctx: OrgContext, userId: string): Promise<NewPassword> {
+  const { clock, passwords, sessions } = ctx.services;
   const password = newPassword();
   // Before the transaction, which holds the organisation's staff while it lasts.
   const hash = await passwords.hash(passwordDigest(password));
-  const { login_name, teacher_name } = await changingMember(call, userId, async (tx, member) => {
+  const { login_name, teacher_name } = await changingMember(ctx, userId, async (tx, member) => {
     if (!member.owns_account) throw new AppError('PSY_SHARED_ACCOUNT');
     await tx.run(setPasswordHash(userId, hash, new Date(clock.now()).toISOString()));
-    await audit(tx, call, { act: 'reset_password', resource: 'teacher', rowId: userId, rowLabel: member.teacher_name });
+    await audit(tx, ctx, { act: 'reset_password', resource: 'teacher', rowId: userId, rowLabel: member.teacher_name });
     return member;
   });
   await sessions.endAllOf(userId);

@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { setTeacherEnabled } from './queries.ts';
 import { changingMember, momentAfter, requireRemaining } from './staff.ts';
@@ -10,12 +10,12 @@ import { changingMember, momentAfter, requireRemaining } from './staff.ts';
  *
  * @throws AppError PSY_NOT_FOUND, PSY_OWN_ACCOUNT, AC_FORBIDDEN, PSY_LAST_ADMINISTRATOR
  */
-export async function setTeacherState(call: OrgCall, userId: string, enabled: boolean): Promise<void> {
-  if (userId === call.caller.userId && !enabled) throw new AppError('PSY_OWN_ACCOUNT');
-  await changingMember(call, userId, async (tx, member) => {
+export async function setTeacherState(ctx: OrgContext, userId: string, enabled: boolean): Promise<void> {
+  if (userId === ctx.caller.userId && !enabled) throw new AppError('PSY_OWN_ACCOUNT');
+  await changingMember(ctx, userId, async (tx, member) => {
     if (member.enabled === enabled) return;
-    await tx.run(setTeacherEnabled(call.actor.orgId, userId, enabled, momentAfter(call, member)));
-    await audit(tx, call, {
+    await tx.run(setTeacherEnabled(ctx.actor.orgId, userId, enabled, momentAfter(ctx, member)));
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'teacher',
       rowId: userId,
@@ -23,6 +23,6 @@ export async function setTeacherState(call: OrgCall, userId: string, enabled: bo
       before: { enabled: member.enabled },
       after: { enabled },
     });
-    await requireRemaining(tx, call, [member]);
+    await requireRemaining(tx, ctx, [member]);
   });
 }

@@ -1,7 +1,7 @@
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -48,7 +48,7 @@ export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[
  * A person is managed by who may give every role that the person holds. @throws AppError AC_FORBIDDEN naming the role
  * that is above
  */
-export function requireManageable({ actor, services: { access } }: OrgCall, members: readonly Member[]): void {
+export function requireManageable({ actor, services: { access } }: OrgContext, members: readonly Member[]): void {
   const grantable = access.grants.grantable(actor);
   for (const { teacher_name, roles } of members) {
     const above = roles.find(({ role_id }) => !grantable.includes(role_id));
@@ -68,7 +68,7 @@ export async function requireRemaining(
     services: {
       access: { grants },
     },
-  }: OrgCall,
+  }: OrgContext,
   before: readonly Member[],
 ): Promise<void> {
   const concerned = before.some(
@@ -79,7 +79,7 @@ export async function requireRemaining(
 }
 
 /** After the commit: every process asks the database again for what these people may do. */
-export const forgetUsers = async ({ services: { access } }: OrgCall, userIds: readonly string[]): Promise<void> => {
+export const forgetUsers = async ({ services: { access } }: OrgContext, userIds: readonly string[]): Promise<void> => {
   await Promise.all(userIds.map((userId) => access.invalidateUser(userId)));
 };
 
@@ -90,27 +90,27 @@ export const forgetUsers = async ({ services: { access } }: OrgCall, userIds: re
  * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN where the person is above the caller
  */
 export async function changingMember<T>(
-  call: OrgCall,
+  ctx: OrgContext,
   userId: string,
   work: (tx: Tx, member: Member) => Promise<T>,
 ): Promise<T> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
+  } = ctx;
   const outcome = await db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockOrg(orgId));
     const [member] = await membersOf(tx, orgId, [userId]);
     if (!member) throw new AppError('PSY_NOT_FOUND');
-    requireManageable(call, [member]);
+    requireManageable(ctx, [member]);
     return work(tx, member);
   });
-  await forgetUsers(call, [userId]);
+  await forgetUsers(ctx, [userId]);
   return outcome;
 }
 
 /** A moment later than any that somebody has seen of the person. */
-export const momentAfter = ({ services: { clock } }: OrgCall, { updated_at }: Member): string =>
+export const momentAfter = ({ services: { clock } }: OrgContext, { updated_at }: Member): string =>
   new Date(Math.max(clock.now(), Date.parse(updated_at) + 1)).toISOString();
 
 /** Roles in words, for the log: what stands in it stays legible when classes and schools are gone. */
@@ -153,8 +153,8 @@ async function inWords(tx: Tx, orgId: string, roles: readonly HeldRole[]): Promi
 }
 
 /** Makes a person's roles these and no others; without any, the person stays as an ordinary teacher. */
-export async function writeRoles(tx: Tx, call: OrgCall, member: Member, roles: readonly HeldRole[]): Promise<void> {
-  const { orgId } = call.actor;
+export async function writeRoles(tx: Tx, ctx: OrgContext, member: Member, roles: readonly HeldRole[]): Promise<void> {
+  const { orgId } = ctx.actor;
   const { user_id } = member;
   await tx.batch([
     dropMemberships(
@@ -165,9 +165,9 @@ export async function writeRoles(tx: Tx, call: OrgCall, member: Member, roles: r
     ...(roles.length > 0
       ? roles.map(({ role_id, role_extend }) => putMembership(orgId, user_id, role_id, role_extend))
       : [putMembership(orgId, user_id, null, {})]),
-    touchTeachers(orgId, [user_id], momentAfter(call, member)),
+    touchTeachers(orgId, [user_id], momentAfter(ctx, member)),
   ]);
-  await audit(tx, call, {
+  await audit(tx, ctx, {
     act: 'update',
     resource: 'teacher',
     rowId: user_id,

@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -15,12 +15,16 @@ import { changeStudents } from './queries/students.ts';
  *
  * @throws AppError `notReached` naming who is not, PSY_STUDY_STATUS naming whose status forbids it
  */
-export async function changeStudyStatus(call: OrgCall, ids: readonly string[], to: number): Promise<{ total: number }> {
-  const reached = reach(call, 'student', studentHooks);
+export async function changeStudyStatus(
+  ctx: OrgContext,
+  ids: readonly string[],
+  to: number,
+): Promise<{ total: number }> {
+  const reached = reach(ctx, 'student', studentHooks);
   const {
     actor: { orgId },
     services: { db, clock },
-  } = call;
+  } = ctx;
   return db.transaction(reached.tenant, async (tx) => {
     const students = await lockStudents(tx, reached, ids);
     const changing = students.filter(({ status }) => status !== to);
@@ -60,7 +64,7 @@ export async function changeStudyStatus(call: OrgCall, ids: readonly string[], t
       );
       await audit(
         tx,
-        call,
+        ctx,
         ...changing.map(({ childId, name, status }) => ({
           act: 'update',
           resource: 'student',

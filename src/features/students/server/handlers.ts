@@ -1,4 +1,4 @@
-import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { beginImport } from '../../../platform/imports/server/begin.ts';
 import { getRow, listRows } from '../../../platform/resources/server/reading.ts';
@@ -20,7 +20,7 @@ import { registerStudent } from './register-student.ts';
 const RELATIONS = 20;
 
 /** @throws AppError PSY_NOT_FOUND where the address names another organisation */
-function requireOwn({ actor }: OrgCall, orgId: string): void {
+function requireOwn({ actor }: OrgContext, orgId: string): void {
   if (orgId !== actor.orgId) throw new AppError('PSY_NOT_FOUND');
 }
 
@@ -31,41 +31,39 @@ const present = <T extends object>(row: T) =>
 
 /** The calls that students have beside those of every resource (`spec §7`). */
 export const studentsHandlers: readonly Implementation[] = [
-  implement(contract.child, async (call, { params }) => {
-    const row = await getRow(call, 'student', studentHooks, params.id);
-    return { ...row, ...(await crisisOf(call, String(row['child_id']))) };
+  implement(contract.child, async (ctx, { params }) => {
+    const row = await getRow(ctx, 'student', studentHooks, params.id);
+    return { ...row, ...(await crisisOf(ctx, String(row['child_id']))) };
   }),
-  implement(contract.updateChild, (call, { params, body }) =>
-    updateRowById(call, 'student', studentHooks, params.id, body),
+  implement(contract.updateChild, (ctx, { params, body }) =>
+    updateRowById(ctx, 'student', studentHooks, params.id, body),
   ),
-  implement(contract.studentTemplate, (call, { params }) => {
-    requireOwn(call, params.id);
-    return templateOf(call, 'student', studentHooks);
+  implement(contract.studentTemplate, (ctx, { params }) => {
+    requireOwn(ctx, params.id);
+    return templateOf(ctx, 'student', studentHooks);
   }),
-  implement(contract.studentImport, (call, { params, query, body }) => {
-    requireOwn(call, params.id);
-    return beginImport(call, 'student', studentHooks, query.file_name, body);
+  implement(contract.studentImport, (ctx, { params, query, body }) => {
+    requireOwn(ctx, params.id);
+    return beginImport(ctx, 'student', studentHooks, query.file_name, body);
   }),
-  implement(contract.orgStudents, (call, { query }) => listRows(call, 'student', studentHooks, query)),
-  implement(contract.switchClass, (call, { params, body }) => switchClass(call, params.id, body.class_id)),
-  implement(contract.resumeStudy, (call, { params, body }) => resumeStudy(call, params.id, body.class_id)),
-  implement(contract.changeStudyStatus, (call, { body }) =>
-    changeStudyStatus(call, body.student_ids, body.study_status),
-  ),
-  implement(contract.registerStudent, (call, { params }) => registerStudent(call, params.id)),
-  implement(contract.semestersHistory, async (call, { params }) => {
-    const childId = await requireChild(call, params.id);
-    const { orgId } = call.actor;
-    const [entries] = await call.services.db.read({ orgId, userId: null }, [enrolmentsOf(orgId, childId)]);
+  implement(contract.orgStudents, (ctx, { query }) => listRows(ctx, 'student', studentHooks, query)),
+  implement(contract.switchClass, (ctx, { params, body }) => switchClass(ctx, params.id, body.class_id)),
+  implement(contract.resumeStudy, (ctx, { params, body }) => resumeStudy(ctx, params.id, body.class_id)),
+  implement(contract.changeStudyStatus, (ctx, { body }) => changeStudyStatus(ctx, body.student_ids, body.study_status)),
+  implement(contract.registerStudent, (ctx, { params }) => registerStudent(ctx, params.id)),
+  implement(contract.semestersHistory, async (ctx, { params }) => {
+    const childId = await requireChild(ctx, params.id);
+    const { orgId } = ctx.actor;
+    const [entries] = await ctx.services.db.read({ orgId, userId: null }, [enrolmentsOf(orgId, childId)]);
     const items = historyOf(entries).map(present);
     return { total: items.length, items };
   }),
-  implement(contract.childRelation, async (call, { params, query: { page = 1, size = RELATIONS } }) => {
-    const childId = await requireChild(call, params.id);
+  implement(contract.childRelation, async (ctx, { params, query: { page = 1, size = RELATIONS } }) => {
+    const childId = await requireChild(ctx, params.id);
     const {
       actor,
       services: { access, db },
-    } = call;
+    } = ctx;
     const [guardians] = await db.read({ orgId: actor.orgId, userId: null }, [guardiansOfChild(actor.orgId, childId)]);
     const clear = access.mayReveal(actor, 'phone');
     return {

@@ -1,5 +1,5 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
@@ -69,7 +69,11 @@ export async function lockStudents(
  * @throws AppError PSY_INVALID_INPUT where a student cannot be brought into the class: not reached by the role, or not
  *   of the current year
  */
-export async function requireClass(tx: Tx, { actor, services: { access } }: OrgCall, classId: string): Promise<void> {
+export async function requireClass(
+  tx: Tx,
+  { actor, services: { access } }: OrgContext,
+  classId: string,
+): Promise<void> {
   const [found] = await tx.run(classesToJoin(actor.orgId, access.scope(actor, 'class'), [classId]));
   if (!found?.is_current)
     throw new AppError('PSY_INVALID_INPUT', {

@@ -1,6 +1,6 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -14,24 +14,22 @@ type Change = { class_id: string; study_status?: number };
 
 /** Brings one student into a class; doing it a second time changes nothing. */
 async function move(
-  call: OrgCall,
+  ctx: OrgContext,
   id: string,
   classId: string,
   change: (student: LockedStudent) => Change,
 ): Promise<Standing> {
-  const reached = reach(call, 'student', studentHooks);
-  return call.services.db.transaction(reached.tenant, async (tx) => {
+  const reached = reach(ctx, 'student', studentHooks);
+  return ctx.services.db.transaction(reached.tenant, async (tx) => {
     const [student] = await lockStudents(tx, reached, [id]);
     if (!student) throw notReached(reached.rows.scope);
     const { childId, studentId, name, status, classId: from } = student;
     const next = change(student);
     if (from !== classId || (next.study_status ?? status) !== status) {
-      await requireClass(tx, call, classId);
-      await tx.run(
-        changeStudents(call.actor.orgId, [childId], next, new Date(call.services.clock.now()).toISOString()),
-      );
+      await requireClass(tx, ctx, classId);
+      await tx.run(changeStudents(ctx.actor.orgId, [childId], next, new Date(ctx.services.clock.now()).toISOString()));
       const before = Object.fromEntries(Object.keys(next).map((field) => [field, student.row[field] ?? null]));
-      await audit(tx, call, {
+      await audit(tx, ctx, {
         act: 'update',
         resource: 'student',
         rowId: childId,
@@ -49,8 +47,8 @@ async function move(
  *
  * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or graduated, PSY_INVALID_INPUT for the class
  */
-export const switchClass = (call: OrgCall, id: string, classId: string): Promise<Standing> =>
-  move(call, id, classId, ({ name, status }) => {
+export const switchClass = (ctx: OrgContext, id: string, classId: string): Promise<Standing> =>
+  move(ctx, id, classId, ({ name, status }) => {
     if (!isAtSchool(status))
       throw new AppError('PSY_STUDY_STATUS', { message: `${name}已${labelOf('study_status', status)}，不能转班` });
     return { class_id: classId };
@@ -63,8 +61,8 @@ export const switchClass = (call: OrgCall, id: string, classId: string): Promise
  * @throws AppError `notReached`, PSY_STUDY_STATUS where they attend another class already, PSY_INVALID_INPUT for the
  *   class
  */
-export const resumeStudy = (call: OrgCall, id: string, classId: string): Promise<Standing> =>
-  move(call, id, classId, ({ name, status, classId: from }) => {
+export const resumeStudy = (ctx: OrgContext, id: string, classId: string): Promise<Standing> =>
+  move(ctx, id, classId, ({ name, status, classId: from }) => {
     if (status === STUDY.enrolled && from === classId) return { class_id: classId };
     if (!mayBecome(status, STUDY.enrolled))
       throw new AppError('PSY_STUDY_STATUS', { message: `${name}已在读，不需要复学` });

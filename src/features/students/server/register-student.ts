@@ -2,7 +2,7 @@ import { IDENTITY } from '../../../platform/access/identity.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { lockOrg, takePlace } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -22,11 +22,11 @@ export interface Registered extends NewAccount {
  *
  * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or have an account already, PSY_NO_PLACES_LEFT
  */
-export const registerStudent = (call: OrgCall, id: string): Promise<Registered> =>
-  openAccount(call, async (tx, make) => {
-    const { orgId } = call.actor;
+export const registerStudent = (ctx: OrgContext, id: string): Promise<Registered> =>
+  openAccount(ctx, async (tx, make) => {
+    const { orgId } = ctx.actor;
     await tx.run(lockOrg(orgId));
-    const reached = reach(call, 'student', studentHooks);
+    const reached = reach(ctx, 'student', studentHooks);
     const [student] = await lockStudents(tx, reached, [id]);
     if (!student) throw notReached(reached.rows.scope);
     const { childId, name, status, userId, row } = student;
@@ -42,9 +42,9 @@ export const registerStudent = (call: OrgCall, id: string): Promise<Registered> 
       login: `${orgId}-${String(row['student_no'])}`,
     });
     await tx.run(
-      changeStudents(orgId, [childId], { user_id: account.user_id }, new Date(call.services.clock.now()).toISOString()),
+      changeStudents(orgId, [childId], { user_id: account.user_id }, new Date(ctx.services.clock.now()).toISOString()),
     );
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'student',
       rowId: childId,

@@ -1,6 +1,6 @@
 import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { JsonObject } from '../../../platform/schema/json.ts';
@@ -42,12 +42,12 @@ const documentOf = ({ title, help, label }: BodyOf<typeof studioCreate>): JsonOb
  * @throws AppError AC_FORBIDDEN at an institution, whose roles such a resource is not for; PSY_INVALID_INPUT,
  *   PSY_CONFLICT where the name is taken
  */
-export async function createResource(call: OrgCall, wish: BodyOf<typeof studioCreate>): Promise<{ entity: string }> {
+export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studioCreate>): Promise<{ entity: string }> {
   const {
     actor: { orgId, orgType },
     caller: { userId },
     services: { db, clock, schemas, state },
-  } = call;
+  } = ctx;
   if (orgType !== ORG_TYPE.school) throw new AppError('AC_FORBIDDEN', { message: '只有学校能新建自己的资源' });
   const { entity } = wish;
   const taken = new AppError('PSY_CONFLICT', {
@@ -78,7 +78,7 @@ export async function createResource(call: OrgCall, wish: BodyOf<typeof studioCr
       }),
       markTenant(orgId),
     ]);
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'create',
       resource: 'schema',
       rowId: entity,

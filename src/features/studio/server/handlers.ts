@@ -1,5 +1,5 @@
 import { OPEN } from '../../../platform/access/server/policies.ts';
-import { implement, type Implementation, type OrgCall } from '../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
 import { storedNames, storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
@@ -20,7 +20,7 @@ const VALUES_MAX = 200;
  * The entities that somebody of the organisation works with: those of other kinds of organisations are none of its
  * business.
  */
-function subjects({ actor, services: { access, schemas } }: OrgCall): EntitySchema[] {
+function subjects({ actor, services: { access, schemas } }: OrgContext): EntitySchema[] {
   const anybody = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
   return Object.values(schemas.all(actor.orgId).resources).filter((schema) =>
     anybody.some((somebody) => access.decide(somebody, schema['x-resource'].area, OPEN)),
@@ -28,13 +28,13 @@ function subjects({ actor, services: { access, schemas } }: OrgCall): EntitySche
 }
 
 /** @throws AppError PSY_NOT_FOUND */
-function subject(call: OrgCall, name: string): Subject & { schema: EntitySchema } {
-  const schema = subjects(call).find(({ $id }) => $id === name);
+function subject(ctx: OrgContext, name: string): Subject & { schema: EntitySchema } {
+  const schema = subjects(ctx).find(({ $id }) => $id === name);
   if (!schema) throw new AppError('PSY_NOT_FOUND');
   return { name, schema, hooks: hooksFor(schema) };
 }
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const overlayOf = (document: unknown): JsonObject => (isObject(document) ? document : {});
 const publishedOf = (version: { version: number; at: string; real_name: string | null } | undefined) =>
   version
@@ -46,15 +46,15 @@ const publishedOf = (version: { version: number; at: string; real_name: string |
     : { version: 0 };
 
 /** Fields that hold values and that the schema no longer has. */
-async function formerFields(call: OrgCall, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
-  const { orgId } = call.actor;
-  const [names, versions] = await call.services.db.read(tenantOf(call), [
+async function formerFields(ctx: OrgContext, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
+  const { orgId } = ctx.actor;
+  const [names, versions] = await ctx.services.db.read(tenantOf(ctx), [
     storedNames(orgId, schema, hooks.table),
     versionsOf(orgId, name),
   ]);
   const gone = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
   const declared = lastDeclared(
-    call.services.schemas,
+    ctx.services.schemas,
     orgId,
     name,
     versions,
@@ -73,10 +73,10 @@ async function formerFields(call: OrgCall, { name, schema, hooks }: ReturnType<t
 
 /** The schema studio: what a tenant changes of its schemas without a file (roles: `policies/access.csv`). */
 export const studioHandlers: readonly Implementation[] = [
-  implement(contract.studioResources, async (call) => {
-    const [versions] = await call.services.db.read(tenantOf(call), [lastVersions(call.actor.orgId)]);
+  implement(contract.studioResources, async (ctx) => {
+    const [versions] = await ctx.services.db.read(tenantOf(ctx), [lastVersions(ctx.actor.orgId)]);
     const last = new Map(versions.map((version) => [version.entity, version]));
-    const items = subjects(call).map((schema) => ({
+    const items = subjects(ctx).map((schema) => ({
       entity: schema.$id,
       title: schema.title,
       help: schema['x-resource'].help,
@@ -87,17 +87,17 @@ export const studioHandlers: readonly Implementation[] = [
     return { total: items.length, items };
   }),
 
-  implement(contract.studioCreate, (call, { body }) => createResource(call, body)),
+  implement(contract.studioCreate, (ctx, { body }) => createResource(ctx, body)),
 
-  implement(contract.studioResource, async (call, { params }) => {
-    const one = subject(call, params.entity);
+  implement(contract.studioResource, async (ctx, { params }) => {
+    const one = subject(ctx, params.entity);
     const {
       actor: { orgId },
       services: { db, schemas },
-    } = call;
+    } = ctx;
     const [[[latest]], former] = await Promise.all([
-      db.read(tenantOf(call), [versionsOf(orgId, one.name).limit(1)]),
-      formerFields(call, one),
+      db.read(tenantOf(ctx), [versionsOf(orgId, one.name).limit(1)]),
+      formerFields(ctx, one),
     ]);
     const core = schemas.core().find(({ $id }) => $id === one.name);
     return {
@@ -108,7 +108,7 @@ export const studioHandlers: readonly Implementation[] = [
       schema: one.schema,
       core_required: [...(core?.required ?? [])],
       elsewhere: Object.entries(one.schema.properties).flatMap(([name, { 'x-edu-levels': levels }]) =>
-        levels && !levels.includes(call.actor.eduLevel ?? 0) ? [name] : [],
+        levels && !levels.includes(ctx.actor.eduLevel ?? 0) ? [name] : [],
       ),
       core: core
         ? Object.keys(core.properties)
@@ -123,18 +123,18 @@ export const studioHandlers: readonly Implementation[] = [
     };
   }),
 
-  implement(contract.studioCheck, async (call, { params, body }) => {
-    const { name } = subject(call, params.entity);
-    const verdict = call.services.schemas.judge(call.actor.orgId, name, body.overlay);
+  implement(contract.studioCheck, async (ctx, { params, body }) => {
+    const { name } = subject(ctx, params.entity);
+    const verdict = ctx.services.schemas.judge(ctx.actor.orgId, name, body.overlay);
     return verdict.ok ? { findings: [], schema: verdict.schema } : { findings: verdict.findings };
   }),
 
-  implement(contract.studioImpact, async (call, { params, body }) => {
-    const { name, hooks } = subject(call, params.entity);
+  implement(contract.studioImpact, async (ctx, { params, body }) => {
+    const { name, hooks } = subject(ctx, params.entity);
     const {
       actor: { orgId },
       services: { schemas },
-    } = call;
+    } = ctx;
     const verdict = schemas.judge(orgId, name, body.overlay);
     if (!verdict.ok)
       throw new AppError('PSY_INVALID_INPUT', {
@@ -143,32 +143,30 @@ export const studioHandlers: readonly Implementation[] = [
           message: `${reason}。${fix}`,
         })),
       });
-    return (await effectOf(call, { name, hooks }, verdict.schema)).impact;
+    return (await effectOf(ctx, { name, hooks }, verdict.schema)).impact;
   }),
 
-  implement(contract.studioValues, async (call, { params, query: { field } }) => {
-    const { schema, hooks } = subject(call, params.entity);
+  implement(contract.studioValues, async (ctx, { params, query: { field } }) => {
+    const { schema, hooks } = subject(ctx, params.entity);
     const declared = schema.properties[field];
     // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
     if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential'])
       throw new AppError('PSY_NOT_FOUND');
-    const [found] = await call.services.db.read(tenantOf(call), [
-      storedTexts(call.actor.orgId, schema, hooks.table, field, VALUES_MAX),
+    const [found] = await ctx.services.db.read(tenantOf(ctx), [
+      storedTexts(ctx.actor.orgId, schema, hooks.table, field, VALUES_MAX),
     ]);
     return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
   }),
 
-  implement(contract.studioPublish, (call, { params, body }) =>
-    publishSchema(call, subject(call, params.entity), body),
-  ),
+  implement(contract.studioPublish, (ctx, { params, body }) => publishSchema(ctx, subject(ctx, params.entity), body)),
 
-  implement(contract.studioVersions, async (call, { params }) => {
-    const { name } = subject(call, params.entity);
+  implement(contract.studioVersions, async (ctx, { params }) => {
+    const { name } = subject(ctx, params.entity);
     const {
       actor: { orgId },
       services: { db, schemas },
-    } = call;
-    const [versions] = await db.read(tenantOf(call), [versionsOf(orgId, name)]);
+    } = ctx;
+    const [versions] = await db.read(tenantOf(ctx), [versionsOf(orgId, name)]);
     const items = versions.map(({ version, note, at, real_name, document }) => {
       const verdict = schemas.judge(orgId, name, document);
       return {
@@ -183,9 +181,9 @@ export const studioHandlers: readonly Implementation[] = [
     return { total: items.length, items };
   }),
 
-  implement(contract.studioPurge, async (call, { params, body }) => {
-    const one = subject(call, params.entity);
-    const title = (await formerFields(call, one)).find(({ field }) => field === body.field)?.title ?? body.field;
-    return purgeField(call, one, body.field, title, body.rows);
+  implement(contract.studioPurge, async (ctx, { params, body }) => {
+    const one = subject(ctx, params.entity);
+    const title = (await formerFields(ctx, one)).find(({ field }) => field === body.field)?.title ?? body.field;
+    return purgeField(ctx, one, body.field, title, body.rows);
   }),
 ];

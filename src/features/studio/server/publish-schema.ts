@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { purgeFormer } from '../../../platform/imports/server/queries/import-rows.ts';
@@ -52,21 +52,21 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
 
 /** What a draft does to the rows of its entity, and what converts their values as it says. */
 export async function effectOf(
-  call: OrgCall,
+  ctx: OrgContext,
   { name, hooks: { table } }: Subject,
   draft: EntitySchema,
 ): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
   const {
     actor: { orgId },
     services: { db, keys, schemas },
-  } = call;
+  } = ctx;
   const { schema, version } = schemas.entity(orgId, name);
   const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
-  const rows: RowsOf = { ...readerIn(call), schema, version, table, scope: { kind: 'all' } };
+  const rows: RowsOf = { ...readerIn(ctx), schema, version, table, scope: { kind: 'all' } };
   return {
-    impact: await impactOf(call, rows, draft, changing),
+    impact: await impactOf(ctx, rows, draft, changing),
     convertAll: async (tx) => {
       await convertValues(tx, rows, changing);
       await convertFormer(tx, keys, rows, changing);
@@ -83,7 +83,7 @@ export async function effectOf(
  *   the numbers changed
  */
 export async function publishSchema(
-  call: OrgCall,
+  ctx: OrgContext,
   { name, hooks }: Subject,
   { overlay, version, seen, note = '' }: Publication,
 ): Promise<{ version: number; changed: boolean }> {
@@ -91,7 +91,7 @@ export async function publishSchema(
     actor: { orgId },
     caller: { userId },
     services: { db, clock, schemas, state },
-  } = call;
+  } = ctx;
   const verdict = schemas.judge(orgId, name, overlay);
   if (!verdict.ok)
     throw new AppError('PSY_INVALID_INPUT', {
@@ -106,7 +106,7 @@ export async function publishSchema(
     const latest = await requireLatest(tx, orgId, name, version);
     if (isSame(isObject(latest?.document) ? latest.document : {}, overlay)) return { version, changed: false };
     const { schema } = schemas.entity(orgId, name);
-    const { impact, convertAll } = await effectOf(call, { name, hooks }, verdict.schema);
+    const { impact, convertAll } = await effectOf(ctx, { name, hooks }, verdict.schema);
     if (impact.seen !== seen)
       throw new AppError('PSY_CONFLICT', { message: '对已有数据的影响与您看到的不同了，请重新查看后再发布' });
     await convertAll(tx);
@@ -126,7 +126,7 @@ export async function publishSchema(
     const changes = differences(schema, verdict.schema)
       .slice(0, NAMED)
       .map(({ title, text }) => `${title}：${text}`);
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'publish',
       resource: RESOURCE,
       rowId: name,
@@ -150,7 +150,7 @@ export async function publishSchema(
  * @throws AppError PSY_CONFLICT where the field is in use, or the number is another
  */
 export async function purgeField(
-  call: OrgCall,
+  ctx: OrgContext,
   { name, hooks: { table } }: Subject,
   field: string,
   title: string,
@@ -159,7 +159,7 @@ export async function purgeField(
   const {
     actor: { orgId },
     services: { db, schemas },
-  } = call;
+  } = ctx;
   return db.transaction({ orgId, userId: null }, async (tx) => {
     await tx.run(lockPublishing(orgId));
     const { schema } = schemas.entity(orgId, name);
@@ -172,7 +172,7 @@ export async function purgeField(
       purgeName(orgId, schema, table, field),
       purgeFormer(orgId, name, [field, spellingOf(field)]),
     ]);
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'purge',
       resource: RESOURCE,
       rowId: name,

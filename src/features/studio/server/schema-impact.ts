@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { scanRows, SCAN_EXT, SCAN_ID } from '../../../platform/resources/server/queries/rows/ext.ts';
 import type { RowsOf, StoredRow } from '../../../platform/resources/server/queries/rows/read.ts';
 import { openRows } from '../../../platform/resources/server/sealing.ts';
@@ -106,12 +106,12 @@ function watches(
  * @param changing Fields whose values would be converted
  */
 export async function impactOf(
-  call: OrgCall,
+  ctx: OrgContext,
   rows: RowsOf,
   draft: EntitySchema,
   changing: readonly Retyping[],
 ): Promise<Impact> {
-  const { db, keys, schemas } = call.services;
+  const { db, keys, schemas } = ctx.services;
   const watched = watches(rows.schema, draft, changing, schemas.keywords());
   const told = watched.map(() => ({ rows: 0, examples: [] as Example[] }));
   const fields = [...new Set(watched.map(({ field }) => field))];

@@ -4,7 +4,7 @@ import { ownMobile, verifyByPassword, verifyBySms } from './verify-again.ts';
 
 /** Second-step verification (`spec §7`). */
 export const secondaryHandlers: readonly Implementation[] = [
-  implement(contract.checkPassword, (call, { body }) => verifyByPassword(call, body.password)),
-  implement(contract.checkSms, (call, { body }) => verifyBySms(call, body.code)),
-  implement(contract.boundMobile, (call) => ownMobile(call)),
+  implement(contract.checkPassword, (ctx, { body }) => verifyByPassword(ctx, body.password)),
+  implement(contract.checkSms, (ctx, { body }) => verifyBySms(ctx, body.code)),
+  implement(contract.boundMobile, (ctx) => ownMobile(ctx)),
 ];

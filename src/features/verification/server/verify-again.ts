@@ -1,5 +1,5 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { AccountCall } from '../../../platform/context/server/context.ts';
+import type { AccountContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
@@ -14,7 +14,7 @@ import type { checkPassword } from '../contract.ts';
 
 type Proof = DataOf<typeof checkPassword>;
 
-async function ownAccount({ services: { db }, caller: { userId } }: AccountCall) {
+async function ownAccount({ services: { db }, caller: { userId } }: AccountContext) {
   const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
   return account;
@@ -24,15 +24,15 @@ type Account = Awaited<ReturnType<typeof ownAccount>>;
 
 /** @param wrong What a wrong try is refused with */
 async function attempt(
-  call: AccountCall,
+  ctx: AccountContext,
   isRight: (account: Account) => Promise<boolean>,
   wrong: () => AppError,
 ): Promise<Proof> {
-  const { services, caller, actor, requestId } = call;
+  const { services, caller, actor, requestId } = ctx;
   const { userId } = caller;
   return inTurn(`secondary:${userId}`, async () => {
     await requireAwake(services.state, OWN_PROOF, userId);
-    const account = await ownAccount(call);
+    const account = await ownAccount(ctx);
     const tried = await countTry(services.state, OWN_PROOF, userId);
     const told = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
     if (!(await isRight(account))) {
@@ -41,7 +41,7 @@ async function attempt(
         await services.db.transaction({ orgId: actor.orgId, userId: null }, (tx) =>
           audit(
             tx,
-            { ...call, actor },
+            { ...ctx, actor },
             { act: 'verify_failed', resource: 'account', rowId: userId, rowLabel: '身份验证' },
           ),
         );
@@ -59,10 +59,10 @@ async function attempt(
  * Proves by password who sits at the screen. @throws AppError AC_WRONG_PASSWORD, AC_ACCOUNT_LOCKED after five wrong
  * tries
  */
-export const verifyByPassword = (call: AccountCall, digest: string): Promise<Proof> =>
+export const verifyByPassword = (ctx: AccountContext, digest: string): Promise<Proof> =>
   attempt(
-    call,
-    (account) => call.services.passwords.verify(account.password_hash, digest),
+    ctx,
+    (account) => ctx.services.passwords.verify(account.password_hash, digest),
     () => new AppError('AC_WRONG_PASSWORD'),
   );
 
@@ -73,18 +73,18 @@ const codeOf = ({ user_id: subject, mobile }: Account) =>
  * Proves it by a code from a short message. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong
  * tries
  */
-export const verifyBySms = (call: AccountCall, typed: string): Promise<Proof> =>
+export const verifyBySms = (ctx: AccountContext, typed: string): Promise<Proof> =>
   attempt(
-    call,
+    ctx,
     async (account) => {
       const of = codeOf(account);
-      return of !== undefined && codeFits(call.services, of, typed);
+      return of !== undefined && codeFits(ctx.services, of, typed);
     },
     () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' }),
   );
 
 /** The mobile that codes go to, as the person may see it on a screen that others see too. */
-export async function ownMobile(call: AccountCall): Promise<{ mobile?: string }> {
-  const { mobile } = await ownAccount(call);
+export async function ownMobile(ctx: AccountContext): Promise<{ mobile?: string }> {
+  const { mobile } = await ownAccount(ctx);
   return mobile === null ? {} : { mobile: mask('phone', mobile) };
 }

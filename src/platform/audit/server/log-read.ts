@@ -1,5 +1,5 @@
 import { childrenNamed } from '../../../features/students/server/queries/students.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { isStorageFull } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { namesOfIds } from '../../resources/server/queries/log-rows.ts';
@@ -11,11 +11,11 @@ import { audit, type AuditEntry } from './queries/audit-logs.ts';
  *
  * @throws AppError PSY_AUDIT_UNAVAILABLE, whatever kept the entry from being written
  */
-export async function logRead(call: OrgCall, entry: AuditEntry): Promise<void> {
+export async function logRead(ctx: OrgContext, entry: AuditEntry): Promise<void> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
+  } = ctx;
   const tenant = { orgId, userId: null };
   try {
     const [[named], [child]] =
@@ -23,7 +23,7 @@ export async function logRead(call: OrgCall, entry: AuditEntry): Promise<void> {
         ? await db.read(tenant, [namesOfIds(orgId, [entry.rowId]), childrenNamed(orgId, [entry.rowId])])
         : [[], []];
     await db.transaction(tenant, (tx) =>
-      audit(tx, call, {
+      audit(tx, ctx, {
         ...entry,
         rowId: child?.child_id ?? entry.rowId,
         rowLabel: entry.rowLabel ?? named?.name ?? child?.child_name ?? null,

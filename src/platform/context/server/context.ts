@@ -81,7 +81,7 @@ export interface Actor {
 }
 
 /** A request as handlers see it: who asks and where from. Handlers never see Fastify. */
-export interface Call {
+export interface RequestContext {
   services: Services;
   caller: Caller | null;
   actor: Actor | null;
@@ -95,10 +95,10 @@ export interface Call {
   /** The entity that the call is about, where it is about one. */
   resource?: string | undefined;
 }
-export interface AccountCall extends Call {
+export interface AccountContext extends RequestContext {
   caller: Caller;
 }
-export interface OrgCall extends AccountCall {
+export interface OrgContext extends AccountContext {
   actor: Actor;
   /**
    * For what follows from the call and not from its address: where the area is protected, asks for the proof that the
@@ -110,20 +110,20 @@ export interface OrgCall extends AccountCall {
 }
 
 /** Whoever listens, for as long as they do. */
-export interface StreamCall extends OrgCall {
+export interface StreamContext extends OrgContext {
   /** The last event that had arrived when an earlier stream broke. */
   lastEventId: string | undefined;
   /** Whether session, role and right are still there. */
   stillMay(): Promise<boolean>;
 }
 
-export type CallOf<E extends EndpointSpec> = E['kind'] extends 'stream'
-  ? StreamCall
+export type ContextOf<E extends EndpointSpec> = E['kind'] extends 'stream'
+  ? StreamContext
   : E['access']['auth'] extends 'org'
-    ? OrgCall
+    ? OrgContext
     : E['access']['auth'] extends 'account'
-      ? AccountCall
-      : Call;
+      ? AccountContext
+      : RequestContext;
 
 /** A file in place of the envelope. */
 export interface Blob {
@@ -134,14 +134,14 @@ export interface Blob {
 }
 
 export type Handler<E extends EndpointSpec> = (
-  call: CallOf<E>,
+  ctx: ContextOf<E>,
   input: InputOf<E>,
 ) => Promise<E['kind'] extends 'blob' ? Blob : E['kind'] extends 'stream' ? Readable : DataOf<E>>;
 
 /** An endpoint with what answers it; the server mounts these and nothing else. */
 export interface Implementation {
   endpoint: EndpointSpec;
-  handle: (call: StreamCall, input: never) => Promise<unknown>;
+  handle: (ctx: StreamContext, input: never) => Promise<unknown>;
 }
 
 /** Binds a handler to its declaration; the compiler checks that both fit. */

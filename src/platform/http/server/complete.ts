@@ -19,8 +19,8 @@ export function requireComplete(declared: readonly EndpointSpec[], implementatio
   const mounted = implementations.map(({ endpoint }) => endpoint);
   const [wanted, given] = [declared.map(callOf), mounted.map(callOf)];
   const problems = [
-    ...wanted.filter((call) => !given.includes(call)).map((call) => `${call} is declared and not implemented`),
-    ...given.filter((call) => !wanted.includes(call)).map((call) => `${call} is implemented and not declared`),
+    ...wanted.filter((ctx) => !given.includes(ctx)).map((ctx) => `${ctx} is declared and not implemented`),
+    ...given.filter((ctx) => !wanted.includes(ctx)).map((ctx) => `${ctx} is implemented and not declared`),
     ...twice(mounted.map(({ name }) => name)).map((name) => `${name} is implemented twice`),
     ...twice(mounted.map(routeOf)).map((route) => `${route} has two declarations`),
     ...mounted

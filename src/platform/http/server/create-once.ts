@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { deleteOldKeys, keepAnswer, takeKey, takenKey } from './queries.ts';
 
@@ -15,7 +15,7 @@ const KEPT_MS = 24 * 60 * 60_000;
  * @throws AppError `PSY_CONFLICT` where the key came with another request
  */
 export async function createOnce(
-  { services: { db, clock, keys }, caller, actor }: OrgCall,
+  { services: { db, clock, keys }, caller, actor }: OrgContext,
   key: string,
   request: string,
   create: () => Promise<string>,

@@ -12,7 +12,7 @@ import type {
   Caller,
   Implementation,
   Services,
-  StreamCall,
+  StreamContext,
 } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
@@ -194,7 +194,7 @@ export function mount(
     const proveVerified = async (other: string) => {
       if (caller) await requireVerified(request, caller, actor, other);
     };
-    const call = {
+    const ctx = {
       services,
       caller,
       actor,
@@ -206,11 +206,11 @@ export function mount(
       proveVerified,
       lastEventId: header(request.headers['last-event-id']) || undefined,
       stillMay: () => stillMay(request),
-    } as StreamCall;
+    } as StreamContext;
     const handled = async () => {
-      const data = await handle(call, input as never);
+      const data = await handle(ctx, input as never);
       const read = readEntry(endpoint, entity, input.params, data);
-      if (read) await logRead(call, read);
+      if (read) await logRead(ctx, read);
       return data;
     };
     if (endpoint.kind === 'stream') return sendEvents(reply, (await handled()) as Readable);
@@ -219,11 +219,11 @@ export function mount(
 
     const key = status === 201 && caller && actor ? idempotencyKey(request) : undefined;
     if (key !== undefined) {
-      const once = await underSchema(call, () => createOnce(call, key, fingerprint(endpoint, actor, raw), answer));
+      const once = await underSchema(ctx, () => createOnce(ctx, key, fingerprint(endpoint, actor, raw), answer));
       if (once.replayed) reply.header('idempotency-replayed', 'true');
       return sendJson(reply, status, once.answer);
     }
-    const json = await underSchema(call, answer);
+    const json = await underSchema(ctx, answer);
     return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
   }
 

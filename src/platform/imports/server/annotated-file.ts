@@ -1,4 +1,4 @@
-import type { Blob, OrgCall } from '../../context/server/context.ts';
+import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { ERROR_HEADER } from '../../schema/sheet-header.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
@@ -12,15 +12,15 @@ import { fileSealedAt, lineSeal } from './sealed-lines.ts';
  * The file as it was sent, with one more column that says what is wrong in each row. @throws AppError PSY_NOT_FOUND
  * where it is no longer kept
  */
-export async function annotatedFile(call: OrgCall, { import_id, resource }: ImportFacts): Promise<Blob> {
+export async function annotatedFile(ctx: OrgContext, { import_id, resource }: ImportFacts): Promise<Blob> {
   const {
     actor: { orgId },
     services: { db, keys, sheets },
-  } = call;
-  const [[stored], rows] = await db.read(tenantOf(call), [fileOf(orgId, import_id), wrongRows(orgId, import_id)]);
+  } = ctx;
+  const [[stored], rows] = await db.read(tenantOf(ctx), [fileOf(orgId, import_id), wrongRows(orgId, import_id)]);
   if (!stored?.file || !stored.found) throw new AppError('PSY_NOT_FOUND', { message: '原文件已经不在了，请重新上传' });
   const [seal, file] = [
-    await lineSeal(call, resource, import_id),
+    await lineSeal(ctx, resource, import_id),
     await keys.openBytes(orgId, stored.file, fileSealedAt(import_id)),
   ];
   const body = await sheets.annotate(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
@@ -26,25 +26,25 @@ const nameOf = (fileName: string) =>
  * @throws AppError PSY_INVALID_INPUT where there is no file
  */
 export async function beginImport(
-  call: OrgCall,
+  ctx: OrgContext,
   resource: string,
   hooks: ResourceHooks,
   fileName: string,
   bytes: Uint8Array,
 ): Promise<Import> {
-  const { entity } = reach(call, resource, hooks);
+  const { entity } = reach(ctx, resource, hooks);
   requireImportable(entity);
   if (bytes.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '文件是空的，请重新选择' });
   const {
     actor: { orgId, roleId },
     caller: { userId },
     services: { clock, db, keys },
-  } = call;
+  } = ctx;
   const now = clock.now();
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
   const file = await keys.sealBytes(orgId, bytes, fileSealedAt(importId));
-  const facts = await db.transaction(tenantOf(call), async (tx) => {
+  const facts = await db.transaction(tenantOf(ctx), async (tx) => {
     const old = iso(now - KEPT_MS);
     const [, , [known]] = await tx.batch([
       deleteOldFileRows(orgId, old),
@@ -71,6 +71,6 @@ export async function beginImport(
     return (await tx.run(importById(orgId, importId)))[0];
   });
   if (!facts) throw new AppError('PSY_NOT_FOUND');
-  if (facts.import_id === importId) preview({ call, hooks, resource, importId }, bytes);
-  return shownImport(call, facts);
+  if (facts.import_id === importId) preview({ ctx, hooks, resource, importId }, bytes);
+  return shownImport(ctx, facts);
 }

@@ -1,5 +1,5 @@
 import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { labelOf } from '../../schema/labels.ts';
@@ -14,10 +14,10 @@ import { write } from './write.ts';
 const notNow = ({ status }: ImportFacts, act: string) =>
   new AppError('PSY_CONFLICT', { message: `这次导入现在是“${labelOf('import_status', status)}”，不能${act}` });
 
-async function shownNow(call: OrgCall, importId: string): Promise<Import> {
-  const [[facts]] = await call.services.db.read(tenantOf(call), [importById(call.actor.orgId, importId)]);
+async function shownNow(ctx: OrgContext, importId: string): Promise<Import> {
+  const [[facts]] = await ctx.services.db.read(tenantOf(ctx), [importById(ctx.actor.orgId, importId)]);
   if (!facts) throw new AppError('PSY_NOT_FOUND');
-  return shownImport(call, facts);
+  return shownImport(ctx, facts);
 }
 
 /**
@@ -25,7 +25,7 @@ async function shownNow(call: OrgCall, importId: string): Promise<Import> {
  * with the move.
  */
 async function begin(
-  call: OrgCall,
+  ctx: OrgContext,
   facts: ImportFacts,
   from: ImportStatus[],
   to: ImportStatus,
@@ -35,8 +35,8 @@ async function begin(
   const {
     actor: { orgId },
     services: { clock, db, schemas },
-  } = call;
-  return db.transaction(tenantOf(call), async (tx) => {
+  } = ctx;
+  return db.transaction(tenantOf(ctx), async (tx) => {
     const at = iso(clock.now());
     if (
       (await tx.run(
@@ -53,7 +53,7 @@ async function begin(
       return false;
     const total = to === 'writing' ? facts.new + facts.changed : facts.created + facts.updated;
     const { title } = schemas.entity(orgId, facts.resource).schema;
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act,
       resource: facts.resource,
       rowId: facts.import_id,
@@ -71,58 +71,56 @@ async function begin(
  * @throws AppError PSY_INVALID_INPUT naming columns that are not, PSY_CONFLICT where it cannot be written now
  */
 export async function writeImport(
-  call: OrgCall,
+  ctx: OrgContext,
   stored: ImportFacts,
   hooks: ResourceHooks,
   ignore: readonly string[],
 ): Promise<Import> {
-  const facts = await withoutDead(call, stored);
+  const facts = await withoutDead(ctx, stored);
   // Pressed twice: it is under way.
-  if (facts.status === 'writing') return shownImport(call, facts);
-  if (!actsOf(facts, call.services.clock.now()).write) throw notNow(facts, '写入');
+  if (facts.status === 'writing') return shownImport(ctx, facts);
+  if (!actsOf(facts, ctx.services.clock.now()).write) throw notNow(facts, '写入');
   const lost = facts.found?.layout.unknown.filter((name) => !ignore.includes(name)) ?? [];
   if (lost.length > 0)
     throw new AppError('PSY_INVALID_INPUT', {
       message: `文件中有不认识的列：${lost.join('、')}。请确认不导入这些列`,
       details: lost.map((name) => ({ field: '/ignore', message: name })),
     });
-  const job: Job = { call, hooks, resource: facts.resource, importId: facts.import_id };
-  if (
-    await begin(call, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: iso(call.services.clock.now()) })
-  )
+  const job: Job = { ctx, hooks, resource: facts.resource, importId: facts.import_id };
+  if (await begin(ctx, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: iso(ctx.services.clock.now()) }))
     write(job);
-  return shownNow(call, facts.import_id);
+  return shownNow(ctx, facts.import_id);
 }
 
 /**
  * Ends a preview, or asks what is being written to stop after the lines it is at. @throws AppError PSY_CONFLICT where
  * there is nothing to stop
  */
-export async function cancelImport(call: OrgCall, stored: ImportFacts): Promise<Import> {
-  const facts = await withoutDead(call, stored);
+export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
+  const facts = await withoutDead(ctx, stored);
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
-  if (facts.status === 'cancelled') return shownImport(call, facts);
+  } = ctx;
+  if (facts.status === 'cancelled') return shownImport(ctx, facts);
   if (!actsOf(facts, clock.now()).cancel) throw notNow(facts, '停止');
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const ended = await tx.run(
       moveImport(orgId, facts.import_id, ['ready'], { status: 'cancelled', file: null, finished_at: iso(clock.now()) }),
     );
     if (ended > 0) await tx.run(deleteFileRows(orgId, facts.import_id));
     else await tx.run(moveImport(orgId, facts.import_id, ['reading', 'writing'], { stop: true }));
   });
-  return shownNow(call, facts.import_id);
+  return shownNow(ctx, facts.import_id);
 }
 
 /** Begins to take back what was written. @throws AppError PSY_CONFLICT where it cannot be undone, or no longer */
-export async function undoImport(call: OrgCall, stored: ImportFacts, hooks: ResourceHooks): Promise<Import> {
-  const facts = await withoutDead(call, stored);
-  if (facts.status === 'undoing') return shownImport(call, facts);
-  if (!actsOf(facts, call.services.clock.now()).undo)
+export async function undoImport(ctx: OrgContext, stored: ImportFacts, hooks: ResourceHooks): Promise<Import> {
+  const facts = await withoutDead(ctx, stored);
+  if (facts.status === 'undoing') return shownImport(ctx, facts);
+  if (!actsOf(facts, ctx.services.clock.now()).undo)
     throw notNow(facts, facts.status === 'done' ? '撤销了：已经过了 7 天，或者没有写入任何行' : '撤销');
-  const job: Job = { call, hooks, resource: facts.resource, importId: facts.import_id };
-  if (await begin(call, facts, ['done', 'stopped'], 'undoing', 'undo_import')) undo(job);
-  return shownNow(call, facts.import_id);
+  const job: Job = { ctx, hooks, resource: facts.resource, importId: facts.import_id };
+  if (await begin(ctx, facts, ['done', 'stopped'], 'undoing', 'undo_import')) undo(job);
+  return shownNow(ctx, facts.import_id);
 }

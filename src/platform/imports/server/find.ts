@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Import } from '../contract.ts';
@@ -10,22 +10,22 @@ import { KEPT_MS, shownImport } from './state.ts';
  * Whoever reaches all rows of a resource looks after all its imports; others after those that they made in the same
  * role.
  */
-const reachesAll = ({ actor, services: { access } }: OrgCall, resource: string): boolean =>
+const reachesAll = ({ actor, services: { access } }: OrgContext, resource: string): boolean =>
   access.scope(actor, resource).kind === 'all';
-const isOwn = ({ actor, caller }: OrgCall, { user_id, role_id }: ImportFacts): boolean =>
+const isOwn = ({ actor, caller }: OrgContext, { user_id, role_id }: ImportFacts): boolean =>
   user_id === caller.userId && role_id === actor.roleId;
 
 /** @throws AppError PSY_NOT_FOUND where there is none of this resource, or it is not the caller's to look after */
-export async function requireImport(call: OrgCall, resource: string, importId: string): Promise<ImportFacts> {
-  const [[facts]] = await call.services.db.read(tenantOf(call), [importById(call.actor.orgId, importId)]);
-  if (!facts || facts.resource !== resource || !(isOwn(call, facts) || reachesAll(call, resource)))
+export async function requireImport(ctx: OrgContext, resource: string, importId: string): Promise<ImportFacts> {
+  const [[facts]] = await ctx.services.db.read(tenantOf(ctx), [importById(ctx.actor.orgId, importId)]);
+  if (!facts || facts.resource !== resource || !(isOwn(ctx, facts) || reachesAll(ctx, resource)))
     throw new AppError('PSY_NOT_FOUND');
   return facts;
 }
 
 /** The imports that can still be looked at, the latest first. */
 export async function recentImports(
-  call: OrgCall,
+  ctx: OrgContext,
   resource: string,
   { page = 1, size = PAGE_SIZE_DEFAULT }: { page?: number; size?: number },
 ): Promise<{ total: number; items: Import[] }> {
@@ -33,14 +33,14 @@ export async function recentImports(
     actor: { orgId },
     caller: { userId },
     services: { clock, db },
-  } = call;
-  const all = reachesAll(call, resource);
-  const [found] = await db.read(tenantOf(call), [
+  } = ctx;
+  const all = reachesAll(ctx, resource);
+  const [found] = await db.read(tenantOf(ctx), [
     importsOf(orgId, iso(clock.now() - KEPT_MS), resource, all ? undefined : userId),
   ]);
-  const mine = all ? found : found.filter((facts) => isOwn(call, facts));
+  const mine = all ? found : found.filter((facts) => isOwn(ctx, facts));
   return {
     total: mine.length,
-    items: await Promise.all(mine.slice((page - 1) * size, page * size).map((facts) => shownImport(call, facts))),
+    items: await Promise.all(mine.slice((page - 1) * size, page * size).map((facts) => shownImport(ctx, facts))),
   };
 }

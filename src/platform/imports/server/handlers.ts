@@ -20,19 +20,19 @@ const TASK: Readonly<Record<ImportStatus, number>> = {
 
 /** Long work by its id; each person's own. */
 export const importsHandlers: readonly Implementation[] = [
-  implement(contract.asyncTask, async (call, { params }) => {
+  implement(contract.asyncTask, async (ctx, { params }) => {
     const {
       actor: { orgId },
       caller: { userId },
       services: { clock, db },
-    } = call;
+    } = ctx;
     const [[stored]] = await db.read({ orgId, userId: null }, [importById(orgId, params.id)]);
     if (stored?.user_id !== userId) {
-      const packing = await exportTask(call, params.id);
+      const packing = await exportTask(ctx, params.id);
       if (!packing) throw new AppError('PSY_NOT_FOUND');
       return packing;
     }
-    const facts = await withoutDead(call, stored);
+    const facts = await withoutDead(ctx, stored);
     const { import_id, status, problem } = facts;
     const waits = status === 'stopped' && actsOf(facts, clock.now()).undo;
     return {

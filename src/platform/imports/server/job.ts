@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { Database, Statement } from '../../db/server/database.ts';
 import { isRetryable } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -10,7 +10,7 @@ import { countImport, moveImport, type Counts, type ImportStatus } from './queri
 
 /** One import at work. */
 export interface Job {
-  call: OrgCall;
+  ctx: OrgContext;
   hooks: ResourceHooks;
   resource: string;
   importId: string;
@@ -23,7 +23,7 @@ const BEAT_MS = 15_000;
 export const DEAD_AFTER_MS = 60_000;
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
-export const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+export const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 const STOPPING = '服务器正在停止，导入中断了';
 
@@ -43,18 +43,18 @@ export class Stopped extends Error {
  * @throws Stopped
  */
 export async function stillMay(
-  { call, hooks, resource }: Job,
+  { ctx, hooks, resource }: Job,
   signal: AbortSignal,
-): Promise<{ call: OrgCall; reached: Reached }> {
+): Promise<{ ctx: OrgContext; reached: Reached }> {
   if (signal.aborted) throw new Stopped(STOPPING);
   const {
     caller,
     actor,
     services: { access },
-  } = call;
+  } = ctx;
   try {
     const now = {
-      ...call,
+      ...ctx,
       actor: await access.resolveActor(caller.userId, {
         orgId: actor.orgId,
         orgType: String(actor.orgType),
@@ -62,7 +62,7 @@ export async function stillMay(
       }),
     };
     const reached = reach(now, resource, hooks);
-    if (access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import')) return { call: now, reached };
+    if (access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import')) return { ctx: now, reached };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
@@ -70,8 +70,8 @@ export async function stillMay(
 }
 
 /** The statement that counts what a piece has done; its answer goes to `goOn`. */
-export const counted = ({ call, importId }: Job, status: ImportStatus, counts: Partial<Counts>) =>
-  countImport(call.actor.orgId, importId, status, iso(call.services.clock.now()), counts);
+export const counted = ({ ctx, importId }: Job, status: ImportStatus, counts: Partial<Counts>) =>
+  countImport(ctx.actor.orgId, importId, status, iso(ctx.services.clock.now()), counts);
 
 /** @throws Stopped where somebody asked to stop, or the import has been ended meanwhile */
 export function goOn([row]: readonly { stop: boolean }[]): void {
@@ -89,14 +89,14 @@ export function perform(
   ends: { asked: ImportStatus; broken: ImportStatus; text: string; drop?: readonly Statement[] },
   work: (signal: AbortSignal) => Promise<void>,
 ): void {
-  const { call, importId } = job;
+  const { ctx, importId } = job;
   const {
     services: { background, clock, db },
     actor: { orgId },
-  } = call;
+  } = ctx;
   const end = async (to: ImportStatus, problem: string | null) => {
     const dropped = to === 'refused' || to === 'cancelled';
-    await db.write(tenantOf(call), [
+    await db.write(tenantOf(ctx), [
       ...(dropped ? (ends.drop ?? []) : []),
       moveImport(orgId, importId, [status], {
         status: to,
@@ -108,7 +108,7 @@ export function perform(
     ]);
   };
   const beat = setInterval(
-    () => void db.write(tenantOf(call), [counted(job, status, {})]).catch(() => undefined),
+    () => void db.write(tenantOf(ctx), [counted(job, status, {})]).catch(() => undefined),
     BEAT_MS,
   );
   background.start(`${status} ${importId}`, async (signal) => {

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
@@ -61,7 +61,7 @@ export const onlyAdds = ({ rows: { table } }: Reached, before: Readonly<Row> | n
 /** Rows that have what lines say of themselves, for who may search by it: to others it would tell that a guess is right. */
 async function searched(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   lines: readonly Line[],
 ): Promise<Map<string, Set<string>>> {
@@ -69,7 +69,7 @@ async function searched(
   const {
     actor,
     services: { access },
-  } = call;
+  } = ctx;
   const { schema } = reached.entity;
   const open = same.every((name) => {
     const kind = schema.properties[name]?.['x-mask'];
@@ -124,7 +124,7 @@ export const joinsLines = ({ inSheet }: RowTable): boolean => (inSheet?.same ?? 
  */
 export async function findParts(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   lines: readonly Line[],
   there: ReadonlyMap<Line, readonly FlatRow[]>,
@@ -134,7 +134,7 @@ export async function findParts(
   const rest = keyedLines(reached, lines).filter(({ line }) => (there.get(line) ?? []).length === 0);
   const known = await searched(
     tx,
-    call,
+    ctx,
     reached,
     rest.filter(({ key }) => !owners.has(key)).map(({ line }) => line),
   );
@@ -153,11 +153,7 @@ export async function findParts(
   if (ofRows.length === 0) return parts;
   const rows = new Map(
     (
-      await flatRows(
-        call,
-        reached,
-        await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])),
-      )
+      await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [...new Set(ofRows.map(({ rowId }) => rowId))])))
     ).map((row) => [String(row[id]), row]),
   );
   for (const { line, rowId } of ofRows) {

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import { choicesFor, rowChoices, type ChoicesByField } from '../../resources/server/choices.ts';
@@ -41,7 +41,7 @@ import { lineSeal } from './sealed-lines.ts';
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
 export function preview(job: Job, bytes: Uint8Array): void {
   const {
-    call: {
+    ctx: {
       actor: { orgId },
       services,
     },
@@ -54,10 +54,10 @@ export function preview(job: Job, bytes: Uint8Array): void {
     drop: [deleteFileRows(orgId, importId)],
   } as const;
   perform(job, 'reading', ends, async (signal) => {
-    const { call, reached } = await stillMay(job, signal);
+    const { ctx, reached } = await stillMay(job, signal);
     const reading: Reading = {
       published: reached.published,
-      lists: await choicesFor(call, reached.entity.schema),
+      lists: await choicesFor(ctx, reached.entity.schema),
       found: undefined,
       known: new Map(),
       owners: new Map(),
@@ -84,7 +84,7 @@ export function preview(job: Job, bytes: Uint8Array): void {
       () => (joins ? 1 : abreastOn(services.db)),
       (piece) => previewPiece(job, piece, reading),
     );
-    await services.db.write(tenantOf(call), [
+    await services.db.write(tenantOf(ctx), [
       moveImport(orgId, importId, ['reading'], {
         status: 'ready',
         found: reading.found ?? null,
@@ -116,7 +116,7 @@ interface Reading {
 
 /** Lines of a file that are judged together. */
 interface Piece {
-  call: OrgCall;
+  ctx: OrgContext;
   reached: Reached;
   lines: Line[];
   choices: ChoicesByField;
@@ -129,7 +129,7 @@ async function readPiece(
   rows: readonly SheetRow[],
   { published, lists, found }: Reading,
 ): Promise<Piece> {
-  const { call, reached } = await stillMay(job, signal);
+  const { ctx, reached } = await stillMay(job, signal);
   if (reached.published !== published) throw new Stopped('读取时本单位的字段设置改过，请重新上传');
   const { schema } = reached.entity;
   const fields = found?.layout.fields ?? [];
@@ -137,16 +137,16 @@ async function readPiece(
     const at = fields.findIndex(({ field }) => field === name);
     return at === -1 ? [] : rows.map(({ cells }) => cells[at] ?? null);
   };
-  const choices = new Map([...lists, ...(await rowChoices(call, schema, (name) => ({ cells: cellsOf(name) })))]);
-  return { call, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
+  const choices = new Map([...lists, ...(await rowChoices(ctx, schema, (name) => ({ cells: cellsOf(name) })))]);
+  return { ctx, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
 }
 
 async function notePiece(job: Job, signal: AbortSignal, rows: readonly SheetRow[], reading: Reading): Promise<void> {
-  const { call, reached, lines } = await readPiece(job, signal, rows, reading);
+  const { ctx, reached, lines } = await readPiece(job, signal, rows, reading);
   noteOwners(
     reached,
     lines,
-    await call.services.db.transaction(reached.tenant, (tx) => rowsByKey(tx, call, reached, lines)),
+    await ctx.services.db.transaction(reached.tenant, (tx) => rowsByKey(tx, ctx, reached, lines)),
     reading.owners,
   );
 }
@@ -170,8 +170,8 @@ function tellTwice(piece: Piece, { known }: Reading): Piece {
   return piece;
 }
 
-async function previewPiece(job: Job, { call, reached, lines, choices }: Piece, { owners }: Reading): Promise<void> {
-  const { db } = call.services;
+async function previewPiece(job: Job, { ctx, reached, lines, choices }: Piece, { owners }: Reading): Promise<void> {
+  const { db } = ctx.services;
   const keys = new Map(
     lines.flatMap((line) => {
       const key = ownerKey(reached, line);
@@ -179,9 +179,9 @@ async function previewPiece(job: Job, { call, reached, lines, choices }: Piece, 
     }),
   );
   const judged = await db.transaction(reached.tenant, (tx) =>
-    judgeLines(tx, call, reached, job, lines, choices, owners),
+    judgeLines(tx, ctx, reached, job, lines, choices, owners),
   );
-  if (reached.rows.scope.kind !== 'all') await tryOut(call, reached, job, judged);
+  if (reached.rows.scope.kind !== 'all') await tryOut(ctx, reached, job, judged);
   dropWrongOwners(judged, owners, keys);
 
   const outcomes = judged.map((one) => rowOf(reached, one));
@@ -193,9 +193,9 @@ async function previewPiece(job: Job, { call, reached, lines, choices }: Piece, 
     same: of('same'),
     wrong: of('wrong'),
   };
-  const seal = await lineSeal(call, job.resource, job.importId);
-  const [, stop] = await db.write(tenantOf(call), [
-    insertFileRows(call.actor.orgId, job.importId, outcomes.map(seal.found)),
+  const seal = await lineSeal(ctx, job.resource, job.importId);
+  const [, stop] = await db.write(tenantOf(ctx), [
+    insertFileRows(ctx.actor.orgId, job.importId, outcomes.map(seal.found)),
     counted(job, 'reading', counts),
   ]);
   goOn(stop);
@@ -204,7 +204,7 @@ async function previewPiece(job: Job, { call, reached, lines, choices }: Piece, 
 /** Which rows the lines are about, and what the resource says to what they would do. */
 async function judgeLines(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   { hooks }: Job,
   lines: readonly Line[],
@@ -217,10 +217,10 @@ async function judgeLines(
     title,
     'x-resource': { acts, area },
   } = schema;
-  const may = (act: 'create' | 'update') => acts.includes(act) && call.services.access.decide(call.actor, area, act);
+  const may = (act: 'create' | 'update') => acts.includes(act) && ctx.services.access.decide(ctx.actor, area, act);
   const [mayCreate, mayUpdate] = [may('create'), may('update')];
-  const there = await rowsByKey(tx, call, reached, lines);
-  const parts = await findParts(tx, call, reached, lines, there, owners);
+  const there = await rowsByKey(tx, ctx, reached, lines);
+  const parts = await findParts(tx, ctx, reached, lines, there, owners);
 
   const judged = lines.map((line): Judged => {
     const stored = there.get(line) ?? [];
@@ -245,7 +245,7 @@ async function judgeLines(
   const refused = await inHalves(asked, async (some) => {
     const plans = await plan(
       tx,
-      call,
+      ctx,
       reached,
       hooks,
       some.map(({ wish }) => wish),
@@ -265,7 +265,7 @@ async function judgeLines(
 /** The rows that lines are about, asked for together where the same fields are given. */
 async function rowsByKey(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   lines: readonly Line[],
 ): Promise<Map<Line, FlatRow[]>> {
@@ -286,7 +286,7 @@ async function rowsByKey(
     const textOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(names.map((name) => row[name]));
     const stored = new Map<string, FlatRow[]>();
     for (const row of await flatRows(
-      call,
+      ctx,
       reached,
       await tx.run(
         rowsOfKeys(
@@ -304,17 +304,17 @@ async function rowsByKey(
 class TriedOut extends Error {}
 
 /** Writes and takes back, for roles that reach only some rows: whether a row would be theirs is known once it is there. */
-async function tryOut(call: OrgCall, reached: Reached, { hooks }: Job, judged: readonly Judged[]): Promise<void> {
+async function tryOut(ctx: OrgContext, reached: Reached, { hooks }: Job, judged: readonly Judged[]): Promise<void> {
   const writable = judged.filter(({ line, plan: made }) => line.wrong.size === 0 && made && made.changed.length > 0);
   const refused = await inHalves(writable, async (some) => {
     try {
-      await writing(call, reached, hooks, async (tx) => {
+      await writing(ctx, reached, hooks, async (tx) => {
         await requireReached(
           tx,
           reached,
           await store(
             tx,
-            call,
+            ctx,
             reached,
             hooks,
             some.flatMap(({ plan: made }) => made ?? []),

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { isSealedText, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -84,7 +84,7 @@ export function lineSealOf(ring: KeyRing, importId: string, { properties }: Enti
 
 /** @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed */
 export const lineSeal = async (
-  { actor: { orgId }, services: { keys, schemas } }: OrgCall,
+  { actor: { orgId }, services: { keys, schemas } }: OrgContext,
   resource: string,
   importId: string,
 ): Promise<LineSeal> => lineSealOf(await keys.ring(orgId), importId, schemas.entity(orgId, resource).schema);

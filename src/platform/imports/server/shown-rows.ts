@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { choicesFor, rowChoices } from '../../resources/server/choices.ts';
 import { mask } from '../../schema/mask.ts';
@@ -11,20 +11,20 @@ import { lineSeal } from './sealed-lines.ts';
 
 /** Lines of an import as a role may see them: values that it sees only in part elsewhere are shown in part here too. */
 export async function shownRows(
-  call: OrgCall,
+  ctx: OrgContext,
   { import_id, resource }: ImportFacts,
   { outcome, page = 1, size = PAGE_SIZE_DEFAULT }: { outcome: Outcome | 'kept'; page?: number; size?: number },
 ): Promise<{ total: number; items: ImportRow[] }> {
   const {
     actor,
     services: { access, db, schemas },
-  } = call;
+  } = ctx;
   const { schema } = schemas.entity(actor.orgId, resource);
-  const [stored, [count]] = await db.read(tenantOf(call), [
+  const [stored, [count]] = await db.read(tenantOf(ctx), [
     fileRows(actor.orgId, import_id, outcome, page, size),
     fileRowsCount(actor.orgId, import_id, outcome),
   ]);
-  const seal = await lineSeal(call, resource, import_id);
+  const seal = await lineSeal(ctx, resource, import_id);
   const rows = stored.map(seal.open);
   const idsIn = (field: string) =>
     rows.flatMap(({ body }) => {
@@ -32,8 +32,8 @@ export async function shownRows(
       return typeof value === 'string' ? [value] : [];
     });
   const choices = new Map([
-    ...(await choicesFor(call, schema)),
-    ...(await rowChoices(call, schema, (field) => ({ ids: idsIn(field) }))),
+    ...(await choicesFor(ctx, schema)),
+    ...(await rowChoices(ctx, schema, (field) => ({ ids: idsIn(field) }))),
   ]);
   const columns = importColumns(schema);
 

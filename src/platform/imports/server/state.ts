@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
 import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
 import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
@@ -19,15 +19,15 @@ const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem: string
 };
 
 /** The import as it is: one whose process has not been heard of for a while is told to be over. */
-export async function withoutDead(call: OrgCall, facts: ImportFacts): Promise<ImportFacts> {
+export async function withoutDead(ctx: OrgContext, facts: ImportFacts): Promise<ImportFacts> {
   const dead = DEAD[facts.status];
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
+  } = ctx;
   if (!dead || Date.parse(facts.alive_at) > clock.now() - DEAD_AFTER_MS) return facts;
   const finished_at = iso(clock.now());
-  await db.write(tenantOf(call), [
+  await db.write(tenantOf(ctx), [
     moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at }),
   ]);
   return { ...facts, ...dead, finished_at };
@@ -69,8 +69,8 @@ export function progressOf(facts: ImportFacts): number {
 }
 
 /** An import as the wire shows it. */
-export async function shownImport(call: OrgCall, stored: ImportFacts): Promise<Import> {
-  const facts = await withoutDead(call, stored);
+export async function shownImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
+  const facts = await withoutDead(ctx, stored);
   const { created, updated, refused, undone, kept, found, written_at } = facts;
   return {
     import_id: facts.import_id,
@@ -86,6 +86,6 @@ export async function shownImport(call: OrgCall, stored: ImportFacts): Promise<I
     written: { created, updated, refused },
     undone: { rows: undone, kept },
     columns: { unknown: found?.layout.unknown ?? [], ignored: found?.layout.ignored ?? [] },
-    can: actsOf(facts, call.services.clock.now()),
+    can: actsOf(facts, ctx.services.clock.now()),
   };
 }

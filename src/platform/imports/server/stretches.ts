@@ -10,7 +10,7 @@ import { around, type Stretch, type Undone } from './queries/import-rows.ts';
 export const stretchesOf = (
   {
     hooks: { table },
-    call: {
+    ctx: {
       services: { db },
     },
   }: Job,

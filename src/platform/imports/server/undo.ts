@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -35,32 +35,32 @@ export function undo(job: Job): void {
     const {
       actor: { orgId },
       services: { clock, db },
-    } = job.call;
-    const [lines] = await db.read(tenantOf(job.call), [linesToUndo(orgId, job.importId)]);
+    } = job.ctx;
+    const [lines] = await db.read(tenantOf(job.ctx), [linesToUndo(orgId, job.importId)]);
     // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
     await abreast(
       stretchesOf(job, lines),
       ({ most }) => most,
       (stretch) =>
-        underSchema(job.call, async () => {
+        underSchema(job.ctx, async () => {
           const {
             reached: { published },
           } = await stillMay(job, signal);
-          const [stored] = await db.read(tenantOf(job.call), [rowsToUndo(orgId, job.importId, stretch)]);
-          const seal = await lineSeal(job.call, job.resource, job.importId);
+          const [stored] = await db.read(tenantOf(job.ctx), [rowsToUndo(orgId, job.importId, stretch)]);
+          const seal = await lineSeal(job.ctx, job.resource, job.importId);
           let stop: readonly { stop: boolean }[] = [{ stop: false }];
           const refused = await inHalves(stored.map(seal.open), async (some) => {
-            const { call, reached } = await stillMay(job, signal);
+            const { ctx, reached } = await stillMay(job, signal);
             if (reached.published !== published) throw new SchemaMoved();
-            stop = await undoPiece(call, reached, job, seal, some);
+            stop = await undoPiece(ctx, reached, job, seal, some);
             await job.hooks.afterwards?.(
-              call,
+              ctx,
               some.flatMap(({ row_id }) => row_id ?? []),
             );
           });
           if (refused.length > 0) {
             const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
-            [, stop] = await db.write(tenantOf(job.call), [
+            [, stop] = await db.write(tenantOf(job.ctx), [
               settleFileRows(orgId, job.importId, rows.map(seal.settled)),
               counted(job, 'undoing', { kept: rows.length }),
             ]);
@@ -68,19 +68,19 @@ export function undo(job: Job): void {
           goOn(stop);
         }),
     );
-    await db.write(tenantOf(job.call), [
+    await db.write(tenantOf(job.ctx), [
       moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) }),
     ]);
   });
 }
 
 /** @throws AppError where the lines cannot be undone together */
-const undoPiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
-  writing(call, reached, job.hooks, async (tx) => {
+const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
+  writing(ctx, reached, job.hooks, async (tx) => {
     const {
       tenant: { orgId },
     } = reached;
-    const locked = await lockLines(tx, call, reached, lines);
+    const locked = await lockLines(tx, ctx, reached, lines);
     const done: Settled[] = [];
     const rows: { line: FileLine; now: FlatRow }[] = [];
     for (const line of lines) {
@@ -97,7 +97,7 @@ const undoPiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, li
     }
     const gone = await takeAway(
       tx,
-      call,
+      ctx,
       reached,
       job,
       rows.filter(({ line }) => line.before === null),
@@ -115,11 +115,11 @@ const undoPiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, li
     );
     for (let left = changed.filter(({ line }) => !goneRows.has(line.row_id)); left.length > 0;) {
       const first = left.filter(({ line }, i) => left.findIndex((one) => one.line.row_id === line.row_id) === i);
-      done.push(...(await putBack(tx, call, reached, job, first)));
+      done.push(...(await putBack(tx, ctx, reached, job, first)));
       const rest = left.filter((one) => !first.includes(one));
       const rowsNow = await lockLines(
         tx,
-        call,
+        ctx,
         reached,
         rest.map(({ line }) => line),
       );
@@ -141,7 +141,7 @@ const PLACE = /^\/ids\/(\d+)$/;
 /** Deletes rows, all but those that the resource says must stay. */
 async function takeAway(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   job: Job,
   rows: readonly { line: FileLine; now: FlatRow }[],
@@ -150,7 +150,7 @@ async function takeAway(
   try {
     await remove(
       tx,
-      call,
+      ctx,
       reached,
       job.hooks,
       rows.map(({ now }) => now),
@@ -170,7 +170,7 @@ async function takeAway(
       ...kept,
       ...(await takeAway(
         tx,
-        call,
+        ctx,
         reached,
         job,
         rows.filter((_, i) => !reasons.has(i)),
@@ -189,7 +189,7 @@ function retyped({ entity: { schema } }: Reached, name: string, value: unknown):
 /** Gives changed fields their values back, where the resource still allows those. */
 async function putBack(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   job: Job,
   rows: readonly { line: FileLine; now: FlatRow }[],
@@ -209,9 +209,9 @@ async function putBack(
       wrong: values.flatMap(([name, value]) => retyped(reached, name, value)),
     };
   });
-  await judge(tx, call, job.hooks, plans);
+  await judge(tx, ctx, job.hooks, plans);
   const right = plans.filter(({ wrong }) => wrong.length === 0);
-  const stored = await store(tx, call, reached, job.hooks, right);
+  const stored = await store(tx, ctx, reached, job.hooks, right);
   await requireReached(tx, reached, stored);
   if (joinsLines(job.hooks.table) && stored.length > 0)
     await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));

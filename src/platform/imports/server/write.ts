@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
@@ -47,21 +47,21 @@ export function write(job: Job): void {
     const {
       actor: { orgId },
       services: { clock, db },
-    } = job.call;
-    const [lines] = await db.read(tenantOf(job.call), [linesToWrite(orgId, job.importId)]);
+    } = job.ctx;
+    const [lines] = await db.read(tenantOf(job.ctx), [linesToWrite(orgId, job.importId)]);
     await abreast(
       stretchesOf(job, lines),
       ({ most }) => most,
       async (stretch) => {
-        const [stored] = await db.read(tenantOf(job.call), [rowsToWrite(orgId, job.importId, stretch)]);
-        const seal = await lineSeal(job.call, job.resource, job.importId);
+        const [stored] = await db.read(tenantOf(job.ctx), [rowsToWrite(orgId, job.importId, stretch)]);
+        const seal = await lineSeal(job.ctx, job.resource, job.importId);
         let stop: readonly { stop: boolean }[] = [{ stop: false }];
         const refused = await inHalves(stored.map(seal.open), (some) =>
-          underSchema(job.call, async () => {
-            const { call, reached } = await stillMay(job, signal);
-            stop = await writePiece(call, reached, job, seal, some);
+          underSchema(job.ctx, async () => {
+            const { ctx, reached } = await stillMay(job, signal);
+            stop = await writePiece(ctx, reached, job, seal, some);
             await job.hooks.afterwards?.(
-              call,
+              ctx,
               some.flatMap(({ row_id }) => row_id ?? []),
             );
           }),
@@ -75,7 +75,7 @@ export function write(job: Job): void {
             seen: null,
             messages: [error.details?.[0]?.message ?? error.message],
           }));
-          [, stop] = await db.write(tenantOf(job.call), [
+          [, stop] = await db.write(tenantOf(job.ctx), [
             settleFileRows(orgId, job.importId, rows.map(seal.settled)),
             counted(job, 'writing', { refused: rows.length }),
           ]);
@@ -83,7 +83,7 @@ export function write(job: Job): void {
         goOn(stop);
       },
     );
-    await db.write(tenantOf(job.call), [
+    await db.write(tenantOf(job.ctx), [
       moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: iso(clock.now()) }),
     ]);
   });
@@ -106,8 +106,8 @@ export const seenAgain = (plans: readonly Plan[], stored: readonly Stored[]): Se
   });
 
 /** @throws AppError where the lines cannot be written together */
-const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
-  writing(call, reached, job.hooks, async (tx) => {
+const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
+  writing(ctx, reached, job.hooks, async (tx) => {
     const {
       entity,
       tenant: { orgId },
@@ -140,7 +140,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, l
         const of = ownerOf(line);
         return of === undefined ? line : { ...line, row_id: madeBy.get(of) ?? null };
       });
-      const locked = await lockLines(tx, call, reached, found);
+      const locked = await lockLines(tx, ctx, reached, found);
       const wishes: (Wish & { line: FileLine })[] = [];
       for (const line of found) {
         const of = ownerOf(line);
@@ -160,7 +160,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, l
         else if (wrong.size > 0) refuse(line, told(schema, wrong));
         else wishes.push({ line, body: edits, before, adds });
       }
-      const planned = await plan(tx, call, reached, job.hooks, wishes);
+      const planned = await plan(tx, ctx, reached, job.hooks, wishes);
       const right = wishes.flatMap(({ line, adds }, i) => {
         const made = planned[i];
         if (!made) return [];
@@ -172,7 +172,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, l
       });
       const stored = await store(
         tx,
-        call,
+        ctx,
         reached,
         job.hooks,
         right.map(({ made }) => made),
@@ -228,7 +228,7 @@ const writePiece = (call: OrgCall, reached: Reached, job: Job, seal: LineSeal, l
 /** The rows that lines are about, locked. */
 export async function lockLines(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   lines: readonly FileLine[],
 ): Promise<Map<string, FlatRow>> {
@@ -236,7 +236,7 @@ export async function lockLines(
   if (ids.length === 0) return new Map();
   const { id } = reached.entity.schema['x-resource'];
   return new Map(
-    (await flatRows(call, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]),
+    (await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, ids)))).map((row) => [String(row[id]), row]),
   );
 }
 

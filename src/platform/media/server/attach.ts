@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -24,7 +24,7 @@ const refuse = (message: string) =>
  */
 export async function setAttachments(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   owner: MediaOwner,
   mediaFor: number,
   fileIds: readonly string[],
@@ -34,7 +34,7 @@ export async function setAttachments(
     actor: { orgId },
     caller: { userId },
     services: { clock },
-  } = call;
+  } = ctx;
   if (fileIds.length > ATTACHMENTS_MAX) throw refuse(TOO_MANY_FILES);
   const [files, before] = [
     await tx.run(store.filesToAttach(orgId, fileIds)),
@@ -85,11 +85,11 @@ type StoredFile = Omit<RowOf<ReturnType<typeof store.attachedTo>>, 'owner_id'>;
  * What makes of files of records what the wire shows, each with an address to play it at: to be called for whoever may
  * read the records.
  */
-export async function shownAttachment(call: OrgCall): Promise<(file: StoredFile) => Attachment> {
+export async function shownAttachment(ctx: OrgContext): Promise<(file: StoredFile) => Attachment> {
   const {
     actor: { orgId },
     services: { keys },
-  } = call;
+  } = ctx;
   const ring = await keys.ring(orgId);
   return ({ media_info_id, media_for, media_type, size, duration_ms, ...file }) => ({
     media_info_id,
@@ -99,6 +99,6 @@ export async function shownAttachment(call: OrgCall): Promise<(file: StoredFile)
     media_for,
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
-    play_url: playAddress(call, file.file_id).play_url,
+    play_url: playAddress(ctx, file.file_id).play_url,
   });
 }

@@ -1,5 +1,5 @@
 import { notReached } from '../../access/server/not-reached.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import * as store from './queries/media-files.ts';
 
 /**
@@ -7,7 +7,7 @@ import * as store from './queries/media-files.ts';
  *
  * @throws AppError PSY_INVALID_SECONDARY_TOKEN
  */
-export type MayRead = (call: OrgCall, id: string) => Promise<boolean>;
+export type MayRead = (ctx: OrgContext, id: string) => Promise<boolean>;
 
 /**
  * Makes sure that the caller may see a file: its uploader, until it is attached, and then whoever may read what it is
@@ -17,7 +17,7 @@ export type MayRead = (call: OrgCall, id: string) => Promise<boolean>;
  * @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requirePlayable(
-  call: OrgCall,
+  ctx: OrgContext,
   fileId: string,
   readers: Readonly<Record<string, MayRead>>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function requirePlayable(
     actor,
     caller: { userId },
     services: { access, db },
-  } = call;
+  } = ctx;
   const { orgId } = actor;
   // What no scope lists, whoever is limited reaches no part of by itself: files follow what they are attached to.
   const scope = access.scope(actor, 'media-file');
@@ -35,6 +35,6 @@ export async function requirePlayable(
   const mayPlay =
     entity === null || id === null
       ? file.user_id === userId
-      : Object.hasOwn(readers, entity) && (await readers[entity]?.(call, id));
+      : Object.hasOwn(readers, entity) && (await readers[entity]?.(ctx, id));
   if (!mayPlay) throw notReached(scope);
 }

@@ -1,4 +1,4 @@
-import type { OrgCall, Services } from '../../context/server/context.ts';
+import type { OrgContext, Services } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { liveChain } from '../../identity/server/queries/sessions.ts';
 import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
@@ -24,7 +24,7 @@ interface Ticket {
  * for it has made sure that the caller may see the file.
  */
 export function playAddress(
-  { actor: { orgId }, caller: { chainId }, services: { clock, seal } }: OrgCall,
+  { actor: { orgId }, caller: { chainId }, services: { clock, seal } }: OrgContext,
   fileId: string,
 ): { play_url: string; expires_at: string } {
   const until = clock.now() + PLAY_MS;

@@ -1,7 +1,7 @@
 import { notReached } from '../../access/server/not-reached.ts';
 import { OPEN } from '../../access/server/policies.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { SealedAt } from '../../crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
@@ -29,13 +29,13 @@ const refuse = (field: string, message: string) =>
 type Stored = RowOf<ReturnType<typeof store.mediaOf>>;
 
 async function shown(
-  call: OrgCall,
+  ctx: OrgContext,
   { media_info_id, media_for, note, file_id, media_type, name, size, duration_ms, real_name, created_at }: Stored,
 ): Promise<RowMedia> {
   const {
     actor: { orgId },
     services: { keys },
-  } = call;
+  } = ctx;
   const ring = await keys.ring(orgId);
   const by = { created_at, ...(real_name !== null && { created_by_name: real_name }) };
   if (note !== null)
@@ -57,55 +57,55 @@ async function shown(
     type: TYPE.file,
     file_size: size ?? 0,
     ...(duration_ms !== null && { media_time_long: duration_ms }),
-    ...(file_id !== null && { play_url: playAddress(call, file_id).play_url }),
+    ...(file_id !== null && { play_url: playAddress(ctx, file_id).play_url }),
     ...by,
   };
 }
 
 type MediaList = { total: number; items: RowMedia[] };
 
-async function listed(call: OrgCall, entity: string, id: string): Promise<MediaList> {
+async function listed(ctx: OrgContext, entity: string, id: string): Promise<MediaList> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
+  } = ctx;
   const [found] = await db.read({ orgId, userId: null }, [store.mediaOf(orgId, { entity, id })]);
-  const items = await Promise.all(found.map((one) => shown(call, one)));
+  const items = await Promise.all(found.map((one) => shown(ctx, one)));
   return { total: items.length, items };
 }
 
 /** @throws AppError `notReached` */
-export async function requireRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<void> {
-  const { rows, tenant } = reach(call, name, hooks);
-  const [[row]] = await call.services.db.read(tenant, [idsWithin(rows, [id])]);
+export async function requireRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<void> {
+  const { rows, tenant } = reach(ctx, name, hooks);
+  const [[row]] = await ctx.services.db.read(tenant, [idsWithin(rows, [id])]);
   if (!row) throw notReached(rows.scope);
 }
 
 /** What is attached to a row that the role reaches. */
-export async function mediaOfRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<MediaList> {
-  await requireRow(call, name, hooks, id);
-  return listed(call, name, id);
+export async function mediaOfRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<MediaList> {
+  await requireRow(ctx, name, hooks, id);
+  return listed(ctx, name, id);
 }
 
 /** Changes what is attached to a row that is its author's, and is not done with; whoever changes the same row waits. */
 async function changing(
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   id: string,
   change: (tx: Tx, before: readonly Stored[]) => Promise<Readonly<FlatRow>>,
 ): Promise<MediaList> {
-  const reached = reach(call, name, hooks);
-  const { orgId } = call.actor;
-  await call.services.db.transaction(reached.tenant, async (tx) => {
-    const [row] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
+  const reached = reach(ctx, name, hooks);
+  const { orgId } = ctx.actor;
+  await ctx.services.db.transaction(reached.tenant, async (tx) => {
+    const [row] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!row) throw notReached(reached.rows.scope);
-    requireOwner(call, reached, [row]);
+    requireOwner(ctx, reached, [row]);
     requireUnsettled(reached, row);
     const after = await change(tx, await tx.run(store.mediaOf(orgId, { entity: name, id })));
-    await audit(tx, call, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), after });
+    await audit(tx, ctx, { act: 'update', resource: name, rowId: id, rowLabel: labelOf(reached, row), after });
   });
-  return listed(call, name, id);
+  return listed(ctx, name, id);
 }
 
 /**
@@ -115,18 +115,18 @@ async function changing(
  *   somebody else's, PSY_CONFLICT where it is done with
  */
 export const addRowMedia = (
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   id: string,
   wanted: readonly NewMedia[],
 ): Promise<MediaList> =>
-  changing(call, name, hooks, id, async (tx, before) => {
+  changing(ctx, name, hooks, id, async (tx, before) => {
     const {
       actor: { orgId },
       caller: { userId },
       services: { clock, keys, schemas },
-    } = call;
+    } = ctx;
     const [usual = 1, ...others] = schemas.entity(orgId, name).schema['x-resource'].attachments ?? [];
     if (before.length + wanted.length > ATTACHMENTS_MAX) throw refuse('/media_infos', TOO_MANY_FILES);
     const fileIds = wanted.filter(({ media_type }) => media_type !== TEXT).map(({ media_info }) => media_info);
@@ -179,31 +179,31 @@ export const addRowMedia = (
 
 /** Takes something off a row. @throws AppError as above, PSY_NOT_FOUND too where it is not attached to it */
 export const dropRowMedia = (
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   id: string,
   mediaInfoId: string,
 ): Promise<MediaList> =>
-  changing(call, name, hooks, id, async (tx, before) => {
+  changing(ctx, name, hooks, id, async (tx, before) => {
     const gone = before.find(({ media_info_id }) => media_info_id === mediaInfoId);
     if (!gone) throw new AppError('PSY_NOT_FOUND');
-    await tx.run(store.dropMedia(call.actor.orgId, { entity: name, id }, mediaInfoId));
+    await tx.run(store.dropMedia(ctx.actor.orgId, { entity: name, id }, mediaInfoId));
     return { files_removed: gone.file_id === null ? '文字' : '1 个' };
   });
 
 /** Whoever may open the area of a resource and reaches the row sees its files. */
 export const mayReadRow =
   (name: string, hooks: ResourceHooks): MayRead =>
-  async (call, id) => {
+  async (ctx, id) => {
     const {
       actor,
       services: { access, db, schemas },
-    } = call;
+    } = ctx;
     const { area } = schemas.entity(actor.orgId, name).schema['x-resource'];
     if (!access.decide(actor, area, OPEN)) return false;
-    await call.proveVerified(area);
-    const { rows, tenant } = reach(call, name, hooks);
+    await ctx.proveVerified(area);
+    const { rows, tenant } = reach(ctx, name, hooks);
     const [[row]] = await db.read(tenant, [idsWithin(rows, [id])]);
     return row !== undefined;
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { RowOf } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -28,7 +28,7 @@ const FORM_MS = 15 * 60_000;
 const LOOSE_MAX = 60;
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) =>
   new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
@@ -37,12 +37,12 @@ const wrong = (field: string, message: string) =>
  *
  * @throws AppError PSY_INVALID_INPUT where its name says that it is none that may be attached, AC_TOO_MANY_REQUESTS
  */
-export async function uploadToken(call: OrgCall, type: MediaType, givenName: string): Promise<UploadToken> {
+export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: string): Promise<UploadToken> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db, clock, keys, objects },
-  } = call;
+  } = ctx;
   const name = cleanFileName(givenName);
   const format = formatOfName(name);
   if (format?.type !== type) throw wrong('/file_name', WRONG_FORMAT);
@@ -51,7 +51,7 @@ export async function uploadToken(call: OrgCall, type: MediaType, givenName: str
   // The id is in front, so that whoever finishes it is found by it; the rest cannot be guessed by who has seen the id.
   const key = `${INCOMING}${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
   const sealed = await keys.sealText(orgId, name, nameSealedAt(file_id));
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countLoose(orgId, userId));
     if (n >= LOOSE_MAX)
       throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您上传了很多还没有保存的文件，请先保存，或过一天再试' });
@@ -86,7 +86,11 @@ const UPLOADED = /^incoming\/[^/]+\/([a-z0-9]{26})-/;
 
 type Stored = RowOf<ReturnType<typeof store.ownFile>>;
 
-async function taken({ actor: { orgId }, services: { keys } }: OrgCall, key: string, file: Stored): Promise<TakenFile> {
+async function taken(
+  { actor: { orgId }, services: { keys } }: OrgContext,
+  key: string,
+  file: Stored,
+): Promise<TakenFile> {
   const { file_id, media_type, size, duration_ms } = file;
   return {
     file_id,
@@ -99,13 +103,13 @@ async function taken({ actor: { orgId }, services: { keys } }: OrgCall, key: str
 }
 
 /** A file of the caller's that was to be put there. @throws AppError PSY_NOT_FOUND */
-async function uploaded(call: OrgCall, key: string): Promise<Stored> {
+async function uploaded(ctx: OrgContext, key: string): Promise<Stored> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db },
-  } = call;
-  const [[file]] = await db.read(tenantOf(call), [store.ownFile(orgId, userId, UPLOADED.exec(key)?.[1] ?? '')]);
+  } = ctx;
+  const [[file]] = await db.read(tenantOf(ctx), [store.ownFile(orgId, userId, UPLOADED.exec(key)?.[1] ?? '')]);
   if (!file || (file.upload_key !== null && file.upload_key !== key))
     throw new AppError('PSY_NOT_FOUND', { message: '没有这个上传，请重新选择文件' });
   return file;
@@ -113,11 +117,11 @@ async function uploaded(call: OrgCall, key: string): Promise<Stored> {
 
 /** What was put there. @throws UnusableMedia */
 async function look(
-  call: OrgCall,
+  ctx: OrgContext,
   file: Stored & { upload_key: string },
   told: { mime: string; size: number },
 ): Promise<Inspected> {
-  const bytes = await call.services.objects
+  const bytes = await ctx.services.objects
     .read(file.upload_key, maxBytesOf(file.media_type))
     .catch((error: unknown) => {
       throw error instanceof ObjectTooLarge ? new UnusableMedia(tooLarge(file.media_type)) : error;
@@ -135,7 +139,7 @@ async function look(
  * @throws AppError PSY_INVALID_INPUT telling why it cannot be used, PSY_NOT_FOUND
  */
 export async function finishUpload(
-  call: OrgCall,
+  ctx: OrgContext,
   key: string,
   told: { mime: string; size: number },
 ): Promise<TakenFile> {
@@ -143,19 +147,19 @@ export async function finishUpload(
     actor: { orgId },
     services: { db, keys },
     services,
-  } = call;
-  const file = await uploaded(call, key);
+  } = ctx;
+  const file = await uploaded(ctx, key);
   const { upload_key, file_id } = file;
-  if (upload_key === null) return taken(call, key, file);
+  if (upload_key === null) return taken(ctx, key, file);
   let found: Inspected;
   try {
-    found = await look(call, { ...file, upload_key }, told);
+    found = await look(ctx, { ...file, upload_key }, told);
   } catch (error) {
     if (!(error instanceof UnusableMedia)) throw error;
     await removeStrays(
       services,
       orgId,
-      await db.transaction(tenantOf(call), async (tx) => {
+      await db.transaction(tenantOf(ctx), async (tx) => {
         await tx.run(store.deleteFiles(orgId, [file_id]));
         return letGo(tx, services, orgId, [upload_key]);
       }),
@@ -165,7 +169,7 @@ export async function finishUpload(
   // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
   await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, found.bytes, sealedAt(file_id)));
-  const left = await db.transaction(tenantOf(call), async (tx) => {
+  const left = await db.transaction(tenantOf(ctx), async (tx) => {
     const kept = await tx.run(
       store.takeIn(orgId, file_id, {
         object_key,
@@ -178,7 +182,7 @@ export async function finishUpload(
     if (kept.length === 0) return letGo(tx, services, orgId, [object_key]);
     await keepObject(tx, orgId, object_key);
     // Not by its name, which may say what it shows: the log is for ever.
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'create',
       resource: 'media',
       rowId: file_id,
@@ -188,5 +192,5 @@ export async function finishUpload(
     return letGo(tx, services, orgId, [upload_key]);
   });
   await removeStrays(services, orgId, left);
-  return taken(call, key, await uploaded(call, key));
+  return taken(ctx, key, await uploaded(ctx, key));
 }

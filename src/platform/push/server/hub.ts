@@ -34,7 +34,7 @@ export interface Listener {
 }
 
 interface Stream {
-  readonly call: Listener;
+  readonly ctx: Listener;
   readonly body: Readable;
 }
 
@@ -67,8 +67,8 @@ export class PushHub {
       heard: (text) => this.#heard(text),
       missed: () => this.#tellAll(event('changed', {})),
     });
-    state.subscribe(SESSION_TOPIC, (id) => this.#askAgain(({ call }) => id === MISSED || call.caller.sessionId === id));
-    state.subscribe(USER_TOPIC, (id) => this.#askAgain(({ call }) => id === MISSED || call.caller.userId === id));
+    state.subscribe(SESSION_TOPIC, (id) => this.#askAgain(({ ctx }) => id === MISSED || ctx.caller.sessionId === id));
+    state.subscribe(USER_TOPIC, (id) => this.#askAgain(({ ctx }) => id === MISSED || ctx.caller.userId === id));
     this.#beating = setInterval(() => this.beat(), beatMs).unref();
   }
 
@@ -83,10 +83,10 @@ export class PushHub {
    *
    * @throws AppError PSY_UNAVAILABLE while the process stops, and where it has as many as it can serve
    */
-  async open(call: Listener, missed: () => Promise<readonly Notice[]>): Promise<Readable> {
+  async open(ctx: Listener, missed: () => Promise<readonly Notice[]>): Promise<Readable> {
     if (this.#closed || this.#count >= STREAMS_MAX) throw new AppError('PSY_UNAVAILABLE');
-    const key = keyOf(call.actor.orgId, call.caller.userId);
-    const stream: Stream = { call, body: new Readable({ read: () => undefined }) };
+    const key = keyOf(ctx.actor.orgId, ctx.caller.userId);
+    const stream: Stream = { ctx, body: new Readable({ read: () => undefined }) };
     this.#count++;
     const mine = this.#streams.get(key) ?? new Set();
     this.#streams.set(key, mine.add(stream));
@@ -97,7 +97,7 @@ export class PushHub {
         mine.delete(stream);
         if (mine.size === 0 && this.#streams.get(key) === mine) this.#streams.delete(key);
       });
-    this.#makeRoom(mine, call.caller.sessionId);
+    this.#makeRoom(mine, ctx.caller.sessionId);
     this.#send(stream, `retry: ${RETRY_MS}\n\n`);
     try {
       for (const notice of await missed()) this.#send(stream, noticeEvent(notice));
@@ -136,17 +136,17 @@ export class PushHub {
     for (const stream of this.#all()) this.#send(stream, text);
   }
 
-  #send({ body, call }: Stream, text: string): void {
+  #send({ body, ctx }: Stream, text: string): void {
     if (body.destroyed || body.readableEnded) return;
     body.push(text);
     if (body.readableLength <= WAITING_MAX) return;
-    this.#log.warn({ request_id: call.requestId }, 'a reader of notices was too slow');
+    this.#log.warn({ request_id: ctx.requestId }, 'a reader of notices was too slow');
     body.destroy();
   }
 
   /** The oldest windows of a session make room for the newest. */
   #makeRoom(streams: ReadonlySet<Stream>, sessionId: string): void {
-    const mine = [...streams].filter(({ call }) => call.caller.sessionId === sessionId);
+    const mine = [...streams].filter(({ ctx }) => ctx.caller.sessionId === sessionId);
     for (const { body } of mine.slice(0, Math.max(0, mine.length - STREAMS_PER_SESSION))) {
       body.push(event('replaced', {}));
       body.push(null);
@@ -157,7 +157,7 @@ export class PushHub {
   #askAgain(about: (stream: Stream) => boolean): void {
     for (const stream of this.#all()) {
       if (!about(stream)) continue;
-      stream.call.stillMay().then(
+      stream.ctx.stillMay().then(
         (may) => {
           if (!may && !stream.body.destroyed) stream.body.push(null);
         },

@@ -4,7 +4,7 @@ import { collegesOf, majorsOf } from '../../../features/classes/server/queries/f
 import { departmentsOf } from '../../../features/organisation/server/queries/departments.ts';
 import { structuresOf } from '../../../features/organisation/server/queries/edu-structures.ts';
 import { studentsCalled } from '../../../features/students/server/queries/students.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { cellText, cleanText, halfWidth, nameKey, type Choices, type RawCell } from '../../schema/sheet-cell.ts';
 import { importColumns } from '../../schema/sheet.ts';
@@ -17,7 +17,7 @@ interface Choice {
   also?: readonly string[];
 }
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const coded = (list: Parameters<typeof labelOf>[0], codes: readonly number[]): Choice[] =>
   [...new Set(codes)].map((code) => ({ id: String(code), name: labelOf(list, code) }));
 
@@ -25,29 +25,29 @@ const coded = (list: Parameters<typeof labelOf>[0], codes: readonly number[]): C
  * What the caller may name in each kind of field: ids of other things, and codes of which an organisation has only
  * some.
  */
-const sources: Partial<Record<FieldKind, (call: OrgCall) => Promise<Choice[]>>> = {
-  async class(call) {
+const sources: Partial<Record<FieldKind, (ctx: OrgContext) => Promise<Choice[]>>> = {
+  async class(ctx) {
     const {
       actor,
       services: { access, db },
-    } = call;
-    const [classes] = await db.read(tenantOf(call), [classesForTree(actor.orgId, access.scope(actor, 'class'))]);
+    } = ctx;
+    const [classes] = await db.read(tenantOf(ctx), [classesForTree(actor.orgId, access.scope(actor, 'class'))]);
     return classes.map(({ class_id, period, grade, class_name }) => {
       const inGrade = `${labelOf('grade', grade)} ${class_name}`;
       return { id: class_id, name: class_name, also: [inGrade, `${labelOf('class_period', period)} ${inGrade}`] };
     });
   },
-  async year(call) {
-    const [years] = await call.services.db.read(tenantOf(call), [yearsOf(call.actor.orgId)]);
+  async year(ctx) {
+    const [years] = await ctx.services.db.read(tenantOf(ctx), [yearsOf(ctx.actor.orgId)]);
     return years.map(({ year_id, year_name }) => ({ id: year_id, name: year_name }));
   },
-  async college(call) {
-    const [colleges] = await call.services.db.read(tenantOf(call), [collegesOf(call.actor.orgId)]);
+  async college(ctx) {
+    const [colleges] = await ctx.services.db.read(tenantOf(ctx), [collegesOf(ctx.actor.orgId)]);
     return colleges.map(({ college_id, college_name }) => ({ id: college_id, name: college_name }));
   },
-  async major(call) {
-    const { orgId } = call.actor;
-    const [colleges, majors] = await call.services.db.read(tenantOf(call), [collegesOf(orgId), majorsOf(orgId)]);
+  async major(ctx) {
+    const { orgId } = ctx.actor;
+    const [colleges, majors] = await ctx.services.db.read(tenantOf(ctx), [collegesOf(orgId), majorsOf(orgId)]);
     const names = new Map(colleges.map(({ college_id, college_name }) => [college_id, college_name]));
     return majors.map(({ major_id, major_name, college_id }) => ({
       id: major_id,
@@ -55,8 +55,8 @@ const sources: Partial<Record<FieldKind, (call: OrgCall) => Promise<Choice[]>>> 
       also: [`${names.get(college_id) ?? ''} ${major_name}`],
     }));
   },
-  async department(call) {
-    const [departments] = await call.services.db.read(tenantOf(call), [departmentsOf(call.actor.orgId)]);
+  async department(ctx) {
+    const [departments] = await ctx.services.db.read(tenantOf(ctx), [departmentsOf(ctx.actor.orgId)]);
     const byId = new Map(departments.map((one) => [one.department_id, one]));
     const pathOf = (id: string | null): string[] => {
       const one = id === null ? undefined : byId.get(id);
@@ -68,15 +68,15 @@ const sources: Partial<Record<FieldKind, (call: OrgCall) => Promise<Choice[]>>> 
       also: [pathOf(department_id).join(' ')],
     }));
   },
-  async period(call) {
-    const [structures] = await call.services.db.read(tenantOf(call), [structuresOf(call.actor.orgId)]);
+  async period(ctx) {
+    const [structures] = await ctx.services.db.read(tenantOf(ctx), [structuresOf(ctx.actor.orgId)]);
     return coded(
       'class_period',
       structures.map(({ period }) => period),
     );
   },
-  async grade(call) {
-    const [structures] = await call.services.db.read(tenantOf(call), [structuresOf(call.actor.orgId)]);
+  async grade(ctx) {
+    const [structures] = await ctx.services.db.read(tenantOf(ctx), [structuresOf(ctx.actor.orgId)]);
     return coded(
       'grade',
       structures.flatMap(({ grades }) => grades),
@@ -96,14 +96,14 @@ export interface Asked {
 
 /** Rows that a field may name (`x-of`), of those that the caller reaches. */
 const rowSources: Readonly<
-  Record<string, (call: OrgCall, texts: readonly string[], ids: readonly string[]) => Promise<Choice[]>>
+  Record<string, (ctx: OrgContext, texts: readonly string[], ids: readonly string[]) => Promise<Choice[]>>
 > = {
-  async student(call, texts, ids) {
+  async student(ctx, texts, ids) {
     const {
       actor,
       services: { access, db },
-    } = call;
-    const [students] = await db.read(tenantOf(call), [
+    } = ctx;
+    const [students] = await db.read(tenantOf(ctx), [
       studentsCalled(actor.orgId, access.scope(actor, 'student'), texts, ids),
     ]);
     return students.map(({ child_id, child_name, student_no }) => ({
@@ -142,14 +142,14 @@ function named(choices: readonly Choice[]): NamedChoices {
  * What may be written in the sheet's columns whose fields name other things, by field; rows of other resources are
  * asked for apart.
  */
-export async function choicesFor(call: OrgCall, schema: EntitySchema): Promise<ChoicesByField> {
+export async function choicesFor(ctx: OrgContext, schema: EntitySchema): Promise<ChoicesByField> {
   const columns = importColumns(schema).flatMap(({ field, schema: { 'x-kind': kind } }) =>
     kind && sources[kind] ? [{ field, kind }] : [],
   );
   const kinds = new Map(
     await Promise.all(
       [...new Set(columns.map(({ kind }) => kind))].map(
-        async (kind) => [kind, named((await sources[kind]?.(call)) ?? [])] as const,
+        async (kind) => [kind, named((await sources[kind]?.(ctx)) ?? [])] as const,
       ),
     ),
   );
@@ -163,7 +163,7 @@ export async function choicesFor(call: OrgCall, schema: EntitySchema): Promise<C
 
 /** The same of fields that name rows of another resource: those rows that are asked for. */
 export async function rowChoices(
-  call: OrgCall,
+  ctx: OrgContext,
   schema: EntitySchema,
   asked: (field: string) => Asked,
 ): Promise<ChoicesByField> {
@@ -181,7 +181,7 @@ export async function rowChoices(
           .filter((text) => text !== '');
         return [
           field,
-          named(texts.length + ids.length > 0 ? await source(call, [...new Set(texts)], [...new Set(ids)]) : []),
+          named(texts.length + ids.length > 0 ? await source(ctx, [...new Set(texts)], [...new Set(ids)]) : []),
         ] as const;
       }),
     ),

@@ -1,5 +1,5 @@
 import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { Blob, OrgCall } from '../../context/server/context.ts';
+import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { cellOf, dayOf, exportColumns } from '../../schema/sheet.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../sheets/server/formats.ts';
@@ -25,12 +25,12 @@ const isFormat = (format: unknown): format is SheetFormat =>
  * @throws AppError PSY_INVALID_INPUT where a parameter is wrong or more than EXPORT_MAX rows match
  */
 export async function exportRows(
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   { ids, format = 'xlsx', ...query }: Readonly<Record<string, unknown>>,
 ): Promise<Blob> {
-  const reached = toList(reach(call, name, hooks));
+  const reached = toList(reach(ctx, name, hooks));
   const { entity, rows, tenant } = reached;
   const { schema } = entity;
   requireAct(entity, 'export');
@@ -42,13 +42,13 @@ export async function exportRows(
   ];
   if (details.length > 0 || !isFormat(format)) throw new AppError('PSY_INVALID_INPUT', { details });
   const chosen = typeof ids === 'string' && ids !== '' ? ids.split(',') : undefined;
-  const wanted = readQuery(call, entity, hooks, query);
-  await hooks.admit?.(call, wanted);
-  const found = await call.services.db.transaction(tenant, async (tx) => {
+  const wanted = readQuery(ctx, entity, hooks, query);
+  await hooks.admit?.(ctx, wanted);
+  const found = await ctx.services.db.transaction(tenant, async (tx) => {
     const all = await tx.run(idsFor(rows, wanted, EXPORT_MAX + 1, chosen));
     if (all.length > EXPORT_MAX)
       throw new AppError('PSY_INVALID_INPUT', { message: `一次最多导出 ${EXPORT_MAX} 行，请缩小筛选范围` });
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'export',
       resource: name,
       rowId: '*',
@@ -59,17 +59,17 @@ export async function exportRows(
   });
   return {
     contentType: SHEET_FORMATS[format].type,
-    fileName: `${schema.title}_${dayOf(call.services.clock.now())}.${format}`,
+    fileName: `${schema.title}_${dayOf(ctx.services.clock.now())}.${format}`,
     body: SHEET_FORMATS[format].write({
       name: schema.title,
       columns: exportColumns(schema),
-      rows: cellsOf(call, reached, hooks, found),
+      rows: cellsOf(ctx, reached, hooks, found),
     }),
   };
 }
 
 async function* cellsOf(
-  call: OrgCall,
+  ctx: OrgContext,
   { entity, rows, tenant }: Reached,
   hooks: ResourceHooks,
   ids: readonly string[],
@@ -78,12 +78,9 @@ async function* cellsOf(
   const { id } = entity.schema['x-resource'];
   const read = async (from: number) => {
     const piece = ids.slice(from, from + PIECE);
-    const [stored] = await call.services.db.read(tenant, [rowsOfIds(rows, piece)]);
+    const [stored] = await ctx.services.db.read(tenant, [rowsOfIds(rows, piece)]);
     const shown = new Map(
-      (await wireRows(call, entity, hooks.sheet ? await hooks.sheet(call, stored) : stored)).map((row) => [
-        row[id],
-        row,
-      ]),
+      (await wireRows(ctx, entity, hooks.sheet ? await hooks.sheet(ctx, stored) : stored)).map((row) => [row[id], row]),
     );
     // Deleted meanwhile: it is not there any more.
     return piece.flatMap((one) => {

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import type { ListQuery } from '../../schema/query.ts';
@@ -27,7 +27,7 @@ export type Refuse = (index: number, field: string, message: string) => void;
 
 /** A parameter that a resource's list takes beside its filters: answers the filters it stands for. */
 export type ListQueryRule = (
-  call: OrgCall,
+  ctx: OrgContext,
   query: Readonly<Record<string, unknown>>,
 ) => Readonly<Record<string, unknown>>;
 
@@ -42,26 +42,26 @@ export interface ResourceHooks {
    * Whether the caller may see rows of such a query, where that depends on it: asked before any is read. @throws
    * AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN
    */
-  admit?(call: OrgCall, query: Pick<ListQuery, 'filters'>): Promise<void>;
+  admit?(ctx: OrgContext, query: Pick<ListQuery, 'filters'>): Promise<void>;
   /** Rows may be called by another id too: answers the own one for each, and as it is what names none. */
-  ownIds?(call: OrgCall, ids: readonly string[]): Promise<readonly string[]>;
+  ownIds?(ctx: OrgContext, ids: readonly string[]): Promise<readonly string[]>;
   /**
    * Columns that follow from the rest and that nobody writes: sort keys, ids of other things. Asked of every row about
    * to be written.
    */
-  stored?(draft: Draft, call: OrgCall): Columns;
+  stored?(draft: Draft, ctx: OrgContext): Columns;
   /** Judges rows together, in the transaction that writes them. */
-  judge?(tx: Tx, call: OrgCall, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
+  judge?(tx: Tx, ctx: OrgContext, drafts: readonly Draft[], refuse: Refuse): Promise<void>;
   /** Writes what belongs to the rows in other tables, in their transaction and before them. */
-  alsoWrite?(tx: Tx, call: OrgCall, rows: readonly Written[]): Promise<void>;
+  alsoWrite?(tx: Tx, ctx: OrgContext, rows: readonly Written[]): Promise<void>;
   /** Names of the fields that the log keeps of such a row; all of them where nothing is said. */
   logs?(row: Readonly<FlatRow>): ReadonlySet<string> | undefined;
   /** Rows as a sheet shows them, with what no column holds. */
-  sheet?(call: OrgCall, rows: readonly StoredRow[]): Promise<readonly StoredRow[]>;
+  sheet?(ctx: OrgContext, rows: readonly StoredRow[]): Promise<readonly StoredRow[]>;
   /** Called with the rows locked. @throws AppError where they must stay */
-  beforeDelete?(tx: Tx, call: OrgCall, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
+  beforeDelete?(tx: Tx, ctx: OrgContext, rows: readonly Readonly<FlatRow>[], ids: readonly string[]): Promise<void>;
   /** Called once rows were changed or deleted and that is committed. */
-  afterwards?(call: OrgCall, ids: readonly string[]): Promise<void>;
+  afterwards?(ctx: OrgContext, ids: readonly string[]): Promise<void>;
   /** What a violated constraint means: somebody else was faster. Undefined where it means nothing known. */
   conflict?(error: unknown, field: (name: string) => string | undefined): AppError | undefined;
 }

@@ -1,5 +1,5 @@
 import { notReached } from '../../access/server/not-reached.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { parseListQuery, type ListQuery } from '../../schema/query.ts';
 import type { Entity } from '../../schema/server/entity.ts';
@@ -24,7 +24,7 @@ export interface Reached {
 }
 
 /** An entity as the caller's tenant and role have it. */
-export const entityFor = ({ actor, services: { access, schemas } }: OrgCall, name: string): Entity =>
+export const entityFor = ({ actor, services: { access, schemas } }: OrgContext, name: string): Entity =>
   seenBy(schemas.entity(actor.orgId, name), {
     eduLevel: actor.eduLevel,
     reveals: (kind) => access.mayReveal(actor, kind),
@@ -36,17 +36,17 @@ export const readerIn = ({
   actor: { orgId, roleId },
   caller: { userId },
   services: { access, clock },
-}: OrgCall): Reader => ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
+}: OrgContext): Reader => ({ orgId, userId, roleGroup: access.groupOf(roleId) ?? '', today: dayOf(clock.now()) });
 
-export function reach(call: OrgCall, name: string, { table }: ResourceHooks): Reached {
-  const { actor, services } = call;
+export function reach(ctx: OrgContext, name: string, { table }: ResourceHooks): Reached {
+  const { actor, services } = ctx;
   const { orgId } = actor;
-  const entity = entityFor(call, name);
+  const entity = entityFor(ctx, name);
   return {
     entity,
     published: services.schemas.published(orgId, name),
     rows: {
-      ...readerIn(call),
+      ...readerIn(ctx),
       schema: entity.schema,
       version: entity.version,
       table,
@@ -77,7 +77,7 @@ export function requireImportable(entity: Entity): void {
 
 /** Rows as the database answers them, opened, masked, as the wire shows them. */
 export async function wireRows(
-  { actor, services: { access, keys } }: OrgCall,
+  { actor, services: { access, keys } }: OrgContext,
   { schema }: Entity,
   stored: readonly StoredRow[],
 ): Promise<Row[]> {
@@ -88,7 +88,7 @@ export async function wireRows(
 
 /** Rows as they are stored, opened, for whoever changes them. */
 export async function flatRows(
-  { actor, services: { keys } }: OrgCall,
+  { actor, services: { keys } }: OrgContext,
   { entity: { schema } }: Reached,
   stored: readonly StoredRow[],
 ): Promise<FlatRow[]> {
@@ -97,36 +97,36 @@ export async function flatRows(
 
 /** The query of a list, checked. @throws AppError PSY_INVALID_INPUT with every parameter that is wrong */
 export function readQuery(
-  call: OrgCall,
+  ctx: OrgContext,
   { schema }: Entity,
   { query: rule }: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
 ): ListQuery {
-  const { details, ...parsed } = parseListQuery(schema, rule ? rule(call, query) : query);
+  const { details, ...parsed } = parseListQuery(schema, rule ? rule(ctx, query) : query);
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
   return parsed;
 }
 
 /** A page of rows and the number of all that match, in one round trip. */
 export async function listRows(
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ total: number; items: Row[] }> {
-  const { entity, rows, tenant } = toList(reach(call, name, hooks));
-  const wanted = readQuery(call, entity, hooks, query);
-  await hooks.admit?.(call, wanted);
-  const [page, [count]] = await call.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
-  return { total: Number(count?.['total'] ?? 0), items: await wireRows(call, entity, page) };
+  const { entity, rows, tenant } = toList(reach(ctx, name, hooks));
+  const wanted = readQuery(ctx, entity, hooks, query);
+  await hooks.admit?.(ctx, wanted);
+  const [page, [count]] = await ctx.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
+  return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };
 }
 
 /** @throws AppError `notReached` */
-export async function getRow(call: OrgCall, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
-  const { entity, rows, tenant } = reach(call, name, hooks);
-  const rowOf = async (one: string) => (await call.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
-  const row = (await rowOf(id)) ?? (hooks.ownIds && (await rowOf((await hooks.ownIds(call, [id]))[0] ?? id)));
-  const [found] = await wireRows(call, entity, row ? [row] : []);
+export async function getRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
+  const { entity, rows, tenant } = reach(ctx, name, hooks);
+  const rowOf = async (one: string) => (await ctx.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
+  const row = (await rowOf(id)) ?? (hooks.ownIds && (await rowOf((await hooks.ownIds(ctx, [id]))[0] ?? id)));
+  const [found] = await wireRows(ctx, entity, row ? [row] : []);
   if (!found) throw notReached(rows.scope);
   return found;
 }

@@ -1,6 +1,6 @@
 import { lockOrg } from '../../access/server/queries/orgs.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/server/errors.ts';
@@ -47,7 +47,7 @@ export interface Plan {
  */
 export async function plan(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   { entity: { schema } }: Reached,
   hooks: ResourceHooks,
   wishes: readonly Wish[],
@@ -55,7 +55,7 @@ export async function plan(
   const {
     services: { access },
     actor,
-  } = call;
+  } = ctx;
   const reveals = (kind: string) => access.mayReveal(actor, kind);
   const plans = wishes.map(({ body, before, adds }): Plan => {
     if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
@@ -73,12 +73,12 @@ export async function plan(
     });
     return { draft, changed: [], wrong: wrongUnderMask(schema, changes), unseen };
   });
-  await judge(tx, call, hooks, plans);
+  await judge(tx, ctx, hooks, plans);
   return plans;
 }
 
 /** Judges drafts that were made otherwise than from a body. */
-export async function judge(tx: Tx, call: OrgCall, hooks: ResourceHooks, plans: readonly Plan[]): Promise<void> {
+export async function judge(tx: Tx, ctx: OrgContext, hooks: ResourceHooks, plans: readonly Plan[]): Promise<void> {
   const asked = plans.filter(
     ({ draft: { row, before }, wrong, unseen = [] }) =>
       wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0),
@@ -86,7 +86,7 @@ export async function judge(tx: Tx, call: OrgCall, hooks: ResourceHooks, plans: 
   if (asked.length > 0)
     await hooks.judge?.(
       tx,
-      call,
+      ctx,
       asked.map(({ draft }) => draft),
       (i, field, message) => {
         asked[i]?.wrong.push({ field: `/${field}`, message });
@@ -139,7 +139,7 @@ const logged = (schema: EntitySchema, { logs }: ResourceHooks, all: readonly (Re
  */
 export async function store(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   hooks: ResourceHooks,
   plans: readonly Plan[],
@@ -148,7 +148,7 @@ export async function store(
     entity: { schema, name },
     tenant: { orgId },
   } = reached;
-  const { services } = call;
+  const { services } = ctx;
   const { clock } = services;
   const meta = schema['x-resource'];
   const target = targetOf(meta, hooks.table);
@@ -156,7 +156,7 @@ export async function store(
   const iso = (ms: number) => new Date(ms).toISOString();
   const columnsOf = (draft: Draft) => ({
     ...toColumns(schema, draft.row, hooks.table.computed ?? {}),
-    ...hooks.stored?.(draft, call),
+    ...hooks.stored?.(draft, ctx),
   });
 
   const all = plans.map(({ draft, changed }) => {
@@ -175,7 +175,7 @@ export async function store(
   if (written.length === 0) return all;
   await hooks.alsoWrite?.(
     tx,
-    call,
+    ctx,
     written.map(({ draft, id }) => ({ ...draft, id })),
   );
 
@@ -207,7 +207,7 @@ export async function store(
         target,
         orgId,
         altered.map(({ draft, id, at }) => {
-          const follows = hooks.stored?.(draft, call) ?? {};
+          const follows = hooks.stored?.(draft, ctx) ?? {};
           const columns = Object.entries(sealColumns(seal, id, columnsOf(draft))).filter(
             ([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column),
           );
@@ -215,7 +215,7 @@ export async function store(
         }),
       ),
     );
-    if (meta.versions) await keepFormer(tx, call, schema, altered);
+    if (meta.versions) await keepFormer(tx, ctx, schema, altered);
   }
   const pick = (row: Readonly<FlatRow>, fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
@@ -229,7 +229,7 @@ export async function store(
   );
   await audit(
     tx,
-    call,
+    ctx,
     ...written.map(({ draft: { row, before }, id, changed }) => {
       const keep = logged(schema, hooks, [before, row]);
       return before
@@ -277,7 +277,7 @@ export async function requireReached(
  */
 export async function remove(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   hooks: ResourceHooks,
   rows: readonly Readonly<FlatRow>[],
@@ -288,12 +288,12 @@ export async function remove(
     tenant: { orgId },
   } = reached;
   const { id } = schema['x-resource'];
-  await hooks.beforeDelete?.(tx, call, rows, ids);
+  await hooks.beforeDelete?.(tx, ctx, rows, ids);
   const total = await tx.run(deleteRows(targetOf(schema['x-resource'], hooks.table), orgId, ids));
-  const log = await logSealer(tx, call.services.keys, orgId, schema, ids);
+  const log = await logSealer(tx, ctx.services.keys, orgId, schema, ids);
   await audit(
     tx,
-    call,
+    ctx,
     ...rows.map((before) => ({
       act: 'delete',
       resource: name,
@@ -312,14 +312,14 @@ export async function remove(
  * @throws SchemaMoved where another schema is in force by now
  */
 export async function writing<T>(
-  call: OrgCall,
+  ctx: OrgContext,
   { tenant, entity, published }: Reached,
   hooks: ResourceHooks,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { orgId } = tenant;
   try {
-    return await call.services.db.transaction(tenant, async (tx) => {
+    return await ctx.services.db.transaction(tenant, async (tx) => {
       if (hooks.inTurns) await tx.run(lockOrg(orgId));
       const [, [inForce]] = await tx.batch([lockSchemas(orgId), versionInForce(orgId, entity.name)]);
       if ((inForce?.version ?? 0) !== published) throw new SchemaMoved();

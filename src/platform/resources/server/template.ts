@@ -1,4 +1,4 @@
-import type { Blob, OrgCall } from '../../context/server/context.ts';
+import type { Blob, OrgContext } from '../../context/server/context.ts';
 import { IMPORT_KEPT_DAYS, IMPORT_ROWS_MAX } from '../../imports/contract.ts';
 import { codeLabels, guideOf } from '../../schema/sheet-guide.ts';
 import { importColumns } from '../../schema/sheet.ts';
@@ -13,11 +13,11 @@ import { reach, requireImportable } from './reading.ts';
 const ROWS = 5000;
 
 /** A workbook to fill in and import, as the tenant's schema has the resource, with what the caller may choose in it. */
-export async function templateOf(call: OrgCall, name: string, hooks: ResourceHooks): Promise<Blob> {
-  const { entity } = reach(call, name, hooks);
+export async function templateOf(ctx: OrgContext, name: string, hooks: ResourceHooks): Promise<Blob> {
+  const { entity } = reach(ctx, name, hooks);
   const { schema } = entity;
   requireImportable(entity);
-  const choices = await choicesFor(call, schema);
+  const choices = await choicesFor(ctx, schema);
   const all = importColumns(schema);
   const columns = all.map((column) => {
     // Of codes only those that there are here, where that is known.

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { SealedAt } from '../../crypto/server/data-keys.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
@@ -20,7 +20,7 @@ interface Change {
 /** Keeps what people had written in the fields that are about to change; what they had left empty is kept as such. */
 export async function keepFormer(
   tx: Tx,
-  { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall,
+  { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgContext,
   schema: EntitySchema,
   changes: readonly Change[],
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function keepFormer(
 /** Keeps what a row was that is no resource's, or not by its fields alone. */
 export async function keepVersion(
   tx: Tx,
-  { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgCall,
+  { actor: { orgId }, caller: { userId }, services: { clock, keys } }: OrgContext,
   entity: string,
   rowId: string,
   former: FlatRow,
@@ -80,7 +80,7 @@ export interface Version {
 
 /** What rows were before each of their changes, the latest first. To be called for whoever may read the rows. */
 export async function formerOf(
-  { actor: { orgId }, services: { db, keys } }: OrgCall,
+  { actor: { orgId }, services: { db, keys } }: OrgContext,
   entity: string,
   rowIds: readonly string[],
 ): Promise<Version[]> {

@@ -1,5 +1,5 @@
 import { notReached, whyNotReached } from '../../access/server/not-reached.ts';
-import type { OrgCall } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { display, isSettled } from '../../schema/columns.ts';
@@ -19,25 +19,25 @@ import { plan, remove, requireReached, store, writing, type Stored, type Wish } 
  */
 async function writeAll(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   reached: Reached,
   hooks: ResourceHooks,
   wishes: readonly Wish[],
   place: (index: number) => string,
 ): Promise<Row[]> {
-  const plans = await plan(tx, call, reached, hooks, wishes);
+  const plans = await plan(tx, ctx, reached, hooks, wishes);
   const details = plans.flatMap(({ wrong }, i) =>
     wrong.map(({ field, message }) => ({ field: `${place(i)}${field}`, message })),
   );
   if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
-  const stored = await store(tx, call, reached, hooks, plans);
+  const stored = await store(tx, ctx, reached, hooks, plans);
   await requireReached(tx, reached, stored);
-  return shown(tx, call, reached, stored);
+  return shown(tx, ctx, reached, stored);
 }
 
 /** Bodies were checked when they came; another schema may be in force since. @throws AppError PSY_INVALID_INPUT */
 function requireFit(
-  { actor: { orgId }, services: { schemas } }: OrgCall,
+  { actor: { orgId }, services: { schemas } }: OrgContext,
   name: string,
   op: EntityWrite,
   bodies: readonly Readonly<Row>[],
@@ -51,13 +51,13 @@ function requireFit(
 }
 
 /** Rows as they are now, for the answer. */
-async function shown(tx: Tx, call: OrgCall, reached: Reached, stored: readonly Stored[]): Promise<Row[]> {
+async function shown(tx: Tx, ctx: OrgContext, reached: Reached, stored: readonly Stored[]): Promise<Row[]> {
   const { entity, rows } = toList(reached);
   const { id } = entity.schema['x-resource'];
   const found = new Map(
     (
       await wireRows(
-        call,
+        ctx,
         entity,
         await tx.run(
           rowsOfIds(
@@ -78,20 +78,20 @@ async function shown(tx: Tx, call: OrgCall, reached: Reached, stored: readonly S
  *   else was faster
  */
 export async function createRows(
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   bodies: readonly Readonly<Row>[],
   batch: boolean,
 ): Promise<Row[]> {
-  const reached = reach(call, name, hooks);
+  const reached = reach(ctx, name, hooks);
   requireAct(reached.entity, batch ? 'batch-create' : 'create');
   const place = (i: number) => (batch ? `/items/${i}` : '');
-  requireFit(call, name, 'create', bodies, place);
-  return writing(call, reached, hooks, (tx) =>
+  requireFit(ctx, name, 'create', bodies, place);
+  return writing(ctx, reached, hooks, (tx) =>
     writeAll(
       tx,
-      call,
+      ctx,
       reached,
       hooks,
       bodies.map((body) => ({ body })),
@@ -107,32 +107,32 @@ export async function createRows(
  * @throws AppError `notReached`, PSY_INVALID_INPUT, or PSY_CONFLICT naming who was faster
  */
 export async function updateRowById(
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   called: string,
   body: Readonly<Row>,
 ): Promise<Row> {
-  const reached = reach(call, name, hooks);
+  const reached = reach(ctx, name, hooks);
   requireAct(reached.entity, 'update');
-  requireFit(call, name, 'update', [body], () => '');
-  const [id = called] = (await hooks.ownIds?.(call, [called])) ?? [];
-  const updated = await writing(call, reached, hooks, async (tx) => {
-    const [before] = await flatRows(call, reached, await tx.run(lockRows(reached.rows, [id])));
+  requireFit(ctx, name, 'update', [body], () => '');
+  const [id = called] = (await hooks.ownIds?.(ctx, [called])) ?? [];
+  const updated = await writing(ctx, reached, hooks, async (tx) => {
+    const [before] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!before) throw notReached(reached.rows.scope);
-    requireOwner(call, reached, [before]);
+    requireOwner(ctx, reached, [before]);
     requireUnsettled(reached, before);
     await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
-    const [row] = await writeAll(tx, call, reached, hooks, [{ body, before }], () => '');
+    const [row] = await writeAll(tx, ctx, reached, hooks, [{ body, before }], () => '');
     return row ?? {};
   });
-  await hooks.afterwards?.(call, [id]);
+  await hooks.afterwards?.(ctx, [id]);
   return updated;
 }
 
 /** Where rows are somebody's, nobody else changes or deletes them. @throws AppError AC_FORBIDDEN */
 export function requireOwner(
-  { caller }: OrgCall,
+  { caller }: OrgContext,
   { entity: { schema } }: Reached,
   rows: readonly Readonly<FlatRow>[],
 ): void {
@@ -170,20 +170,20 @@ async function requireUnchanged(
  * @throws AppError `notReached` naming the ids, or what the resource refuses with
  */
 export async function deleteRowsById(
-  call: OrgCall,
+  ctx: OrgContext,
   name: string,
   hooks: ResourceHooks,
   called: readonly string[],
   single: boolean,
 ): Promise<{ total: number }> {
-  const reached = reach(call, name, hooks);
+  const reached = reach(ctx, name, hooks);
   const { entity, rows } = reached;
   const { id } = entity.schema['x-resource'];
   requireAct(entity, single ? 'delete' : 'batch-delete');
-  const ids = (await hooks.ownIds?.(call, called)) ?? called;
-  const deleted = await writing(call, reached, hooks, async (tx) => {
+  const ids = (await hooks.ownIds?.(ctx, called)) ?? called;
+  const deleted = await writing(ctx, reached, hooks, async (tx) => {
     const found = new Map(
-      (await flatRows(call, reached, await tx.run(lockRows(rows, ids)))).map((row) => [row[id], row]),
+      (await flatRows(ctx, reached, await tx.run(lockRows(rows, ids)))).map((row) => [row[id], row]),
     );
     const missing = ids.flatMap((one, i) =>
       found.has(one) ? [] : [{ field: `/ids/${i}`, message: whyNotReached(rows.scope) }],
@@ -193,9 +193,9 @@ export async function deleteRowsById(
       const row = found.get(one);
       return row ? [row] : [];
     });
-    requireOwner(call, reached, inOrder);
-    return { total: await remove(tx, call, reached, hooks, inOrder, ids) };
+    requireOwner(ctx, reached, inOrder);
+    return { total: await remove(tx, ctx, reached, hooks, inOrder, ids) };
   });
-  await hooks.afterwards?.(call, ids);
+  await hooks.afterwards?.(ctx, ids);
   return deleted;
 }

@@ -55,8 +55,8 @@ describeDatabases('escalation', (kind) => {
       .map((one: Json) => one.kind);
   const begin = (warnId: string, reporterId: string | null, level?: number) =>
     server().db.transaction(tenant, async (tx) => {
-      const call = systemIn(server().services, '2001');
-      await startEscalation(tx, { ...call, services: server().services }, { warnId, classId, level, reporterId });
+      const ctx = systemIn(server().services, '2001');
+      await startEscalation(tx, { ...ctx, services: server().services }, { warnId, classId, level, reporterId });
     });
 
   it('tells one step after the other, each once, as many minutes apart as the level allows, until nobody is left', async () => {

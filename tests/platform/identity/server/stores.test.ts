@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest';
 import { UNSET, securityOf } from '../../../../src/platform/access/security.ts';
 import { audit } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../../src/platform/context/server/context.ts';
+import type { OrgContext } from '../../../../src/platform/context/server/context.ts';
 import { newId } from '../../../../src/platform/db/server/ids.ts';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import {
@@ -67,7 +67,7 @@ describeDatabases('stores', (kind) => {
   });
 
   describe('the audit log', () => {
-    const call = () =>
+    const ctx = () =>
       ({
         services: world().services,
         caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' },
@@ -87,7 +87,7 @@ describeDatabases('stores', (kind) => {
           service: { service_type: 2 },
           security: securityOf(UNSET, 4, [], []),
         },
-      }) satisfies OrgCall;
+      }) satisfies OrgContext;
     const logs = async () =>
       (
         await world().db.read(S1, [
@@ -98,7 +98,7 @@ describeDatabases('stores', (kind) => {
     it('holds who did what, with the row before and after, in the order it happened', async () => {
       const { db, clock } = world();
       await db.transaction(S1, (tx) =>
-        audit(tx, call(), {
+        audit(tx, ctx(), {
           act: 'create',
           resource: 'class',
           rowId: 'c1',
@@ -108,7 +108,7 @@ describeDatabases('stores', (kind) => {
       );
       clock.advance(1);
       await db.transaction(S1, (tx) =>
-        audit(tx, call(), {
+        audit(tx, ctx(), {
           act: 'delete',
           resource: 'class',
           rowId: 'c1',
@@ -142,7 +142,7 @@ describeDatabases('stores', (kind) => {
       const failing = world().db.transaction(S1, async (tx) => {
         await audit(
           tx,
-          call(),
+          ctx(),
           { act: 'create', resource: 'class', rowId: 'c2' },
           { act: 'create', resource: 'class', rowId: 'c3' },
         );
@@ -154,7 +154,7 @@ describeDatabases('stores', (kind) => {
 
     it('writes nothing where nothing happened', async () => {
       const before = (await logs()).length;
-      await world().db.transaction(S1, (tx) => audit(tx, call()));
+      await world().db.transaction(S1, (tx) => audit(tx, ctx()));
       expect(await logs()).toHaveLength(before);
     });
   });

@@ -1,7 +1,7 @@
 import { ENROLLED, IDENTITY, ORG_TYPE } from '../../../../platform/access/identity.ts';
 import { ownMemberships } from '../../../../platform/access/server/queries/memberships.ts';
 import { staffRoles } from '../../../../platform/access/server/staff-roles.ts';
-import { implement, type AccountCall, type Implementation } from '../../../../platform/context/server/context.ts';
+import { implement, type AccountContext, type Implementation } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import * as contract from '../../../../platform/identity/contract.ts';
 import type { UserInfo } from '../../../../platform/identity/contract.ts';
@@ -15,11 +15,11 @@ import { signIn } from '../sign-in.ts';
 import { signOut } from '../sign-out.ts';
 
 /** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
-async function userInfo(call: AccountCall): Promise<UserInfo> {
+async function userInfo(ctx: AccountContext): Promise<UserInfo> {
   const {
     services: { clock, db },
     caller: { userId },
-  } = call;
+  } = ctx;
   const [[account], memberships] = await db.read({ orgId: null, userId }, [
     accountById(userId),
     ownMemberships(userId, new Date(clock.now()).toISOString()),
@@ -54,7 +54,7 @@ async function userInfo(call: AccountCall): Promise<UserInfo> {
         ];
   });
   const visited = memberships.some((m) => m.org_type === ORG_TYPE.institution)
-    ? (await visitedOrgs(call)).filter(({ org_id }) => !orgIds.includes(org_id))
+    ? (await visitedOrgs(ctx)).filter(({ org_id }) => !orgIds.includes(org_id))
     : [];
   // A student's former schools are no business of the portal any more; a parent sees them as former ones.
   const enrolments = [
@@ -75,17 +75,17 @@ async function userInfo(call: AccountCall): Promise<UserInfo> {
 }
 
 export const accountHandlers: readonly Implementation[] = [
-  implement(contract.signIn, (call, { body }) => signIn(call, body)),
-  implement(contract.refreshToken, (call, { params }) => call.services.sessions.refresh(params.refresh_token, call)),
-  implement(contract.signOut, async (call, { params }) => {
-    await signOut(call, params.id);
+  implement(contract.signIn, (ctx, { body }) => signIn(ctx, body)),
+  implement(contract.refreshToken, (ctx, { params }) => ctx.services.sessions.refresh(params.refresh_token, ctx)),
+  implement(contract.signOut, async (ctx, { params }) => {
+    await signOut(ctx, params.id);
     return { ok: true } as const;
   }),
-  implement(contract.serverTime, async (call) => ({ timestamp: call.services.clock.now() })),
-  implement(contract.createCaptchaSession, async (call) => ({ session_id: await openCaptcha(call.services.state) })),
-  implement(contract.captchaImage, async (call, { params }) => ({
+  implement(contract.serverTime, async (ctx) => ({ timestamp: ctx.services.clock.now() })),
+  implement(contract.createCaptchaSession, async (ctx) => ({ session_id: await openCaptcha(ctx.services.state) })),
+  implement(contract.captchaImage, async (ctx, { params }) => ({
     contentType: 'image/svg+xml; charset=utf-8',
-    body: Buffer.from(await drawCaptcha(call.services.state, params.id)),
+    body: Buffer.from(await drawCaptcha(ctx.services.state, params.id)),
   })),
-  implement(contract.userInfo, (call) => userInfo(call)),
+  implement(contract.userInfo, (ctx) => userInfo(ctx)),
 ];

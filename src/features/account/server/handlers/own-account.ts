@@ -11,19 +11,19 @@ const OK = { ok: true } as const;
 
 /** What people do with their own account, signed in or not (`spec §7`, authentication and account). */
 export const ownAccountHandlers: readonly Implementation[] = [
-  implement(contract.sendSms, (call, { body }) => sendCode(call, body)),
-  implement(contract.mobileStatus, (call, { params }) => statusOfMobile(call, params.mobile)),
-  implement(contract.smsSignIn, (call, { body }) => signInBySms(call, body)),
-  implement(contract.checkCode, (call, { body }) => checkCode(call, body)),
-  implement(contract.resetForgotten, async (call, { body }) => {
-    await resetForgotten(call, body);
+  implement(contract.sendSms, (ctx, { body }) => sendCode(ctx, body)),
+  implement(contract.mobileStatus, (ctx, { params }) => statusOfMobile(ctx, params.mobile)),
+  implement(contract.smsSignIn, (ctx, { body }) => signInBySms(ctx, body)),
+  implement(contract.checkCode, (ctx, { body }) => checkCode(ctx, body)),
+  implement(contract.resetForgotten, async (ctx, { body }) => {
+    await resetForgotten(ctx, body);
     return OK;
   }),
-  implement(contract.changePassword, async (call, { body }) => {
-    await changePassword(call, body);
+  implement(contract.changePassword, async (ctx, { body }) => {
+    await changePassword(ctx, body);
     return OK;
   }),
-  implement(contract.bindMobile, (call, { body }) => bindMobile(call, body.mobile, body.code)),
+  implement(contract.bindMobile, (ctx, { body }) => bindMobile(ctx, body.mobile, body.code)),
   implement(contract.ownSessions, async ({ services: { sessions }, caller: { userId, chainId } }) => {
     const items = (await sessions.of(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) => ({
       id,

@@ -126,13 +126,13 @@ export interface Begin {
  */
 export async function startEscalation(
   tx: Tx,
-  call: Auditor & { services: Parts },
+  ctx: Auditor & { services: Parts },
   { warnId, classId, level = null, reporterId, drillName }: Begin,
 ): Promise<void> {
   const {
     actor: { orgId },
     services,
-  } = call;
+  } = ctx;
   const at = new Date(services.clock.now()).toISOString();
   const run: store.Escalation = {
     org_id: orgId,
@@ -152,7 +152,7 @@ export async function startEscalation(
   // First, as the job does it: whoever takes what is due in another order would wait for it while it waits for them. The job then finds out what follows.
   await tx.run(dueBy(orgId, ESCALATION, at));
   await tx.run(store.insertEscalation(run));
-  await climb(tx, services, call, run);
+  await climb(tx, services, ctx, run);
 }
 
 /**
@@ -161,7 +161,7 @@ export async function startEscalation(
  */
 export async function stopEscalation(
   tx: Tx,
-  call: Auditor,
+  ctx: Auditor,
   warnId: string,
   state: 'acknowledged' | 'verified' | 'ended',
   type: 'warn' | 'drill' = 'warn',
@@ -170,7 +170,7 @@ export async function stopEscalation(
     actor: { orgId },
     caller: { userId },
     services,
-  } = call;
+  } = ctx;
   const at = new Date(services.clock.now()).toISOString();
   if ((await tx.run(store.endEscalation(orgId, warnId, state, at, userId))) === 0)
     await tx.run(store.endedLate(orgId, warnId, state, at, userId));

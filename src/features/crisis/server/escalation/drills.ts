@@ -1,5 +1,5 @@
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall } from '../../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { BodyOf, QueryOf } from '../../../../platform/contract/endpoint.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -9,7 +9,7 @@ import * as store from '../queries/escalations.ts';
 import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';
 
 const PAGE = 10;
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /**
  * Runs the chain on a student who is invented: no row of a child, no warning, no statistic knows of it; people are told
@@ -18,19 +18,19 @@ const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
  * @throws AppError PSY_INVALID_INPUT where there is no such class
  */
 export async function beginDrill(
-  call: OrgCall,
+  ctx: OrgContext,
   { student_name, class_id, level }: BodyOf<typeof startDrill>,
 ): Promise<{ run_id: string }> {
   const {
     actor: { orgId },
     services: { clock, db },
-  } = call;
+  } = ctx;
   const id = newId(clock);
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     if ((await tx.run(classPlace(orgId, class_id))).length === 0)
       throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: '没有这个班级' }] });
-    await audit(tx, call, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
-    await startEscalation(tx, call, {
+    await audit(tx, ctx, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
+    await startEscalation(tx, ctx, {
       warnId: id,
       classId: class_id,
       level,
@@ -42,19 +42,19 @@ export async function beginDrill(
 }
 
 /** @throws AppError PSY_NOT_FOUND where there is none, or the caller was not told of it */
-export async function finishDrill(call: OrgCall, id: string, state: 'acknowledged' | 'ended'): Promise<void> {
+export async function finishDrill(ctx: OrgContext, id: string, state: 'acknowledged' | 'ended'): Promise<void> {
   const {
     actor: { orgId },
     caller: { userId },
     services: { db },
-  } = call;
-  await db.transaction(tenantOf(call), async (tx) => {
+  } = ctx;
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const [drill] = await tx.run(store.lockDrill(orgId, id));
     if (!drill || (state === 'acknowledged' && (await tx.run(store.wasTold(orgId, id, userId))).length === 0))
       throw new AppError('PSY_NOT_FOUND');
     if (drill.state !== 'running' && drill.state !== 'exhausted') return;
-    await stopEscalation(tx, call, id, state, 'drill');
-    await audit(tx, call, {
+    await stopEscalation(tx, ctx, id, state, 'drill');
+    await audit(tx, ctx, {
       act: state === 'acknowledged' ? 'acknowledge' : 'close',
       resource: 'escalation',
       rowId: id,
@@ -65,18 +65,18 @@ export async function finishDrill(call: OrgCall, id: string, state: 'acknowledge
 
 /** Who was told, when, and who took it on. */
 export async function listRuns(
-  call: OrgCall,
+  ctx: OrgContext,
   { page = 1, size = PAGE, drill }: QueryOf<typeof escalationRuns>,
 ): Promise<{ total: number; items: EscalationRun[] }> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
-  const [runs, [count]] = await db.read(tenantOf(call), [
+  } = ctx;
+  const [runs, [count]] = await db.read(tenantOf(ctx), [
     store.runsOf(orgId, drill, size, (page - 1) * size),
     store.countRuns(orgId, drill),
   ]);
-  const [tellings] = await db.read(tenantOf(call), [
+  const [tellings] = await db.read(tenantOf(ctx), [
     store.tellingsOf(
       orgId,
       runs.map(({ warn_id }) => warn_id),

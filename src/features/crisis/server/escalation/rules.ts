@@ -1,5 +1,5 @@
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgCall, Services } from '../../../../platform/context/server/context.ts';
+import type { OrgContext, Services } from '../../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -7,7 +7,7 @@ import { activeTeachers, staffNamed } from '../../../staff/server/queries.ts';
 import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Monday to Friday, as long as nobody has said otherwise. */
@@ -35,12 +35,12 @@ const namedIn = ({ steps }: EscalationRules): string[] => [
   ...new Set(steps.flatMap(({ user_ids, stand_in_ids }) => [...user_ids, ...stand_in_ids])),
 ];
 
-async function known(call: OrgCall): Promise<DataOf<typeof escalation>> {
+async function known(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
   const {
     actor: { orgId, orgType },
     services: { access, db },
-  } = call;
-  const [[row], people] = await db.read(tenantOf(call), [store.rulesOf(orgId), activeTeachers(orgId)]);
+  } = ctx;
+  const [[row], people] = await db.read(tenantOf(ctx), [store.rulesOf(orgId), activeTeachers(orgId)]);
   return {
     rules: row?.rules ?? defaults(access),
     version: row?.version ?? 0,
@@ -79,17 +79,17 @@ const facts = ({ steps, hours }: EscalationRules) => ({
  * @throws AppError PSY_INVALID_INPUT; PSY_CONFLICT where somebody else changed them since
  */
 export async function changeRules(
-  call: OrgCall,
+  ctx: OrgContext,
   { rules, version }: BodyOf<typeof putEscalation>,
 ): Promise<DataOf<typeof escalation>> {
   const {
     actor: { orgId, orgType },
     caller: { userId },
     services: { access, clock, db },
-  } = call;
+  } = ctx;
   check(rules, access.grants.rolesIn(orgType));
   const at = new Date(clock.now()).toISOString();
-  await db.transaction(tenantOf(call), async (tx) => {
+  await db.transaction(tenantOf(ctx), async (tx) => {
     const named = namedIn(rules);
     const people = new Set((await tx.run(staffNamed(orgId, named))).map(({ user_id }) => user_id));
     const stranger = named.find((id) => !people.has(id));
@@ -107,7 +107,7 @@ export async function changeRules(
       before ? store.updateRules(orgId, next) : store.insertRules({ org_id: orgId, ...next }),
     );
     if (changed === 0) throw conflict;
-    await audit(tx, call, {
+    await audit(tx, ctx, {
       act: 'update',
       resource: 'escalation',
       rowId: orgId,
@@ -116,5 +116,5 @@ export async function changeRules(
       after: facts(rules),
     });
   });
-  return known(call);
+  return known(ctx);
 }

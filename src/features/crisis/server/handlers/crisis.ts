@@ -1,5 +1,5 @@
 import { notReached } from '../../../../platform/access/server/not-reached.ts';
-import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { codesOf } from '../../../../platform/schema/labels.ts';
 import { childrenNamed } from '../../../students/server/queries/students.ts';
@@ -20,7 +20,7 @@ const WARNS = 20;
 /** Last digits of a number, which tell students of one name apart. */
 const NO_END = 4;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /** The report of a person, as the one way in takes it. */
 const asReport = ({
@@ -38,13 +38,13 @@ const asReport = ({
   studentConsultingId: source_type === SOURCE_TYPE.consulting ? (student_consulting_id ?? undefined) : undefined,
 });
 
-const report = async (tx: Tx, call: OrgCall, body: contract.CrisisReport) => {
-  await requireConsulting(tx, call, body);
-  return reportWarning(tx, call, call.services.access.scope(call.actor, 'student'), asReport(body));
+const report = async (tx: Tx, ctx: OrgContext, body: contract.CrisisReport) => {
+  await requireConsulting(tx, ctx, body);
+  return reportWarning(tx, ctx, ctx.services.access.scope(ctx.actor, 'student'), asReport(body));
 };
 
 /** A warning that the role reaches, locked. @throws AppError `notReached` */
-async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: string) {
+async function lock(tx: Tx, { actor, services: { access } }: OrgContext, warnId: string) {
   const scope = access.scope(actor, 'warn');
   const [warn] = await tx.run(lockWarn(actor.orgId, scope, warnId));
   if (!warn) throw notReached(scope);
@@ -53,24 +53,24 @@ async function lock(tx: Tx, { actor, services: { access } }: OrgCall, warnId: st
 
 /** From a worry reported to a case closed (`spec §7`, crisis and warnings). */
 export const crisisHandlers: readonly Implementation[] = [
-  implement(contract.crisisCategories, async (call) => ({ items: crisisCategories(call) })),
-  implement(contract.studentNamed, async (call, { query: { class_id, child_name } }) => {
+  implement(contract.crisisCategories, async (ctx) => ({ items: crisisCategories(ctx) })),
+  implement(contract.studentNamed, async (ctx, { query: { class_id, child_name } }) => {
     const {
       actor,
       services: { access, db },
-    } = call;
-    const [found] = await db.read(tenantOf(call), [
+    } = ctx;
+    const [found] = await db.read(tenantOf(ctx), [
       studentsNamed(actor.orgId, access.scope(actor, 'student'), class_id, child_name.trim()),
     ]);
     return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
   }),
-  implement(contract.reportWarning, (call, { body }) =>
-    call.services.db.transaction(tenantOf(call), async (tx) => ({ warn_id: (await report(tx, call, body)).warnId })),
+  implement(contract.reportWarning, (ctx, { body }) =>
+    ctx.services.db.transaction(tenantOf(ctx), async (tx) => ({ warn_id: (await report(tx, ctx, body)).warnId })),
   ),
-  implement(contract.reportCrisis, (call, { body: { crisis_level, file_ids = [], reason, ...body } }) =>
-    call.services.db.transaction(tenantOf(call), async (tx) => {
-      const { warnId } = await report(tx, call, body);
-      const { caseId = '' } = await verifyWarning(tx, call, await lock(tx, call, warnId), {
+  implement(contract.reportCrisis, (ctx, { body: { crisis_level, file_ids = [], reason, ...body } }) =>
+    ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+      const { warnId } = await report(tx, ctx, body);
+      const { caseId = '' } = await verifyWarning(tx, ctx, await lock(tx, ctx, warnId), {
         validStatus: VALID_STATUS.valid,
         level: crisis_level,
         reason: reason ?? '',
@@ -79,16 +79,16 @@ export const crisisHandlers: readonly Implementation[] = [
       return { warn_id: warnId, case_id: caseId };
     }),
   ),
-  implement(contract.warnDetail, async (call, { params: { id } }) => shownWarn(call, await requireWarn(call, id))),
-  implement(contract.childWarns, async (call, { params: { id }, query: { page = 1, size = WARNS } }) => {
+  implement(contract.warnDetail, async (ctx, { params: { id } }) => shownWarn(ctx, await requireWarn(ctx, id))),
+  implement(contract.childWarns, async (ctx, { params: { id }, query: { page = 1, size = WARNS } }) => {
     const {
       actor,
       services: { access, db },
-    } = call;
-    await requireSources(call, SOURCES);
+    } = ctx;
+    await requireSources(ctx, SOURCES);
     const scope = access.scope(actor, 'warn');
-    const [[named]] = await db.read(tenantOf(call), [childrenNamed(actor.orgId, [id])]);
-    const [[child], warns] = await db.read(tenantOf(call), [
+    const [[named]] = await db.read(tenantOf(ctx), [childrenNamed(actor.orgId, [id])]);
+    const [[child], warns] = await db.read(tenantOf(ctx), [
       childToReport(actor.orgId, scope, named?.child_id ?? id),
       warnsOfChild(actor.orgId, named?.child_id ?? id),
     ]);
@@ -97,48 +97,48 @@ export const crisisHandlers: readonly Implementation[] = [
   }),
   implement(
     contract.verifyWarning,
-    async (call, { params: { id }, body: { valid_status, crisis_level, file_ids = [], reason } }) => {
-      await requireWarn(call, id);
+    async (ctx, { params: { id }, body: { valid_status, crisis_level, file_ids = [], reason } }) => {
+      await requireWarn(ctx, id);
       const level = requireLevel(valid_status, crisis_level);
-      await call.services.db.transaction(tenantOf(call), async (tx) =>
-        verifyWarning(tx, call, await lock(tx, call, id), {
+      await ctx.services.db.transaction(tenantOf(ctx), async (tx) =>
+        verifyWarning(tx, ctx, await lock(tx, ctx, id), {
           validStatus: valid_status,
           level,
           reason: reason ?? '',
           fileIds: file_ids,
         }),
       );
-      return shownWarn(call, await requireWarn(call, id));
+      return shownWarn(ctx, await requireWarn(ctx, id));
     },
   ),
   implement(
     contract.changeVerdict,
-    async (call, { params: { id }, body: { crisis_level, file_ids, reason, version } }) => {
-      await requireWarn(call, id);
-      await call.services.db.transaction(tenantOf(call), async (tx) =>
-        changeVerdict(tx, call, await lock(tx, call, id), {
+    async (ctx, { params: { id }, body: { crisis_level, file_ids, reason, version } }) => {
+      await requireWarn(ctx, id);
+      await ctx.services.db.transaction(tenantOf(ctx), async (tx) =>
+        changeVerdict(tx, ctx, await lock(tx, ctx, id), {
           level: crisis_level,
           reason: reason ?? undefined,
           fileIds: file_ids,
           version,
         }),
       );
-      return shownWarn(call, await requireWarn(call, id));
+      return shownWarn(ctx, await requireWarn(ctx, id));
     },
   ),
-  implement(contract.acknowledgeWarning, (call, { params }) => acknowledgeWarning(call, params.id)),
-  implement(contract.caseDetail, (call, { params, query }) => caseDetail(call, params.id, query)),
+  implement(contract.acknowledgeWarning, (ctx, { params }) => acknowledgeWarning(ctx, params.id)),
+  implement(contract.caseDetail, (ctx, { params, query }) => caseDetail(ctx, params.id, query)),
   implement(
     contract.addCaseStep,
-    (call, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) =>
-      writeStep(call, params.id, { kind, content, fileIds: file_ids, restricted, amends }),
+    (ctx, { params, body: { kind, content, file_ids = [], restricted = false, amends } }) =>
+      writeStep(ctx, params.id, { kind, content, fileIds: file_ids, restricted, amends }),
   ),
-  implement(contract.changeCaseLevel, async (call, { params, body: { crisis_level: level, ...body } }) => {
-    await changeLevel(call, params.id, { level, ...body });
+  implement(contract.changeCaseLevel, async (ctx, { params, body: { crisis_level: level, ...body } }) => {
+    await changeLevel(ctx, params.id, { level, ...body });
     return { ok: true } as const;
   }),
-  implement(contract.closeCase, async (call, { params, body }) => {
-    await closeCase(call, params.id, body);
+  implement(contract.closeCase, async (ctx, { params, body }) => {
+    await closeCase(ctx, params.id, body);
     return { ok: true } as const;
   }),
 ];

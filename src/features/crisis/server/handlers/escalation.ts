@@ -8,15 +8,15 @@ const done = { ok: true } as const;
 /** Who is told of warnings that nobody takes on, and drills of that. */
 export const escalationHandlers: readonly Implementation[] = [
   implement(contract.escalation, readRules),
-  implement(contract.putEscalation, (call, { body }) => changeRules(call, body)),
-  implement(contract.escalationRuns, (call, { query }) => listRuns(call, query)),
-  implement(contract.startDrill, (call, { body }) => beginDrill(call, body)),
-  implement(contract.endDrill, async (call, { params }) => {
-    await finishDrill(call, params.id, 'ended');
+  implement(contract.putEscalation, (ctx, { body }) => changeRules(ctx, body)),
+  implement(contract.escalationRuns, (ctx, { query }) => listRuns(ctx, query)),
+  implement(contract.startDrill, (ctx, { body }) => beginDrill(ctx, body)),
+  implement(contract.endDrill, async (ctx, { params }) => {
+    await finishDrill(ctx, params.id, 'ended');
     return done;
   }),
-  implement(contract.acknowledgeDrill, async (call, { params }) => {
-    await finishDrill(call, params.id, 'acknowledged');
+  implement(contract.acknowledgeDrill, async (ctx, { params }) => {
+    await finishDrill(ctx, params.id, 'acknowledged');
     return done;
   }),
 ];

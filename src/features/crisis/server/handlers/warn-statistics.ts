@@ -61,15 +61,15 @@ function cellsOf({
 
 /** Numbers of warnings (`spec §6`, warning statistics). */
 export const warnStatisticsHandlers: readonly Implementation[] = [
-  implement(contract.warnStatistics, (call, { query }) => statistics(call, query)),
-  implement(contract.exportWarnStatistics, async (call, { query: { format = 'xlsx', ...query } }) => {
+  implement(contract.warnStatistics, (ctx, { query }) => statistics(ctx, query)),
+  implement(contract.exportWarnStatistics, async (ctx, { query: { format = 'xlsx', ...query } }) => {
     const {
       actor: { orgId },
       services: { clock, db },
-    } = call;
-    const found = await statistics(call, query);
+    } = ctx;
+    const found = await statistics(ctx, query);
     await db.transaction({ orgId, userId: null }, (tx) =>
-      audit(tx, call, {
+      audit(tx, ctx, {
         act: 'export',
         resource: 'warn',
         rowId: '*',

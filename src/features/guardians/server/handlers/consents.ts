@@ -6,10 +6,10 @@ const listed = <T>(items: T[]) => ({ total: items.length, items });
 
 /** Consents of guardians. */
 export const consentsHandlers: readonly Implementation[] = [
-  implement(contract.consentStandings, async (call, { query }) =>
-    listed(await consentStandings(call, query.student_ids.split(','))),
+  implement(contract.consentStandings, async (ctx, { query }) =>
+    listed(await consentStandings(ctx, query.student_ids.split(','))),
   ),
-  implement(contract.childConsents, async (call, { params }) => listed(await childConsents(call, params.id))),
-  implement(contract.recordConsents, (call, { body }) => recordConsents(call, body)),
-  implement(contract.withdrawConsent, (call, { params }) => withdrawConsent(call, params.id)),
+  implement(contract.childConsents, async (ctx, { params }) => listed(await childConsents(ctx, params.id))),
+  implement(contract.recordConsents, (ctx, { body }) => recordConsents(ctx, body)),
+  implement(contract.withdrawConsent, (ctx, { params }) => withdrawConsent(ctx, params.id)),
 ];

@@ -10,12 +10,12 @@ import { childrenOfGuardian } from '../queries/guardians.ts';
 
 /** The calls that guardians have beside those of every resource. */
 export const guardiansHandlers: readonly Implementation[] = [
-  implement(contract.guardianChildren, async (call, { params }) => {
+  implement(contract.guardianChildren, async (ctx, { params }) => {
     const {
       actor,
       services: { access, db },
-    } = call;
-    const { rows, tenant } = reach(call, 'guardian', guardianHooks);
+    } = ctx;
+    const { rows, tenant } = reach(ctx, 'guardian', guardianHooks);
     const [[guardian], children] = await db.read(tenant, [
       rowsOfIds(rows, [params.id]),
       childrenOfGuardian(actor.orgId, access.scope(actor, 'student'), params.id),
@@ -26,16 +26,16 @@ export const guardiansHandlers: readonly Implementation[] = [
       items: children.map(({ class_name, ...child }) => ({ ...child, ...(class_name !== null && { class_name }) })),
     };
   }),
-  implement(contract.linkChild, (call, { params, body }) =>
-    linkChild(call, { guardianId: params.id, childId: body.child_id }, body.relation),
+  implement(contract.linkChild, (ctx, { params, body }) =>
+    linkChild(ctx, { guardianId: params.id, childId: body.child_id }, body.relation),
   ),
-  implement(contract.changeRelation, (call, { params, body }) =>
-    setRelation(call, { guardianId: params.id, childId: params.child_id }, body.relation),
+  implement(contract.changeRelation, (ctx, { params, body }) =>
+    setRelation(ctx, { guardianId: params.id, childId: params.child_id }, body.relation),
   ),
-  implement(contract.unlinkChild, (call, { params }) =>
-    unlinkChild(call, { guardianId: params.id, childId: params.child_id }),
+  implement(contract.unlinkChild, (ctx, { params }) =>
+    unlinkChild(ctx, { guardianId: params.id, childId: params.child_id }),
   ),
-  implement(contract.registerGuardian, (call, { params }) => registerGuardian(call, params.id)),
-  implement(contract.resetGuardianPassword, (call, { params }) => resetGuardianPassword(call, params.id)),
-  implement(contract.closeGuardianAccount, (call, { params }) => closeGuardianAccount(call, params.id)),
+  implement(contract.registerGuardian, (ctx, { params }) => registerGuardian(ctx, params.id)),
+  implement(contract.resetGuardianPassword, (ctx, { params }) => resetGuardianPassword(ctx, params.id)),
+  implement(contract.closeGuardianAccount, (ctx, { params }) => closeGuardianAccount(ctx, params.id)),
 ];

@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -28,7 +28,7 @@ const endOf = (start: string, minutes: number): string =>
   new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
 
 /** The hours of the next weeks that nobody has and no closure takes away, the earliest first. */
-export async function freeSlots({ actor: { orgId }, services: { clock, db } }: OrgCall): Promise<FreeSlot[]> {
+export async function freeSlots({ actor: { orgId }, services: { clock, db } }: OrgContext): Promise<FreeSlot[]> {
   const now = clock.now();
   const today = dayOf(now);
   const last = dayAfter(today, BOOK_DAYS);
@@ -79,7 +79,7 @@ const lost = (message: string) => new AppError('PSY_CONFLICT', { message, detail
 /** Fills in what follows from the slot. @throws AppError PSY_CONFLICT naming who has the hour */
 async function book(
   tx: Tx,
-  { actor: { orgId }, services: { clock } }: OrgCall,
+  { actor: { orgId }, services: { clock } }: OrgContext,
   row: FlatRow,
   refuse: (field: string, message: string) => void,
 ): Promise<void> {
@@ -117,8 +117,8 @@ export const consultationHooks: ResourceHooks = {
   ...base,
   inTurns: true,
 
-  stored: (draft, call) => ({
-    ...base.stored?.(draft, call),
+  stored: (draft, ctx) => ({
+    ...base.stored?.(draft, ctx),
     status: draft.row['status'] ?? CONSULTATION.booked,
     case_id: draft.row['case_id'] ?? null,
     ...(!draft.before &&
@@ -127,27 +127,27 @@ export const consultationHooks: ResourceHooks = {
       )),
   }),
 
-  async judge(tx, call, drafts, refuse) {
-    await base.judge?.(tx, call, drafts, refuse);
+  async judge(tx, ctx, drafts, refuse) {
+    await base.judge?.(tx, ctx, drafts, refuse);
     for (const [i, draft] of drafts.entries()) {
       const { row, before } = draft;
       if (!before) {
-        await book(tx, call, row, (field, message) => refuse(i, field, message));
+        await book(tx, ctx, row, (field, message) => refuse(i, field, message));
         continue;
       }
       if (!isWritten(draft)) continue;
-      if (Date.parse(String(row['start_at'])) > call.services.clock.now())
+      if (Date.parse(String(row['start_at'])) > ctx.services.clock.now())
         refuse(i, 'content', '咨询还没有开始，不能写记录');
       else if (typeof row['content'] !== 'string') refuse(i, 'content', '请填写咨询记录');
       else if (row['effect_level'] === undefined) refuse(i, 'effect_level', '请选择效果评估');
       else row['status'] = CONSULTATION.done;
-      if (becomesDone(draft) && row['case_id'] === undefined) await intoCases(tx, call, [row]);
+      if (becomesDone(draft) && row['case_id'] === undefined) await intoCases(tx, ctx, [row]);
     }
   },
 
-  async alsoWrite(tx, call, written) {
+  async alsoWrite(tx, ctx, written) {
     for (const one of written)
-      if (becomesDone(one)) await tellCase(tx, call, TABLE, 'consultation', one, one.row['start_at']);
+      if (becomesDone(one)) await tellCase(tx, ctx, TABLE, 'consultation', one, one.row['start_at']);
   },
 
   conflict: (error) => (isUniqueViolation(error) ? lost('这个时段刚刚被约走，请另选一个') : undefined),

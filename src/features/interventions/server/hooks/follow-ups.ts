@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Draft, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
 import { dayOf } from '../../../../platform/schema/sheet.ts';
@@ -15,7 +15,7 @@ const becomesDone = ({ row, before }: Draft) => row['done_on'] !== undefined && 
 /** Whoever planned it is told the day before and on the day, as long as it is not done. */
 async function remind(
   tx: Tx,
-  { actor: { orgId }, caller: { userId }, services }: OrgCall,
+  { actor: { orgId }, caller: { userId }, services }: OrgContext,
   { id, row, before }: Written,
 ): Promise<void> {
   const subject = { type: 'follow_up' as const, id };
@@ -36,22 +36,22 @@ async function remind(
 export const followUpHooks: ResourceHooks = {
   ...base,
 
-  stored: (draft, call) => ({
-    ...base.stored?.(draft, call),
+  stored: (draft, ctx) => ({
+    ...base.stored?.(draft, ctx),
     ...(!draft.before && { referral_id: draft.row['referral_id'] ?? null }),
   }),
 
-  async judge(tx, call, drafts, refuse) {
+  async judge(tx, ctx, drafts, refuse) {
     const {
       actor: { orgId },
       services: { clock },
-    } = call;
+    } = ctx;
     for (const [i, { row, before }] of drafts.entries()) {
       if (typeof row['content'] === 'string') row['done_on'] ??= dayOf(clock.now());
       else if (row['done_on'] !== undefined) refuse(i, 'content', '请写下随访的情况');
       if (!before && String(row['due_on']) < dayOf(clock.now())) refuse(i, 'due_on', '计划日期不能早于今天');
     }
-    await base.judge?.(tx, call, drafts, refuse);
+    await base.judge?.(tx, ctx, drafts, refuse);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [row]));
     const referrals = new Map(
       (fresh.length === 0
@@ -70,10 +70,10 @@ export const followUpHooks: ResourceHooks = {
     }
   },
 
-  async alsoWrite(tx, call, written) {
+  async alsoWrite(tx, ctx, written) {
     for (const one of written) {
-      if (becomesDone(one)) await tellCase(tx, call, TABLE, 'follow_up', one);
-      await remind(tx, call, one);
+      if (becomesDone(one)) await tellCase(tx, ctx, TABLE, 'follow_up', one);
+      await remind(tx, ctx, one);
     }
   },
 };

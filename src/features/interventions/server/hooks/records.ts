@@ -1,4 +1,4 @@
-import type { OrgCall } from '../../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Draft, FlatRow, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
@@ -9,13 +9,13 @@ import { studentsReached } from '../../../students/server/queries/students.ts';
 import { openCases, recordRows } from '../queries/records.ts';
 
 /** Whoever writes a record, as it keeps them. */
-const author = ({ actor, caller, services: { access } }: OrgCall) => ({
+const author = ({ actor, caller, services: { access } }: OrgContext) => ({
   created_by: caller.userId,
   author_group: access.groupOf(actor.roleId) ?? '',
 });
 
 /** Brings new records into the open case of the student that they are about, where there is one. */
-export async function intoCases(tx: Tx, { actor: { orgId } }: OrgCall, rows: readonly FlatRow[]): Promise<void> {
+export async function intoCases(tx: Tx, { actor: { orgId } }: OrgContext, rows: readonly FlatRow[]): Promise<void> {
   const cases = new Map(
     (
       await tx.run(
@@ -38,15 +38,15 @@ export async function intoCases(tx: Tx, { actor: { orgId } }: OrgCall, rows: rea
  */
 export async function tellCase(
   tx: Tx,
-  call: OrgCall,
+  ctx: OrgContext,
   table: string,
   kind: string,
   { id, row }: Pick<Written, 'id' | 'row'>,
   at?: unknown,
 ): Promise<void> {
   if (typeof row['case_id'] !== 'string') return;
-  const restrictedTo = row['restricted'] === true ? author(call).author_group : undefined;
-  await addStep(tx, call, {
+  const restrictedTo = row['restricted'] === true ? author(ctx).author_group : undefined;
+  await addStep(tx, ctx, {
     caseId: row['case_id'],
     kind,
     recordTable: table,
@@ -80,15 +80,15 @@ const isNew = ({ before }: Draft) => !before;
 export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKind): ResourceHooks => ({
   table: rows,
 
-  stored: ({ row, before }, call) => (before ? {} : { ...author(call), case_id: row['case_id'] ?? null }),
+  stored: ({ row, before }, ctx) => (before ? {} : { ...author(ctx), case_id: row['case_id'] ?? null }),
 
   logs: ({ restricted }) => (restricted === true ? LOGGED_RESTRICTED : undefined),
 
-  async judge(tx, call, drafts, refuse) {
+  async judge(tx, ctx, drafts, refuse) {
     const {
       actor,
       services: { access, clock },
-    } = call;
+    } = ctx;
     const fresh = drafts.filter(isNew).map(({ row }) => row);
     if (fresh.length > 0) {
       const reached = new Set(
@@ -104,7 +104,7 @@ export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKi
       );
       for (const [i, { row, before }] of drafts.entries())
         if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
-      await intoCases(tx, call, fresh);
+      await intoCases(tx, ctx, fresh);
     }
     if (when === undefined) return;
     for (const [i, { row, before }] of drafts.entries()) {
@@ -114,8 +114,8 @@ export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKi
     }
   },
 
-  async alsoWrite(tx, call, written) {
+  async alsoWrite(tx, ctx, written) {
     for (const one of written)
-      if (isNew(one)) await tellCase(tx, call, table, step, one, when === undefined ? undefined : one.row[when]);
+      if (isNew(one)) await tellCase(tx, ctx, table, step, one, when === undefined ? undefined : one.row[when]);
   },
 });

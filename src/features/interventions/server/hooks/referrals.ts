@@ -21,12 +21,12 @@ const IN_PROCESS = '这名学生已在转介中';
 export const referralHooks: ResourceHooks = {
   ...base,
 
-  async judge(tx, call, drafts, refuse) {
+  async judge(tx, ctx, drafts, refuse) {
     const {
       actor,
       services: { access },
-    } = call;
-    await base.judge?.(tx, call, drafts, refuse);
+    } = ctx;
+    await base.judge?.(tx, ctx, drafts, refuse);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
     if (fresh.length === 0) return;
     const open = new Map((await tx.run(openReferrals(actor.orgId, fresh))).map((one) => [one.child_id, one]));
@@ -39,13 +39,13 @@ export const referralHooks: ResourceHooks = {
     }
   },
 
-  async alsoWrite(tx, call, written) {
-    await base.alsoWrite?.(tx, call, written);
+  async alsoWrite(tx, ctx, written) {
+    await base.alsoWrite?.(tx, ctx, written);
     const {
       actor: { orgId },
       caller: { userId },
       services: { clock },
-    } = call;
+    } = ctx;
     const at = new Date(clock.now()).toISOString();
     for (const { id, before } of written)
       if (!before)

@@ -4,9 +4,9 @@ import { enterSchool, leaveSchool } from '../visit-school.ts';
 
 /** What an institution does with its schools beside seeing them. */
 export const institutionsHandlers: readonly Implementation[] = [
-  implement(contract.enterSchool, (call, { params }) => enterSchool(call, params.id)),
-  implement(contract.leaveSchool, async (call, { params }) => {
-    await leaveSchool(call, params.id);
+  implement(contract.enterSchool, (ctx, { params }) => enterSchool(ctx, params.id)),
+  implement(contract.leaveSchool, async (ctx, { params }) => {
+    await leaveSchool(ctx, params.id);
     return { ok: true } as const;
   }),
 ];

@@ -3,9 +3,9 @@ import { featuresOf, orgById, settingsOf, termsOf } from '../../../../platform/a
 import { productStatus, serviceState } from '../../../../platform/access/service-stage.ts';
 import {
   implement,
-  type Call,
+  type RequestContext,
   type Implementation,
-  type OrgCall,
+  type OrgContext,
 } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { rowsOfIds } from '../../../../platform/resources/server/queries/rows/read.ts';
@@ -25,23 +25,23 @@ import { structuresOf } from '../queries/edu-structures.ts';
 /** The portal itself, among the applications of an organisation. */
 const PORTAL = 'portal';
 
-const tenantOf = (call: OrgCall) => ({ orgId: call.actor.orgId, userId: null });
+const tenantOf = (ctx: OrgContext) => ({ orgId: ctx.actor.orgId, userId: null });
 
 /**
  * An organisation answers for itself alone, and other ids are refused alike, whether they exist or not. @throws
  * AppError AC_FORBIDDEN
  */
-function requireOwn(call: OrgCall, orgId: string) {
-  if (orgId !== call.actor.orgId) throw new AppError('AC_FORBIDDEN');
+function requireOwn(ctx: OrgContext, orgId: string) {
+  if (orgId !== ctx.actor.orgId) throw new AppError('AC_FORBIDDEN');
 }
 
-async function ownOrg(call: OrgCall) {
-  const [[org]] = await call.services.db.read(tenantOf(call), [orgById(call.actor.orgId)]);
+async function ownOrg(ctx: OrgContext) {
+  const [[org]] = await ctx.services.db.read(tenantOf(ctx), [orgById(ctx.actor.orgId)]);
   if (!org) throw new AppError('PSY_NOT_FOUND');
   return org;
 }
 
-async function siteOf({ services: { db } }: Call, host: string): Promise<contract.SiteData> {
+async function siteOf({ services: { db } }: RequestContext, host: string): Promise<contract.SiteData> {
   const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(hostName(host))]);
   if (!site) return defaultSite(host);
   const [[org]] = await db.read({ orgId: site.org_id, userId: null }, [orgById(site.org_id)]);
@@ -49,11 +49,11 @@ async function siteOf({ services: { db } }: Call, host: string): Promise<contrac
 }
 
 export const orgHandlers: readonly Implementation[] = [
-  implement(contract.siteByHost, (call, { query }) => siteOf(call, query.host)),
-  implement(contract.orgDetails, async (call, { params }) => {
-    requireOwn(call, params.id);
-    const org = await ownOrg(call);
-    const product_status = productStatus(serviceState(termsOf(org), call.services.clock.now()));
+  implement(contract.siteByHost, (ctx, { query }) => siteOf(ctx, query.host)),
+  implement(contract.orgDetails, async (ctx, { params }) => {
+    requireOwn(ctx, params.id);
+    const org = await ownOrg(ctx);
+    const product_status = productStatus(serviceState(termsOf(org), ctx.services.clock.now()));
     return {
       ...org,
       product_status,
@@ -61,13 +61,13 @@ export const orgHandlers: readonly Implementation[] = [
       account_expire_at: org.account_expire_at ?? undefined,
     };
   }),
-  implement(contract.school, async (call, { params }) => {
-    if (call.actor.orgType === ORG_TYPE.institution) {
-      const { rows, tenant } = reach(call, 'school', schoolHooks);
-      const [[found]] = await call.services.db.read(tenant, [rowsOfIds(rows, [params.id])]);
+  implement(contract.school, async (ctx, { params }) => {
+    if (ctx.actor.orgType === ORG_TYPE.institution) {
+      const { rows, tenant } = reach(ctx, 'school', schoolHooks);
+      const [[found]] = await ctx.services.db.read(tenant, [rowsOfIds(rows, [params.id])]);
       if (!found) throw new AppError('AC_FORBIDDEN');
-    } else requireOwn(call, params.id);
-    const [[org]] = await call.services.db.read({ orgId: params.id, userId: null }, [orgById(params.id)]);
+    } else requireOwn(ctx, params.id);
+    const [[org]] = await ctx.services.db.read({ orgId: params.id, userId: null }, [orgById(params.id)]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
     const {
       org_id,
@@ -107,13 +107,13 @@ export const orgHandlers: readonly Implementation[] = [
       watermark,
     };
   }),
-  implement(orgProducts, async (call, { params }) => {
-    requireOwn(call, params.id);
+  implement(orgProducts, async (ctx, { params }) => {
+    requireOwn(ctx, params.id);
     const {
       actor: { orgId },
       services: { clock, db },
-    } = call;
-    const [[org], features] = await db.read(tenantOf(call), [orgById(orgId), featuresOf(orgId)]);
+    } = ctx;
+    const [[org], features] = await db.read(tenantOf(ctx), [orgById(orgId), featuresOf(orgId)]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
     const status = productStatus(serviceState(termsOf(org), clock.now()));
     // What every organisation has, and what it has opened.
@@ -125,19 +125,19 @@ export const orgHandlers: readonly Implementation[] = [
     }));
     return { total: items.length, items };
   }),
-  implement(contract.schoolAuths, async (call, { query }) => {
-    requireOwn(call, query.org_id);
-    const { orgId } = call.actor;
-    const [features, [settings]] = await call.services.db.read(tenantOf(call), [featuresOf(orgId), settingsOf(orgId)]);
+  implement(contract.schoolAuths, async (ctx, { query }) => {
+    requireOwn(ctx, query.org_id);
+    const { orgId } = ctx.actor;
+    const [features, [settings]] = await ctx.services.db.read(tenantOf(ctx), [featuresOf(orgId), settingsOf(orgId)]);
     return {
       software_auth: features.map((f) => f.feature),
       school_open: { consulting_offline_open: settings?.consulting_offline_open ?? false },
       auto_create_user: settings?.auto_create_user ?? false,
     };
   }),
-  implement(contract.eduStructures, async (call) => {
-    const { orgId } = call.actor;
-    const [structures, colleges, majors] = await call.services.db.read(tenantOf(call), [
+  implement(contract.eduStructures, async (ctx) => {
+    const { orgId } = ctx.actor;
+    const [structures, colleges, majors] = await ctx.services.db.read(tenantOf(ctx), [
       structuresOf(orgId),
       collegesOf(orgId),
       majorsOf(orgId),
@@ -163,16 +163,16 @@ export const orgHandlers: readonly Implementation[] = [
       }),
     };
   }),
-  implement(contract.schoolYears, async (call) => {
-    const [items] = await call.services.db.read(tenantOf(call), [yearsOf(call.actor.orgId)]);
+  implement(contract.schoolYears, async (ctx) => {
+    const [items] = await ctx.services.db.read(tenantOf(ctx), [yearsOf(ctx.actor.orgId)]);
     return { total: items.length, items };
   }),
-  implement(contract.classesTree, async (call, { query }) => {
+  implement(contract.classesTree, async (ctx, { query }) => {
     const {
       actor,
       services: { access, db },
-    } = call;
-    const [[org], classes] = await db.read(tenantOf(call), [
+    } = ctx;
+    const [[org], classes] = await db.read(tenantOf(ctx), [
       orgById(actor.orgId),
       classesForTree(actor.orgId, access.scope(actor, 'class'), query),
     ]);

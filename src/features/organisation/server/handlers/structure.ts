@@ -1,5 +1,5 @@
 import { orgById } from '../../../../platform/access/server/queries/orgs.ts';
-import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { gradeId } from '../../../classes/rules.ts';
@@ -15,7 +15,7 @@ import { setEdus } from '../set-edus.ts';
 /** Org node type of a department (`spec §3`): none of the listed ones but the general one. */
 const DEPARTMENT_LEVEL = 99;
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | null, number>): DepartmentNode[] {
   const nodes = new Map(
@@ -39,12 +39,12 @@ function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | nul
   });
 }
 
-async function gradesOf(call: OrgCall, id: string): Promise<DepartmentGrades> {
+async function gradesOf(ctx: OrgContext, id: string): Promise<DepartmentGrades> {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
-  const [structures, departments, edus] = await db.read(tenantOf(call), [
+  } = ctx;
+  const [structures, departments, edus] = await db.read(tenantOf(ctx), [
     structuresOf(orgId),
     departmentsOf(orgId),
     edusOf(orgId, id),
@@ -61,8 +61,8 @@ async function gradesOf(call: OrgCall, id: string): Promise<DepartmentGrades> {
   };
 }
 
-async function holdersOf(call: OrgCall, charge: Charge) {
-  const [rows] = await call.services.db.read(tenantOf(call), [inChargeOf(call.actor.orgId)]);
+async function holdersOf(ctx: OrgContext, charge: Charge) {
+  const [rows] = await ctx.services.db.read(tenantOf(ctx), [inChargeOf(ctx.actor.orgId)]);
   return {
     items: rows
       .filter(({ enabled, role_extend }) => enabled && holds(role_extend, charge))
@@ -70,19 +70,19 @@ async function holdersOf(call: OrgCall, charge: Charge) {
   };
 }
 
-const holdersPut = async (call: OrgCall, charge: Charge, userIds: readonly string[]) => {
-  await putInCharge(call, charge, userIds);
-  return holdersOf(call, charge);
+const holdersPut = async (ctx: OrgContext, charge: Charge, userIds: readonly string[]) => {
+  await putInCharge(ctx, charge, userIds);
+  return holdersOf(ctx, charge);
 };
 
 /** The tree of departments, their stages, and who is in charge of grades and classes. */
 export const structureHandlers: readonly Implementation[] = [
-  implement(contract.departmentsTree, async (call) => {
+  implement(contract.departmentsTree, async (ctx) => {
     const {
       actor: { orgId, orgType },
       services: { db },
-    } = call;
-    const [[org], rows, counts] = await db.read(tenantOf(call), [
+    } = ctx;
+    const [[org], rows, counts] = await db.read(tenantOf(ctx), [
       orgById(orgId),
       departmentsOf(orgId),
       teachersByDepartment(orgId),
@@ -90,36 +90,34 @@ export const structureHandlers: readonly Implementation[] = [
     const next = nodesOf(rows, new Map(counts.map(({ department_id, teachers }) => [department_id, teachers])));
     return [{ node_id: orgId, node_name: org?.org_name ?? '', level: orgType, teachers: 0, next_level: next }];
   }),
-  implement(contract.createDepartment, (call, { body }) => addDepartment(call, body)),
-  implement(contract.updateDepartment, (call, { params, body }) => changeDepartment(call, params.id, body)),
-  implement(contract.deleteDepartment, async (call, { params }) => {
-    await removeDepartment(call, params.id);
+  implement(contract.createDepartment, (ctx, { body }) => addDepartment(ctx, body)),
+  implement(contract.updateDepartment, (ctx, { params, body }) => changeDepartment(ctx, params.id, body)),
+  implement(contract.deleteDepartment, async (ctx, { params }) => {
+    await removeDepartment(ctx, params.id);
     return { ok: true } as const;
   }),
-  implement(contract.createEdus, async (call, { body }) => {
-    await setEdus(call, body.department_id, body.items);
-    return gradesOf(call, body.department_id);
+  implement(contract.createEdus, async (ctx, { body }) => {
+    await setEdus(ctx, body.department_id, body.items);
+    return gradesOf(ctx, body.department_id);
   }),
-  implement(contract.putEdus, async (call, { params, body }) => {
-    await setEdus(call, params.id, body.items);
-    return gradesOf(call, params.id);
+  implement(contract.putEdus, async (ctx, { params, body }) => {
+    await setEdus(ctx, params.id, body.items);
+    return gradesOf(ctx, params.id);
   }),
-  implement(contract.departmentGrades, (call, { params }) => gradesOf(call, params.id)),
+  implement(contract.departmentGrades, (ctx, { params }) => gradesOf(ctx, params.id)),
 
-  implement(contract.gradeHeads, (call, { params }) => holdersOf(call, gradeCharge(params.id))),
-  implement(contract.putGradeHeads, (call, { params, body }) =>
-    holdersPut(call, gradeCharge(params.id), body.user_ids),
+  implement(contract.gradeHeads, (ctx, { params }) => holdersOf(ctx, gradeCharge(params.id))),
+  implement(contract.putGradeHeads, (ctx, { params, body }) => holdersPut(ctx, gradeCharge(params.id), body.user_ids)),
+  implement(contract.classTeachers, (ctx, { params }) => holdersOf(ctx, { kind: 'class', classId: params.id })),
+  implement(contract.putClassTeachers, (ctx, { params, body }) =>
+    holdersPut(ctx, { kind: 'class', classId: params.id }, body.user_ids),
   ),
-  implement(contract.classTeachers, (call, { params }) => holdersOf(call, { kind: 'class', classId: params.id })),
-  implement(contract.putClassTeachers, (call, { params, body }) =>
-    holdersPut(call, { kind: 'class', classId: params.id }, body.user_ids),
-  ),
-  implement(contract.inCharge, async (call) => {
+  implement(contract.inCharge, async (ctx) => {
     const {
       actor: { orgId },
       services: { db },
-    } = call;
-    const [rows, people] = await db.read(tenantOf(call), [inChargeOf(orgId), activeTeachers(orgId)]);
+    } = ctx;
+    const [rows, people] = await db.read(tenantOf(ctx), [inChargeOf(orgId), activeTeachers(orgId)]);
     const active = rows.filter(({ enabled }) => enabled);
     return {
       grades: active.flatMap(({ user_id, role_extend: { grade_combos = [] } }) =>
@@ -129,7 +127,7 @@ export const structureHandlers: readonly Implementation[] = [
         class_ids.map((class_id) => ({ class_id, user_id })),
       ),
       people,
-      may: { grades: chargeRole(call, 'grade') !== undefined, classes: chargeRole(call, 'class') !== undefined },
+      may: { grades: chargeRole(ctx, 'grade') !== undefined, classes: chargeRole(ctx, 'class') !== undefined },
     };
   }),
 ];

@@ -6,7 +6,7 @@ import { authoriseLogin } from '../authorise-login.ts';
 
 /** Letting somebody in for a time, and under which login name one is in oneself. */
 export const authorisedLoginHandlers: readonly Implementation[] = [
-  implement(contract.createTempAccount, (call, { body }) => authoriseLogin(call, body.validity_duration)),
+  implement(contract.createTempAccount, (ctx, { body }) => authoriseLogin(ctx, body.validity_duration)),
   implement(contract.loginName, async ({ services: { db }, caller: { userId } }) => {
     const [[account]] = await db.read({ orgId: null, userId }, [accountById(userId)]);
     if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');

@@ -1,6 +1,6 @@
 import { schoolsOf } from '../../../../platform/access/server/queries/school-rows.ts';
 import type { ScopeKey } from '../../../../platform/access/server/scope.ts';
-import { implement, type Implementation, type OrgCall } from '../../../../platform/context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { collegesOf } from '../../../classes/server/queries/faculty.ts';
@@ -10,14 +10,14 @@ import { staffMemberships, teachersOf } from '../queries.ts';
 import { resetPassword } from '../reset-password.ts';
 import { setTeacherState } from '../set-teacher-state.ts';
 
-const tenantOf = ({ actor: { orgId } }: OrgCall) => ({ orgId, userId: null });
+const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
-async function rolesOf(call: OrgCall, userId: string) {
+async function rolesOf(ctx: OrgContext, userId: string) {
   const {
     actor: { orgId },
     services: { db },
-  } = call;
-  const [[teacher], held] = await db.read(tenantOf(call), [
+  } = ctx;
+  const [[teacher], held] = await db.read(tenantOf(ctx), [
     teachersOf(orgId, [userId]),
     staffMemberships(orgId, [userId]),
   ]);
@@ -33,15 +33,15 @@ async function rolesOf(call: OrgCall, userId: string) {
 
 /** The calls that teachers have beside those of every resource. */
 export const teachersHandlers: readonly Implementation[] = [
-  implement(contract.grantableRoles, async (call) => {
+  implement(contract.grantableRoles, async (ctx) => {
     const {
       actor,
       services: {
         access: { grants },
         db,
       },
-    } = call;
-    const [schools, colleges] = await db.read(tenantOf(call), [schoolsOf(actor.orgId), collegesOf(actor.orgId)]);
+    } = ctx;
+    const [schools, colleges] = await db.read(tenantOf(ctx), [schoolsOf(actor.orgId), collegesOf(actor.orgId)]);
     // Most schools have no faculty to choose from.
     const offered = (key: ScopeKey) => colleges.length > 0 || (key !== 'college_ids' && key !== 'major_ids');
     return {
@@ -53,14 +53,14 @@ export const teachersHandlers: readonly Implementation[] = [
       schools,
     };
   }),
-  implement(contract.getTeacherRoles, (call, { params }) => rolesOf(call, params.id)),
-  implement(contract.putTeacherRoles, async (call, { params, body }) => {
-    await changeRoles(call, params.id, body.items, body.updated_at);
-    return rolesOf(call, params.id);
+  implement(contract.getTeacherRoles, (ctx, { params }) => rolesOf(ctx, params.id)),
+  implement(contract.putTeacherRoles, async (ctx, { params, body }) => {
+    await changeRoles(ctx, params.id, body.items, body.updated_at);
+    return rolesOf(ctx, params.id);
   }),
-  implement(contract.putTeacherState, async (call, { params, body }) => {
-    await setTeacherState(call, params.id, body.enabled);
+  implement(contract.putTeacherState, async (ctx, { params, body }) => {
+    await setTeacherState(ctx, params.id, body.enabled);
     return { ok: true } as const;
   }),
-  implement(contract.resetPassword, (call, { params }) => resetPassword(call, params.id)),
+  implement(contract.resetPassword, (ctx, { params }) => resetPassword(ctx, params.id)),
 ];

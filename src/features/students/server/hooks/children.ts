@@ -1,5 +1,5 @@
 import { notReached } from '../../../../platform/access/server/not-reached.ts';
-import type { OrgCall } from '../../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
 import { rowsOfIds } from '../../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../../platform/resources/server/reading.ts';
 import { childrenNamed } from '../queries/students.ts';
@@ -13,12 +13,12 @@ export const NOT_REACHED_CHILD = '有学生不存在，或不在您的管理范�
  * @throws AppError `notReached` where one is missing and `all` are wanted
  */
 export async function reachedChildren(
-  call: OrgCall,
+  ctx: OrgContext,
   ids: readonly string[],
   want: 'all' | 'some' = 'all',
 ): Promise<string[]> {
-  const { rows, tenant } = reach(call, 'student', studentHooks);
-  const { db } = call.services;
+  const { rows, tenant } = reach(ctx, 'student', studentHooks);
+  const { db } = ctx.services;
   const wanted = [...new Set(ids)];
   const [named] = await db.read(tenant, [childrenNamed(tenant.orgId, wanted)]);
   const [found] = await db.read(tenant, [
@@ -33,8 +33,8 @@ export async function reachedChildren(
 }
 
 /** The child that an id names (its own, or its enrolment's), where the role reaches it. @throws AppError `notReached` */
-export async function requireChild(call: OrgCall, id: string): Promise<string> {
-  const [childId] = await reachedChildren(call, [id], 'some');
-  if (childId === undefined) throw notReached(call.services.access.scope(call.actor, 'student'));
+export async function requireChild(ctx: OrgContext, id: string): Promise<string> {
+  const [childId] = await reachedChildren(ctx, [id], 'some');
+  if (childId === undefined) throw notReached(ctx.services.access.scope(ctx.actor, 'student'));
   return childId;
 }

@@ -69,7 +69,7 @@ const waiting = new WeakMap<Tx, LoggedEntry[]>();
  * organisation's chain when all else is done: its head is held for no longer than the commit, and whoever waits for it
  * holds nothing that somebody else before it wants.
  */
-export async function audit(tx: Tx, call: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
+export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const {
     services: { clock, ledger },
@@ -77,7 +77,7 @@ export async function audit(tx: Tx, call: Auditor, ...entries: readonly AuditEnt
     actor: { orgId, roleId },
     address,
     requestId,
-  } = call;
+  } = ctx;
   const at = new Date(clock.now()).toISOString();
   let all = waiting.get(tx);
   if (!all) {

@@ -1,5 +1,5 @@
 import { OPEN } from '../../../access/server/policies.ts';
-import { implement, type Implementation, type OrgCall } from '../../../context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { RowOf } from '../../../db/server/database.ts';
 import { isUniqueViolation } from '../../../db/server/errors.ts';
@@ -12,10 +12,10 @@ import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from 
 /** Of one list. A menu with more is no help, and nobody can fill the database with views. */
 const PER_PERSON = 30;
 
-const tenantOf = ({ actor, caller }: OrgCall) => ({ orgId: actor.orgId, userId: caller.userId });
+const tenantOf = ({ actor, caller }: OrgContext) => ({ orgId: actor.orgId, userId: caller.userId });
 
 /** The list's schema, where the role may open it. A list that is not there and one that is closed are refused alike. */
-function listOf({ actor, services: { access, schemas } }: OrgCall, resource: string) {
+function listOf({ actor, services: { access, schemas } }: OrgContext, resource: string) {
   const schema = Object.values(schemas.all(actor.orgId).resources).find(({ $id }) => $id === resource);
   if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('PSY_NOT_FOUND');
   return schema;
@@ -24,9 +24,9 @@ function listOf({ actor, services: { access, schemas } }: OrgCall, resource: str
 type Content = BodyOf<typeof contract.updateView>;
 
 /** The columns of a row; filters that the list lacks, or that a person is known by, are refused. */
-function columnsOf(call: OrgCall, resource: string, { name, shared, filters, sort, order, hidden }: Content) {
+function columnsOf(ctx: OrgContext, resource: string, { name, shared, filters, sort, order, hidden }: Content) {
   const known = new Set(
-    filterFields(listOf(call, resource))
+    filterFields(listOf(ctx, resource))
       .filter(({ personal }) => !personal)
       .flatMap(wireNames),
   );
@@ -40,17 +40,17 @@ function columnsOf(call: OrgCall, resource: string, { name, shared, filters, sor
     filters,
     sort: sort ?? null,
     columns: { order, hidden },
-    updated_at: new Date(call.services.clock.now()).toISOString(),
+    updated_at: new Date(ctx.services.clock.now()).toISOString(),
   };
 }
 
 const shown = (
-  { caller }: OrgCall,
+  { caller }: OrgContext,
   { user_id, columns: { order, hidden }, sort, ...view }: RowOf<ReturnType<typeof viewOf>>,
 ) => ({ ...view, ...(sort !== null && { sort }), order, hidden, own: user_id === caller.userId });
 
-async function oneOf(call: OrgCall, viewId: string) {
-  const [[view]] = await call.services.db.read(tenantOf(call), [viewOf(call.actor.orgId, viewId)]);
+async function oneOf(ctx: OrgContext, viewId: string) {
+  const [[view]] = await ctx.services.db.read(tenantOf(ctx), [viewOf(ctx.actor.orgId, viewId)]);
   if (!view) throw new AppError('PSY_NOT_FOUND');
   return view;
 }
@@ -70,57 +70,57 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const viewsHandlers: readonly Implementation[] = [
-  implement(contract.listViews, async (call, { query: { resource } }) => {
-    listOf(call, resource);
-    const [views] = await call.services.db.read(tenantOf(call), [viewsOf(call.actor.orgId, resource)]);
-    return { items: views.map((view) => shown(call, view)) };
+  implement(contract.listViews, async (ctx, { query: { resource } }) => {
+    listOf(ctx, resource);
+    const [views] = await ctx.services.db.read(tenantOf(ctx), [viewsOf(ctx.actor.orgId, resource)]);
+    return { items: views.map((view) => shown(ctx, view)) };
   }),
 
-  implement(contract.createView, async (call, { body: { resource, ...content } }) => {
+  implement(contract.createView, async (ctx, { body: { resource, ...content } }) => {
     const {
       actor: { orgId },
       caller: { userId },
       services: { db, clock },
-    } = call;
-    const columns = columnsOf(call, resource, content);
+    } = ctx;
+    const columns = columnsOf(ctx, resource, content);
     const view_id = newId(clock);
     await named(() =>
-      db.transaction(tenantOf(call), async (tx) => {
+      db.transaction(tenantOf(ctx), async (tx) => {
         const [{ n } = { n: 0 }] = await tx.run(countViews(orgId, userId, resource));
         if (n >= PER_PERSON)
           throw new AppError('PSY_INVALID_INPUT', { message: `一个列表最多保存 ${PER_PERSON} 个视图，请先删除不用的` });
         await tx.run(insertView({ org_id: orgId, view_id, user_id: userId, resource, ...columns }));
       }),
     );
-    return shown(call, await oneOf(call, view_id));
+    return shown(ctx, await oneOf(ctx, view_id));
   }),
 
-  implement(contract.updateView, async (call, { params: { id }, body }) => {
+  implement(contract.updateView, async (ctx, { params: { id }, body }) => {
     const {
       actor: { orgId },
       caller: { userId },
       services: { db },
-    } = call;
-    const { user_id, resource } = await oneOf(call, id);
+    } = ctx;
+    const { user_id, resource } = await oneOf(ctx, id);
     if (user_id !== userId) throw new AppError('AC_FORBIDDEN', { message: '只能修改自己的视图' });
-    const columns = columnsOf(call, resource, body);
-    const [changed] = await named(() => db.write(tenantOf(call), [updateView(orgId, id, userId, columns)]));
+    const columns = columnsOf(ctx, resource, body);
+    const [changed] = await named(() => db.write(tenantOf(ctx), [updateView(orgId, id, userId, columns)]));
     if (changed === 0) throw new AppError('PSY_NOT_FOUND');
-    return shown(call, await oneOf(call, id));
+    return shown(ctx, await oneOf(ctx, id));
   }),
 
   // Whoever shared a view may have left; somebody has to be able to tidy up.
-  implement(contract.deleteView, async (call, { params: { id } }) => {
+  implement(contract.deleteView, async (ctx, { params: { id } }) => {
     const {
       actor,
       caller: { userId },
       services: { db, access },
-    } = call;
-    const { user_id, resource } = await oneOf(call, id);
-    listOf(call, resource);
+    } = ctx;
+    const { user_id, resource } = await oneOf(ctx, id);
+    listOf(ctx, resource);
     if (user_id !== userId && !access.decide(actor, 'saved-views', OPEN))
       throw new AppError('AC_FORBIDDEN', { message: '只能删除自己的视图' });
-    const [deleted] = await db.write(tenantOf(call), [deleteView(actor.orgId, id)]);
+    const [deleted] = await db.write(tenantOf(ctx), [deleteView(actor.orgId, id)]);
     if (deleted === 0) throw new AppError('PSY_NOT_FOUND');
     return { ok: true } as const;
   }),

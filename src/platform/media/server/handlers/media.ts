@@ -19,12 +19,12 @@ const READERS: Readonly<Record<string, MayRead>> = {
 
 /** Files that people attach. */
 export const mediaHandlers: readonly Implementation[] = [
-  implement(contract.uploadToken, (call, { query: { type, file_name } }) => uploadToken(call, type, file_name)),
-  implement(contract.finishUpload, (call, { body: { file_name, file_mime, file_size } }) =>
-    finishUpload(call, file_name, { mime: file_mime, size: file_size }),
+  implement(contract.uploadToken, (ctx, { query: { type, file_name } }) => uploadToken(ctx, type, file_name)),
+  implement(contract.finishUpload, (ctx, { body: { file_name, file_mime, file_size } }) =>
+    finishUpload(ctx, file_name, { mime: file_mime, size: file_size }),
   ),
-  implement(contract.playUrl, async (call, { params: { id } }) => {
-    await requirePlayable(call, id, { ...READERS, ...rowReaders(call.services.schemas.core()) });
-    return playAddress(call, id);
+  implement(contract.playUrl, async (ctx, { params: { id } }) => {
+    await requirePlayable(ctx, id, { ...READERS, ...rowReaders(ctx.services.schemas.core()) });
+    return playAddress(ctx, id);
   }),
 ];

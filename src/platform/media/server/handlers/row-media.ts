@@ -20,19 +20,19 @@ export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[
     const { name } = spec;
     const hooks = hooksFor(schema);
     const calls = rowEndpoints(spec);
-    const offered = new Set(rowCalls(spec).map((call) => call.name));
+    const offered = new Set(rowCalls(spec).map((ctx) => ctx.name));
     return [
-      implement(calls.media, (call, { params: { id } }) => mediaOfRow(call, name, hooks, id)),
-      implement(calls.addMedia, (call, { params: { id }, body: { media_infos } }) =>
-        addRowMedia(call, name, hooks, id, media_infos),
+      implement(calls.media, (ctx, { params: { id } }) => mediaOfRow(ctx, name, hooks, id)),
+      implement(calls.addMedia, (ctx, { params: { id }, body: { media_infos } }) =>
+        addRowMedia(ctx, name, hooks, id, media_infos),
       ),
-      implement(calls.dropMedia, (call, { params: { id, media_info_id } }) =>
-        dropRowMedia(call, name, hooks, id, media_info_id),
+      implement(calls.dropMedia, (ctx, { params: { id, media_info_id } }) =>
+        dropRowMedia(ctx, name, hooks, id, media_info_id),
       ),
-      implement(calls.versions, async (call, { params: { id } }) => {
-        await requireRow(call, name, hooks, id);
-        const { schema: seen } = entityFor(call, name);
-        const items = (await formerOf(call, name, [id])).map((version) => ({
+      implement(calls.versions, async (ctx, { params: { id } }) => {
+        await requireRow(ctx, name, hooks, id);
+        const { schema: seen } = entityFor(ctx, name);
+        const items = (await formerOf(ctx, name, [id])).map((version) => ({
           ...version,
           former: shownFormer(seen, version.former),
         }));

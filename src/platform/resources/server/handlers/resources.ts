@@ -1,4 +1,4 @@
-import { implement, type Implementation, type OrgCall } from '../../../context/server/context.ts';
+import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
 import type { EndpointSpec } from '../../../contract/endpoint.ts';
 import { annotatedFile } from '../../../imports/server/annotated-file.ts';
 import { beginImport } from '../../../imports/server/begin.ts';
@@ -27,65 +27,65 @@ const offered =
     (access.act === 'open' ? entity?.op !== 'get' || detail !== false : acts.some((act) => act === access.act));
 
 /** The resource that a call is about. */
-type Subject = (call: OrgCall) => { name: string; hooks: ResourceHooks };
+type Subject = (ctx: OrgContext) => { name: string; hooks: ResourceHooks };
 
 const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject): Implementation[] => [
-  implement(calls.list, (call, { query }) => {
-    const { name, hooks } = subject(call);
-    return listRows(call, name, hooks, query);
+  implement(calls.list, (ctx, { query }) => {
+    const { name, hooks } = subject(ctx);
+    return listRows(ctx, name, hooks, query);
   }),
-  implement(calls.export, (call, { query }) => {
-    const { name, hooks } = subject(call);
-    return exportRows(call, name, hooks, query);
+  implement(calls.export, (ctx, { query }) => {
+    const { name, hooks } = subject(ctx);
+    return exportRows(ctx, name, hooks, query);
   }),
-  implement(calls.template, (call) => {
-    const { name, hooks } = subject(call);
-    return templateOf(call, name, hooks);
+  implement(calls.template, (ctx) => {
+    const { name, hooks } = subject(ctx);
+    return templateOf(ctx, name, hooks);
   }),
-  implement(calls.import, (call, { query, body }) => {
-    const { name, hooks } = subject(call);
-    return beginImport(call, name, hooks, query.file_name, body);
+  implement(calls.import, (ctx, { query, body }) => {
+    const { name, hooks } = subject(ctx);
+    return beginImport(ctx, name, hooks, query.file_name, body);
   }),
-  implement(calls.imports, (call, { query }) => recentImports(call, subject(call).name, query)),
-  implement(calls.importOf, async (call, { params }) =>
-    shownImport(call, await requireImport(call, subject(call).name, params.id)),
+  implement(calls.imports, (ctx, { query }) => recentImports(ctx, subject(ctx).name, query)),
+  implement(calls.importOf, async (ctx, { params }) =>
+    shownImport(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
   ),
-  implement(calls.importRows, async (call, { params, query }) =>
-    shownRows(call, await requireImport(call, subject(call).name, params.id), query),
+  implement(calls.importRows, async (ctx, { params, query }) =>
+    shownRows(ctx, await requireImport(ctx, subject(ctx).name, params.id), query),
   ),
-  implement(calls.importFile, async (call, { params }) =>
-    annotatedFile(call, await requireImport(call, subject(call).name, params.id)),
+  implement(calls.importFile, async (ctx, { params }) =>
+    annotatedFile(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
   ),
-  implement(calls.importWrite, async (call, { params, body }) => {
-    const { name, hooks } = subject(call);
-    return writeImport(call, await requireImport(call, name, params.id), hooks, body.ignore ?? []);
+  implement(calls.importWrite, async (ctx, { params, body }) => {
+    const { name, hooks } = subject(ctx);
+    return writeImport(ctx, await requireImport(ctx, name, params.id), hooks, body.ignore ?? []);
   }),
-  implement(calls.importCancel, async (call, { params }) =>
-    cancelImport(call, await requireImport(call, subject(call).name, params.id)),
+  implement(calls.importCancel, async (ctx, { params }) =>
+    cancelImport(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
   ),
-  implement(calls.importUndo, async (call, { params }) => {
-    const { name, hooks } = subject(call);
-    return undoImport(call, await requireImport(call, name, params.id), hooks);
+  implement(calls.importUndo, async (ctx, { params }) => {
+    const { name, hooks } = subject(ctx);
+    return undoImport(ctx, await requireImport(ctx, name, params.id), hooks);
   }),
-  implement(calls.get, (call, { params }) => {
-    const { name, hooks } = subject(call);
-    return getRow(call, name, hooks, params.id);
+  implement(calls.get, (ctx, { params }) => {
+    const { name, hooks } = subject(ctx);
+    return getRow(ctx, name, hooks, params.id);
   }),
-  implement(calls.create, async (call, { body }) => {
-    const { name, hooks } = subject(call);
-    return (await createRows(call, name, hooks, [body], false))[0] ?? {};
+  implement(calls.create, async (ctx, { body }) => {
+    const { name, hooks } = subject(ctx);
+    return (await createRows(ctx, name, hooks, [body], false))[0] ?? {};
   }),
-  implement(calls.update, (call, { params, body }) => {
-    const { name, hooks } = subject(call);
-    return updateRowById(call, name, hooks, params.id, body);
+  implement(calls.update, (ctx, { params, body }) => {
+    const { name, hooks } = subject(ctx);
+    return updateRowById(ctx, name, hooks, params.id, body);
   }),
-  implement(calls.delete, (call, { params }) => {
-    const { name, hooks } = subject(call);
-    return deleteRowsById(call, name, hooks, [params.id], true);
+  implement(calls.delete, (ctx, { params }) => {
+    const { name, hooks } = subject(ctx);
+    return deleteRowsById(ctx, name, hooks, [params.id], true);
   }),
-  implement(calls.batchDelete, (call, { body }) => {
-    const { name, hooks } = subject(call);
-    return deleteRowsById(call, name, hooks, body.ids, false);
+  implement(calls.batchDelete, (ctx, { body }) => {
+    const { name, hooks } = subject(ctx);
+    return deleteRowsById(ctx, name, hooks, body.ids, false);
   }),
 ];
 

@@ -17,27 +17,27 @@ const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPU
 
 /** One masked value in clear, for whoever may ask for it. */
 export const revealsHandlers: readonly Implementation[] = [
-  implement(contract.revealValue, async (call, { body: { entity: name, id, field: fieldName, reason } }) => {
+  implement(contract.revealValue, async (ctx, { body: { entity: name, id, field: fieldName, reason } }) => {
     const {
       actor,
       services: { access, clock, db, keys, schemas },
-    } = call;
+    } = ctx;
     const schema = own(schemas.all(actor.orgId).resources, name) as EntitySchema | undefined;
     // One that is not there and one that the role may not open are refused alike.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
     requireService(access.serves, actor, schema['x-resource'].area, OPEN, clock.now());
-    const reached = reach(call, name, hooksFor(schema));
+    const reached = reach(ctx, name, hooksFor(schema));
     const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
     if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw wrong('/field', '这个字段没有脱敏');
     if (field['x-reveal'] === undefined)
       throw new AppError('AC_FORBIDDEN', { message: `您的角色不能查看${field.title}的原值` });
     if (reason.trim().length < contract.REASON_MIN) throw wrong('/reason', `理由至少 ${contract.REASON_MIN} 个字`);
     const [stored] = await db.read(reached.tenant, [rowsOfIds(reached.rows, [id])]);
-    const [row] = await flatRows(call, reached, stored);
+    const [row] = await flatRows(ctx, reached, stored);
     const value = row?.[fieldName];
     if (!row) throw notReached(reached.rows.scope);
     if (typeof value !== 'string') throw new AppError('PSY_NOT_FOUND');
-    await logRead(call, {
+    await logRead(ctx, {
       act: 'reveal',
       resource: name,
       rowId: id,
