@@ -1,7 +1,8 @@
 import { CASE_STATUS, isContact, isHigher, VALID_STATUS } from '../../../features/crisis/rules/crisis.ts';
 import { CONSULTATION, dayAfter, weekdayOf } from '../../../features/interventions/rules/consultation.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../platform/schema/sheet.ts';
-import { EVERYDAY, SCHOOLS, type CaseStory, type WarnStory, type Who } from './crisis-stories.ts';
+import { EVERYDAY, SCHOOLS } from './crisis-stories.ts';
+import type { CaseStory, WarnStory, Who } from './crisis-story.ts';
 import { randomOf, type Random } from './random.ts';
 import type { CrisisRows, RecordRows, TenantRows } from './rows.ts';
 

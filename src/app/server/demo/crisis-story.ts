@@ -1,0 +1,36 @@
+/** How a case of the demo is written down (`crisis-stories.ts`). */
+
+/** Who: the ending of a demo login (`r8`), the student's class teacher, or no person. */
+export type Who = 'r4' | 'r5' | 'r8' | 'r12' | 'r14' | 'teacher' | 'system';
+
+export interface WarnStory {
+  day: number;
+  source: 1 | 2 | 3;
+  category: string;
+  content: string;
+  rule?: string;
+  by?: Who;
+  level: 1 | 2 | 3;
+  hours: number;
+  reason: string;
+  verifier?: Who;
+}
+export interface StepStory {
+  day: number;
+  kind: 'note' | 'family' | 'reassess' | 'level' | 'close';
+  by?: Who;
+  body: string;
+  level?: 1 | 2 | 3;
+  restricted?: true;
+  /** Takes the place of the words of the step before it. */ amends?: true;
+}
+/**
+ * @property student Place among the enrolled ones; records tell of 97, 194, 291 and 388 (referrals), 183 and 366
+ *   (consultations)
+ */
+export interface CaseStory {
+  student: number;
+  ago: number;
+  warns: readonly WarnStory[];
+  steps: readonly StepStory[];
+}
