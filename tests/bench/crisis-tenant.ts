@@ -1,4 +1,4 @@
-import { loadConfig } from '../../src/app/server/config.ts';
+import { loadConfig } from '../../src/app/server/config/load.ts';
 import { insertAll } from '../../src/app/server/demo/seed.ts';
 import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
 import { warnSealedAt } from '../../src/features/crisis/server/report-warning.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { loadConfig } from '../../src/app/server/config.ts';
+import { loadConfig } from '../../src/app/server/config/load.ts';
 import { DEMO_PASSWORD } from '../../src/app/server/demo/logins.ts';
 import { insertAll, insertTenant, seedDemo } from '../../src/app/server/demo/seed.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';

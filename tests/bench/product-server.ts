@@ -2,7 +2,7 @@ import { Session, type Profiler } from 'node:inspector/promises';
 import { devNull } from 'node:os';
 import { destination } from 'pino';
 import { buildApp } from '../../src/app/server/app.ts';
-import { loadConfig } from '../../src/app/server/config.ts';
+import { loadConfig } from '../../src/app/server/config/load.ts';
 import { createProduct } from '../../src/app/server/services.ts';
 import { wrappingKeysOf } from '../../src/app/server/wrapping-keys.ts';
 import type { Database, SentStatement, Statement, Tenant } from '../../src/platform/db/server/database.ts';

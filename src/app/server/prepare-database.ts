@@ -5,7 +5,7 @@ import { checkLoginRole } from '../../platform/db/server/login-role.ts';
 import { migrate, pendingMigrations } from '../../platform/db/server/migrate.ts';
 import { openDatabase } from '../../platform/db/server/open.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 
 /**

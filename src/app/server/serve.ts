@@ -1,6 +1,7 @@
 import { destination, type DestinationStream } from 'pino';
 import { createLog } from '../../platform/http/server/log.ts';
-import { loadConfig, type Mode } from './config.ts';
+import type { Mode } from './config/config.ts';
+import { loadConfig } from './config/load.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { start } from './start.ts';
 

@@ -18,7 +18,7 @@ import { Outbox, noSms, type Sms } from '../../platform/sms/server/sms.ts';
 import { LastingState } from '../../platform/state/server/lasting-state.ts';
 import type { SharedState } from '../../platform/state/server/shared-state.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openConfigured, prepareDemo, requireProductionReady } from './prepare-database.ts';

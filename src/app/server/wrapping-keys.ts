@@ -1,7 +1,7 @@
 import { keyOf } from '../../platform/crypto/server/key-text.ts';
 import { renewalPublicKey, type WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { secretOf } from './secret.ts';
 
 /** A key that is kept in the data folder outside production, made where it is not there. */

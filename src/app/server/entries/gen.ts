@@ -1,4 +1,5 @@
-// npm run gen: writes src/platform/schema/generated and the page on the vocabulary from schemas/, and the list of common passwords.
+// npm run gen: writes everything that is generated: types and vocabulary page from schemas/, the settings page, and the
+// list of common passwords.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COMMON_PASSWORDS } from '../../../features/account/server/common-passwords.ts';
@@ -9,17 +10,22 @@ import { readCore } from '../../../platform/schema/server/core.ts';
 import { documentVocabulary } from '../../../platform/schema/server/document-vocabulary.ts';
 import { readSchemaFiles } from '../../../platform/schema/server/files.ts';
 import { generate, VOCABULARY_PAGE } from '../../../platform/schema/server/generate.ts';
+import { documentSettings, SETTINGS_PAGE } from '../config/document-settings.ts';
+import { settingGroups } from '../config/settings.ts';
 
 try {
   const folder = path.join(root, 'src/platform/schema/generated');
   mkdirSync(folder, { recursive: true });
   const files = readSchemaFiles(path.join(root, 'schemas'));
-  const made = [...generate(readCore(files))].map(([file, text]) => [path.join(folder, file), text] as const);
-  const page =
-    'document' in files.vocabulary.parsed
-      ? [[path.join(root, VOCABULARY_PAGE), documentVocabulary(files.vocabulary.parsed.document)] as const]
-      : [];
-  for (const [file, text] of [...made, ...page, [path.join(root, COMMON_PASSWORDS), composePasswords()] as const]) {
+  const vocabulary = files.vocabulary.parsed;
+  const generated: (readonly [file: string, content: string | Uint8Array])[] = [
+    ...[...generate(readCore(files))].map(([file, text]) => [path.join(folder, file), text] as const),
+    [path.join(root, SETTINGS_PAGE), documentSettings(settingGroups)],
+    [path.join(root, COMMON_PASSWORDS), composePasswords()],
+  ];
+  if ('document' in vocabulary)
+    generated.push([path.join(root, VOCABULARY_PAGE), documentVocabulary(vocabulary.document)]);
+  for (const [file, text] of generated) {
     writeFileSync(file, text);
     console.log(path.relative(root, file));
   }

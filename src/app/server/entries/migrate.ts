@@ -1,7 +1,7 @@
 import { migrate } from '../../../platform/db/server/migrate.ts';
 import { commandFailure } from '../../../platform/runtime/server/report.ts';
 // npm run migrate: brings the database up to this version, under its owner's login (DATABASE_ADMIN_URL).
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/load.ts';
 import { openConfigured } from '../prepare-database.ts';
 
 try {

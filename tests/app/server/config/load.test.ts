@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConfigError, loadConfig, settings } from '../../../src/app/server/config.ts';
-import { secretOf } from '../../../src/app/server/secret.ts';
-import { renewalPublicKey } from '../../../src/platform/crypto/server/wrapping.ts';
-import { root } from '../../../src/platform/runtime/server/root.ts';
+import { ConfigError } from '../../../../src/app/server/config/config.ts';
+import { loadConfig } from '../../../../src/app/server/config/load.ts';
+import { settings } from '../../../../src/app/server/config/settings.ts';
+import { secretOf } from '../../../../src/app/server/secret.ts';
+import { renewalPublicKey } from '../../../../src/platform/crypto/server/wrapping.ts';
+import { root } from '../../../../src/platform/runtime/server/root.ts';
 
 const SECRET = 'k3J9x0Qw7Zr5Tn1Vb8Lm4Pd6Hs2Gf0Ya';
 const KEY = 'b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfef';

@@ -1,0 +1,59 @@
+import type { ServiceOptions } from '../../../platform/objects/server/service.ts';
+import type { Values } from './settings.ts';
+
+export type Mode = Values['XINYU_MODE'];
+
+/** The validated configuration of a process. */
+export interface Config {
+  mode: Mode;
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseAdminUrl: string | undefined;
+  redisUrl: string | undefined;
+  /** Undefined outside production, where one is kept in the data folder. */
+  appSecret: string | undefined;
+  /**
+   * The first one encrypts, the others still decrypt. Undefined outside production, where one is kept in the data
+   * folder.
+   */
+  masterKeys: readonly Buffer[] | undefined;
+  /** Undefined outside production, where a pair is kept in the data folder. */
+  renewalPublicKey: Buffer | undefined;
+  /** Only for the command that renews a service. */
+  renewalKey: Buffer | undefined;
+  allowDemoData: boolean;
+  logLevel: Values['LOG_LEVEL'];
+  trustProxy: string[];
+  /** Lower case; undefined when the shared hosts are not configured. */
+  sharedHosts: string[] | undefined;
+  metricsToken: string | undefined;
+  /** Without it production sends no messages. */
+  smsGatewayUrl: string | undefined;
+  smsGatewayToken: string | undefined;
+  /** Undefined when files are kept in the data folder. */
+  objectStore: ServiceOptions | undefined;
+  /** Milliseconds. */
+  session: { accessMs: number; refreshMs: number; idleMs: number; staffIdleMs: number; chainMs: number };
+  /** Argon2id: KiB and passes. */
+  argon2: { memoryCost: number; timeCost: number };
+  /** An institution sees only numbers about at least this many students. */
+  smallestGroup: number;
+  /** Bytes. */
+  bodyLimit: number;
+  /** Milliseconds. */
+  shutdown: { delayMs: number; limitMs: number };
+}
+
+/** Lists every problem of the environment at once; each line names the variable, the problem and the fix. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`配置有误：\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { root } from '../../../platform/runtime/server/root.ts';
+import { checkAppSecret, requireKeys } from './check-secrets.ts';
+import { ConfigError, type Config } from './config.ts';
+import { readKeys, type Keys } from './read-keys.ts';
+import { readObjectStore } from './read-object-store.ts';
+import { readProxies } from './read-proxies.ts';
+import { readValues, type Env } from './read-values.ts';
+import type { Values } from './settings.ts';
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+export interface ConfigSource {
+  env?: Env;
+  /** False for commands that answer no requests: they need no secret and listen nowhere. */
+  serving?: boolean;
+}
+
+/**
+ * Reads and validates the environment.
+ *
+ * @throws ConfigError with every problem
+ */
+export function loadConfig({ env = process.env, serving = true }: ConfigSource = {}): Config {
+  const problems: string[] = [];
+  const v = readValues(env, problems);
+  const trustProxy = readProxies(v.TRUST_PROXY, problems);
+  if (serving) checkDemoHost(v, problems);
+  checkAppSecret(v, env, serving, problems);
+  const keys = readKeys(v, problems);
+  if (serving && v.XINYU_MODE === 'production') requireKeys(v, env, keys.masters !== undefined, problems);
+  const objectStore = readObjectStore(v, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return toConfig(v, keys, { trustProxy, objectStore });
+}
+
+function checkDemoHost(v: Values, problems: string[]): void {
+  if (v.XINYU_MODE === 'demo' && !LOOPBACK.test(v.HOST))
+    problems.push(
+      `HOST=${v.HOST} 不能用于演示方式：演示账号的密码是公开的，只能监听本机。请去掉 HOST，或按 README 以 npm run serve 部署`,
+    );
+}
+
+const toConfig = (v: Values, keys: Keys, parsed: Pick<Config, 'trustProxy' | 'objectStore'>): Config => ({
+  ...parsed,
+  mode: v.XINYU_MODE,
+  port: v.PORT,
+  host: v.HOST,
+  dataDir: path.resolve(root, v.DATA_DIR),
+  databaseUrl: v.DATABASE_URL,
+  databaseAdminUrl: v.DATABASE_ADMIN_URL ?? v.DATABASE_URL,
+  redisUrl: v.REDIS_URL,
+  appSecret: v.APP_SECRET,
+  masterKeys: keys.masters,
+  renewalPublicKey: keys.renewalPublic?.[0],
+  renewalKey: keys.renewal?.[0],
+  allowDemoData: v.XINYU_ALLOW_DEMO_DATA === 'yes',
+  logLevel: v.LOG_LEVEL,
+  sharedHosts: sharedHosts(v),
+  metricsToken: v.METRICS_TOKEN,
+  smsGatewayUrl: v.SMS_GATEWAY_URL,
+  smsGatewayToken: v.SMS_GATEWAY_TOKEN,
+  session: {
+    accessMs: v.ACCESS_TOKEN_MINUTES * 60_000,
+    refreshMs: v.REFRESH_TOKEN_DAYS * 86_400_000,
+    idleMs: v.SESSION_IDLE_MINUTES * 60_000,
+    staffIdleMs: v.STAFF_IDLE_MINUTES * 60_000,
+    chainMs: v.SESSION_MAX_DAYS * 86_400_000,
+  },
+  argon2: { memoryCost: v.ARGON2_MEMORY_KIB, timeCost: v.ARGON2_PASSES },
+  smallestGroup: v.STATISTICS_SMALLEST_GROUP,
+  bodyLimit: v.BODY_LIMIT_KIB * 1024,
+  shutdown: { delayMs: v.SHUTDOWN_DELAY_MS, limitMs: v.SHUTDOWN_LIMIT_MS },
+});
+
+function sharedHosts(v: Values): string[] | undefined {
+  if (v.SHARED_HOSTS === undefined) return v.XINYU_MODE === 'production' ? undefined : ['localhost'];
+  return v.SHARED_HOSTS.toLowerCase()
+    .split(',')
+    .map((host) => host.trim());
+}

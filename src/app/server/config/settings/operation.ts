@@ -1,0 +1,48 @@
+import * as Type from 'typebox/type';
+import { setting, text } from '../setting.ts';
+
+/** Log, proxies, hosts and monitoring. */
+export const operationSettings = {
+  XINYU_ALLOW_DEMO_DATA: setting(Type.Literal('yes'), {
+    expects: 'yes',
+    example: 'yes',
+    about: 'Lets production start on a database that holds demo data. The demo passwords are public.',
+  }),
+  LOG_LEVEL: setting(
+    Type.Union([
+      Type.Literal('fatal'),
+      Type.Literal('error'),
+      Type.Literal('warn'),
+      Type.Literal('info'),
+      Type.Literal('debug'),
+      Type.Literal('trace'),
+      Type.Literal('silent'),
+    ]),
+    {
+      fallback: 'info',
+      expects: 'fatal、error、warn、info、debug、trace 或 silent',
+      example: 'info',
+      about: 'Lowest level that is logged. `npm start` sets `warn`.',
+    },
+  ),
+  TRUST_PROXY: setting(text({}), {
+    expects: '逗号分隔的代理地址或网段，或 loopback',
+    example: 'loopback,10.0.0.0/8',
+    about: 'Reverse proxies whose `X-Forwarded-*` headers are trusted for client address and protocol.',
+    allowed: 'addresses, networks, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+  }),
+  SHARED_HOSTS: setting(text({ pattern: '^[A-Za-z0-9.-]+(\\s*,\\s*[A-Za-z0-9.-]+)*$' }), {
+    expects: '逗号分隔的域名',
+    example: 'xinyu.example.cn,www.xinyu.example.cn',
+    about:
+      'Host names that all organisations share and none may claim. If unset in production, organisations cannot set a host of their own.',
+    allowed: 'host names separated by commas',
+  }),
+  METRICS_TOKEN: setting(text({ minLength: 16 }), {
+    expects: '至少 16 个字符',
+    example: '$(openssl rand -hex 16)',
+    about: 'Bearer token for reading `/metrics` from another machine. Without it only this machine can read it.',
+    allowed: 'at least 16 characters',
+    secret: true,
+  }),
+};

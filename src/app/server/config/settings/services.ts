@@ -1,0 +1,60 @@
+import * as Type from 'typebox/type';
+import { setting, text } from '../setting.ts';
+
+/** Services outside the process: SMS and object store. */
+export const serviceSettings = {
+  SMS_GATEWAY_URL: setting(text({ pattern: '^https?://[^\\s]+$' }), {
+    expects: 'http:// 或 https:// 开头的地址',
+    example: 'https://sms.example.cn/send',
+    about:
+      'SMS gateway: each message is a `POST` of `{"mobile", "type", "text"}`. Without it production sends no messages, and its pages say so.',
+    allowed: 'an `http://` or `https://` address',
+    secret: true,
+  }),
+  SMS_GATEWAY_TOKEN: setting(text({ minLength: 8 }), {
+    expects: '至少 8 个字符',
+    example: '$(openssl rand -hex 16)',
+    about: 'Bearer token that the SMS gateway expects.',
+    allowed: 'at least 8 characters',
+    secret: true,
+  }),
+  OBJECT_STORE_URL: setting(text({ pattern: '^https?://[^\\s?#]+$' }), {
+    expects: '存储桶的 http:// 或 https:// 地址',
+    example: 'https://xinyu-media.oss-cn-hangzhou.aliyuncs.com',
+    about:
+      'Bucket of an OSS- or S3-compatible object store, at the address that browsers reach. Without it attached files are kept in `DATA_DIR`.',
+    allowed: 'an `http://` or `https://` address',
+  }),
+  OBJECT_STORE_DIALECT: setting(Type.Union([Type.Literal('oss'), Type.Literal('s3')]), {
+    fallback: 'oss',
+    expects: 'oss 或 s3',
+    example: 's3',
+    about: 'How requests to the object store are signed: OSS signature version 1 or AWS signature version 4.',
+  }),
+  OBJECT_STORE_BUCKET: setting(text({ pattern: '^[a-z0-9][a-z0-9.-]{1,62}$' }), {
+    expects: '存储桶的名称',
+    example: 'xinyu-media',
+    about: 'Name of the bucket.',
+    allowed: 'a bucket name',
+  }),
+  OBJECT_STORE_KEY_ID: setting(text({ minLength: 3, maxLength: 128 }), {
+    expects: '访问密钥的 ID',
+    example: 'LTAI5tExample',
+    about: 'Id of the access key. It needs only to read, write and delete in this bucket.',
+    allowed: '3 to 128 characters',
+  }),
+  OBJECT_STORE_SECRET: setting(text({ minLength: 8, maxLength: 256 }), {
+    expects: '访问密钥',
+    example: '$(cat /run/secrets/object-store)',
+    about: 'The access key.',
+    allowed: '8 to 256 characters',
+    secret: true,
+  }),
+  OBJECT_STORE_REGION: setting(text({ pattern: '^[a-z0-9-]{1,40}$' }), {
+    fallback: 'us-east-1',
+    expects: '区域名称',
+    example: 'cn-north-1',
+    about: 'Region in `s3` signatures.',
+    allowed: 'a region name',
+  }),
+};
