@@ -1,10 +1,7 @@
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { RouterProvider, type RouterProviderProps } from 'react-router';
 import { ThemeProvider } from '../../platform/theme/web/ThemeProvider.tsx';
-import { routes } from './routes.tsx';
 
-const router = createBrowserRouter(routes);
-
-export function App() {
+export function App({ router }: Pick<RouterProviderProps, 'router'>) {
   return (
     <ThemeProvider>
       <RouterProvider router={router} />

@@ -6,13 +6,18 @@ import './base.css';
 import '../../platform/i18n/web/texts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { registerFeatures } from '../../platform/feature/web/registry.ts';
 import { sessionStore } from '../../platform/http/web/portal.ts';
 import { loadPortalDataAhead } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
-import { preloadPortal } from './routes.tsx';
+import { features } from './features.ts';
+import { preloadPortal, routes } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the portal');
+
+registerFeatures(features);
 
 // What will be needed comes side by side with the first render, not after it.
 if (sessionStore.session() !== undefined) {
@@ -23,6 +28,6 @@ if (sessionStore.session() !== undefined) {
 
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App router={createBrowserRouter(routes())} />
   </StrictMode>,
 );

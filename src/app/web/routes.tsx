@@ -4,7 +4,8 @@ import { LoginPage } from '../../features/account/web/login/LoginPage.tsx';
 import { builtPage } from '../../platform/pages/web/built.ts';
 import { Guard } from '../../platform/pages/web/Guard.tsx';
 import { lazyPage } from '../../platform/pages/web/lazy-page.ts';
-import { PAGES, type PageEntry } from '../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../platform/pages/web/page.ts';
+import { allPages } from '../../platform/pages/web/pages.ts';
 import { HOME } from '../../platform/pages/web/route-guard.ts';
 import { PageLoading } from '../../platform/ui/web/PageLoading.tsx';
 import { Crash } from './pages/errors/Crash.tsx';
@@ -26,14 +27,14 @@ const ResetPage = lazyPage(async () => (await import('../../features/account/web
 /** Has the code come that an address behind the login will need, before it is known whether it may be shown. */
 export function preloadPortal(path: string): void {
   Portal.preload();
-  const wanted = PAGES.find((page) => matchPath(page.path, path) !== null);
+  const wanted = allPages().find((page) => matchPath(page.path, path) !== null);
   if (wanted !== undefined) builtPage(wanted.key)?.preload();
 }
 
 const handle = (says: RouteHandle) => says;
 
-/** Every route of `spec §2`. */
-export const routes: RouteObject[] = [
+/** Every route of `spec §2`; the pages behind the login are those of the registered features. */
+export const routes = (): RouteObject[] => [
   {
     element: <Guard />,
     errorElement: <Crash />,
@@ -60,7 +61,7 @@ export const routes: RouteObject[] = [
           </Suspense>
         ),
         // The layout shows the page of the innermost handle; a route needs no element for that.
-        children: PAGES.map((page) => ({
+        children: allPages().map((page) => ({
           path: page.path,
           element: null,
           handle: handle({ behindLogin: true, page }),

@@ -13,6 +13,7 @@ import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts
 import { userState } from '../../../src/platform/session/web/current-user.ts';
 import { forgetRights } from '../../../src/platform/session/web/rights.ts';
 import '../../../src/platform/i18n/web/texts.ts';
+import '../../support/web-features.ts';
 // What the portal loads later is here from the beginning, so that no test waits for a file to be read.
 import '../../../src/app/web/shell/ChangeRoleDialog.tsx';
 import '../../../src/app/web/shell/MobileDrawer.tsx';
@@ -70,7 +71,7 @@ export function holdSession(portal: PortalServer, userId = 'u1'): void {
 
 /** Opens the portal at an address. */
 export function visit(address: string | { pathname: string; search?: string; state?: unknown }) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = createMemoryRouter(routes(), { initialEntries: [address] });
   render(
     <ThemeProvider>
       <RouterProvider router={router} />

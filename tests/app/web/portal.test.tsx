@@ -10,7 +10,7 @@ import { abilities } from '../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../src/platform/http/web/api-error.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { signOut, userInfo } from '../../../src/platform/identity/contract.ts';
-import { PAGES } from '../../../src/platform/pages/web/pages.ts';
+import { allPages } from '../../../src/platform/pages/web/pages.ts';
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
 import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
 import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';
@@ -65,7 +65,9 @@ describe('a page', () => {
   });
 
   it.each(
-    PAGES.filter((page) => page.load === undefined && !PAGES.some(({ parent, tab }) => tab && parent === page.key)),
+    allPages().filter(
+      (page) => page.load === undefined && !allPages().some(({ parent, tab }) => tab && parent === page.key),
+    ),
   )('that comes later says so: $path', async ({ path, key, area }) => {
     portal.answer(abilities, abilitiesOf(['index', ...(area === undefined ? [] : [area])]));
     visit(path.replace(/:\w+/g, 'x'));
@@ -73,7 +75,7 @@ describe('a page', () => {
     expect(screen.getByText('此页面正在建设中')).toBeVisible();
   });
 
-  it.each(PAGES.filter((page) => page.area !== undefined))(
+  it.each(allPages().filter((page) => page.area !== undefined))(
     'behind an area is closed without it: $path',
     async ({ path }) => {
       portal.answer(abilities, abilitiesOf(['index']));

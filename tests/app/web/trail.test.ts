@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { trailTo } from '../../../src/app/web/shell/trail.ts';
-import { pageOf, type PageKey } from '../../../src/platform/pages/web/pages.ts';
+import type { PageKey } from '../../../src/platform/pages/web/page.ts';
+import { pageOf } from '../../../src/platform/pages/web/pages.ts';
+import '../../support/web-features.ts';
 
 const to = (key: PageKey, before: Parameters<typeof trailTo>[1] = []) => {
   const page = pageOf(key);

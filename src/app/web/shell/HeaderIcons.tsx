@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import styles from './Header.module.css';
 

@@ -2,7 +2,7 @@ import { RightOutlined } from '@ant-design/icons';
 import { Drawer, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../../platform/crud/web/leaving.ts';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';

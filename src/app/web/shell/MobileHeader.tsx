@@ -7,7 +7,7 @@ import { Notices } from '../../../features/notices/web/Notices.tsx';
 import { stepsBehind } from '../../../platform/crud/web/leaving.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';

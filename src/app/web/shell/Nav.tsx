@@ -7,7 +7,8 @@ import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
 import { leadsTo, menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
 import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
-import { pageOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import styles from './Nav.module.css';
 
@@ -43,7 +44,7 @@ export function Nav({ page, collapsed, onToggle }: Props) {
     </li>
   );
   const entry = (item: PageEntry) =>
-    link(item.key, item.path, t(`pages.titles.${item.key}`), PAGE_ICONS[item.key], leadsTo(item, page));
+    link(item.key, item.path, t(`pages.titles.${item.key}`), item.icon && PAGE_ICONS[item.icon], leadsTo(item, page));
   const section = (key: string, title: string, entries: ReactNode) => (
     <section key={key}>
       {collapsed ? <hr className={styles.rule} /> : <h2 className={styles.group}>{title}</h2>}

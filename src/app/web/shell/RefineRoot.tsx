@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { LeaveGuards } from '../../../platform/crud/web/leaving.ts';
 import { client } from '../../../platform/http/web/portal.ts';
-import { PAGES } from '../../../platform/pages/web/pages.ts';
+import { allPages } from '../../../platform/pages/web/pages.ts';
 import { createAccessControl } from '../../../platform/refine/web/access-control.ts';
 import { authProvider } from '../../../platform/refine/web/auth-provider.ts';
 import { createDataProvider, type Schemas, type SchemasNow } from '../../../platform/refine/web/data-provider.ts';
@@ -15,7 +15,7 @@ import { resourcesOf } from '../../../platform/refine/web/resources.tsx';
 import { rightsStore } from '../../../platform/session/web/rights.ts';
 import { createStore } from '../../../platform/session/web/store.ts';
 
-const pathOf = (area: string): string | undefined => PAGES.find((page) => page.area === area)?.path;
+const pathOf = (area: string): string | undefined => allPages().find((page) => page.area === area)?.path;
 
 /**
  * Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas

@@ -6,7 +6,7 @@ import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { isVerified, settleVerification, verification } from '../../../platform/session/web/secondary.ts';

@@ -1,7 +1,7 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { chooseMode, useModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';

@@ -1,5 +1,6 @@
 import { hasTypes, isRecord, passing, slot } from '../../../platform/http/web/storage.ts';
-import { pageOf, PAGES, type PageEntry, type PageKey } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry, PageKey } from '../../../platform/pages/web/page.ts';
+import { allPages, pageOf } from '../../../platform/pages/web/pages.ts';
 
 /** A step of the breadcrumb behind the portal home. */
 export interface Crumb {
@@ -8,7 +9,7 @@ export interface Crumb {
   path?: string;
 }
 
-const isPageKey = (key: unknown): key is PageKey => PAGES.some((page) => page.key === key);
+const isPageKey = (key: unknown): key is PageKey => allPages().some((page) => page.key === key);
 
 const isTrail = (value: unknown): value is Crumb[] =>
   Array.isArray(value) &&

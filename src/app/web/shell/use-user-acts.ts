@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../platform/crud/web/use-ask.ts';
-import type { PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';

@@ -5,7 +5,8 @@ import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
 import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
-import { tabsOf, type PageEntry } from '../../../platform/pages/web/pages.ts';
+import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useRights } from '../../../platform/session/web/rights.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
@@ -30,11 +31,11 @@ interface Card {
 export function AreaCards() {
   const { t } = useTranslation();
   const mayOpen = mayOpenWith(useRights());
-  const cardOf = ({ key, path, load }: PageEntry): Card => ({
+  const cardOf = ({ key, path, load, icon }: PageEntry): Card => ({
     key,
     path,
     title: t(`pages.titles.${key}`),
-    icon: PAGE_ICONS[key],
+    icon: icon && PAGE_ICONS[icon],
     later: load === undefined,
     about: t(`pages.about.${key}`),
   });

@@ -4,7 +4,7 @@ import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import type { PageKey } from '../../../platform/pages/web/pages.ts';
+import type { PageKey } from '../../../platform/pages/web/page.ts';
 import { records } from './texts/zh/records.ts';
 
 provideTexts({ records });

@@ -1,9 +1,14 @@
+import { fromFeatures } from '../../feature/web/registry.ts';
 import { lazyPage, type LazyPage } from './lazy-page.ts';
-import { PAGES, type PageKey } from './pages.ts';
+import type { PageKey } from './page.ts';
+import { allPages } from './pages.ts';
 
-const built = new Map<PageKey, LazyPage<object>>(
-  PAGES.flatMap(({ key, load }) => (load === undefined ? [] : [[key, lazyPage(load)]])),
+const built = fromFeatures(
+  () =>
+    new Map<PageKey, LazyPage<object>>(
+      allPages().flatMap(({ key, load }) => (load === undefined ? [] : [[key, lazyPage(load)]])),
+    ),
 );
 
 /** The page itself; undefined for one that comes later. */
-export const builtPage = (key: PageKey): LazyPage<object> | undefined => built.get(key);
+export const builtPage = (key: PageKey): LazyPage<object> | undefined => built().get(key);

@@ -1,18 +1,20 @@
-import { zh } from '../../../app/web/texts/zh.ts';
-import { PAGES, type MenuGroup, type PageEntry } from './pages.ts';
+import { layout } from '../../i18n/web/texts/zh/layout.ts';
+import type { MenuGroup, PageEntry } from './page.ts';
+import { allPages, inOrder } from './pages.ts';
 
 export interface MenuSection {
   group: MenuGroup;
   pages: PageEntry[];
 }
 
-const GROUPS = Object.keys(zh.layout.groups) as MenuGroup[];
+const GROUPS = Object.keys(layout.groups) as MenuGroup[];
 
 /** The main menu: the pages that the role may open, in their groups; a group without one is left out. */
 export const menuOf = (mayOpen: (page: PageEntry) => boolean): MenuSection[] =>
-  GROUPS.map((group) => ({ group, pages: PAGES.filter((page) => page.group === group && mayOpen(page)) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
+  GROUPS.map((group) => ({
+    group,
+    pages: inOrder(allPages().filter((page) => page.group === group && mayOpen(page))),
+  })).filter(({ pages }) => pages.length > 0);
 
 /** Whether a menu entry is the current page or above it. */
 export const leadsTo = (entry: PageEntry, page: PageEntry): boolean =>

@@ -7,6 +7,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import studentJson from '../../../../schemas/entities/student.json' with { type: 'json' };
 import enums from '../../../../schemas/enums.json' with { type: 'json' };
+import '../../../support/web-features.ts';
 import { CrisisDialogs } from '../../../../src/app/web/shell/CrisisDialogs.tsx';
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
 import { draftKey } from '../../../../src/features/account/contract.ts';

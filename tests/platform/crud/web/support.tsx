@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import '../../../../src/platform/i18n/web/texts.ts';
+import '../../../support/web-features.ts';
 import { configure, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App } from 'antd';

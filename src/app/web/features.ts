@@ -1,0 +1,47 @@
+import { academicYears } from '../../features/academic-years/web/feature.ts';
+import { account } from '../../features/account/web/feature.ts';
+import { archive } from '../../features/archive/web/feature.ts';
+import { classes } from '../../features/classes/web/feature.ts';
+import { comments } from '../../features/comments/web/feature.ts';
+import { crisis } from '../../features/crisis/web/feature.ts';
+import { groups } from '../../features/groups/web/feature.ts';
+import { guardians } from '../../features/guardians/web/feature.ts';
+import { home } from '../../features/home/web/feature.ts';
+import { interventions } from '../../features/interventions/web/feature.ts';
+import { operationLog } from '../../features/operation-log/web/feature.ts';
+import { organisation } from '../../features/organisation/web/feature.ts';
+import { passwords } from '../../features/passwords/web/feature.ts';
+import { securitySettings } from '../../features/security-settings/web/feature.ts';
+import { sites } from '../../features/sites/web/feature.ts';
+import { staff } from '../../features/staff/web/feature.ts';
+import { students } from '../../features/students/web/feature.ts';
+import { studio } from '../../features/studio/web/feature.ts';
+import { subscription } from '../../features/subscription/web/feature.ts';
+import { ownResources } from '../../platform/crud/web/own/feature.ts';
+import type { WebFeature } from '../../platform/feature/web/feature.ts';
+import { coming } from './pages/coming/feature.ts';
+
+/** Every feature of the browser. A new one is a line here. */
+export const features: readonly WebFeature[] = [
+  home,
+  account,
+  subscription,
+  organisation,
+  students,
+  classes,
+  guardians,
+  groups,
+  staff,
+  academicYears,
+  interventions,
+  crisis,
+  passwords,
+  securitySettings,
+  sites,
+  studio,
+  operationLog,
+  archive,
+  comments,
+  ownResources,
+  coming,
+];

@@ -1,0 +1,15 @@
+import type { WebFeature } from '../../../../platform/feature/web/feature.ts';
+
+/** Pages of `spec §2` whose function comes later; each says so. */
+export const coming: WebFeature = {
+  name: 'coming',
+  pages: [
+    { key: 'article', path: '/article-details/:articleId', icon: 'file-text' },
+    { key: 'ai', path: '/ai-chat', area: 'ai-chat' },
+    { key: 'announcements', path: '/platform-announcement' },
+    { key: 'announcement', path: '/platform-announcement/details/:announcementId', parent: 'announcements' },
+    { key: 'help', path: '/help-center/index' },
+    { key: 'exam', path: '/exam/:exam_id/topic', area: 'exam' },
+    { key: 'report', path: '/exam/personal-report/show/:exam_id/:child_exam_id', area: 'exam' },
+  ],
+};

@@ -1,0 +1,16 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const academicYears: WebFeature = {
+  name: 'academic-years',
+  pages: [
+    {
+      key: 'year',
+      path: '/academic-year-setting/index',
+      area: 'academic-year-setting',
+      group: 'org',
+      order: 30,
+      icon: 'calendar',
+      load: async () => (await import('./YearPage.tsx')).YearPage,
+    },
+  ],
+};

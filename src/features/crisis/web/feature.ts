@@ -1,0 +1,76 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const crisis: WebFeature = {
+  name: 'crisis',
+  pages: [
+    {
+      key: 'warnStatistics',
+      path: '/warning/statistics',
+      area: 'warning/statistics',
+      group: 'work',
+      order: 20,
+      icon: 'bar-chart',
+      load: async () => (await import('./statistics/StatisticsPage.tsx')).StatisticsPage,
+    },
+    {
+      key: 'escalation',
+      path: '/warning/escalation',
+      area: 'escalation',
+      group: 'settings',
+      order: 40,
+      icon: 'node-index',
+      load: async () => (await import('./escalation/EscalationPage.tsx')).EscalationPage,
+    },
+    {
+      key: 'warnManual',
+      path: '/warning/manual',
+      area: 'warning/manual',
+      group: 'work',
+      order: 30,
+      icon: 'alert',
+      load: async () => (await import('./WarnsPage.tsx')).ManualWarns,
+    },
+    {
+      key: 'warnAssessment',
+      path: '/warning/assessment',
+      area: 'warning/assessment',
+      group: 'work',
+      order: 40,
+      icon: 'form',
+      load: async () => (await import('./WarnsPage.tsx')).AssessmentWarns,
+    },
+    {
+      key: 'warnSmartTalk',
+      path: '/warning/smart-talk',
+      area: 'warning/smart-talk',
+      group: 'work',
+      order: 50,
+      icon: 'comment',
+      load: async () => (await import('./WarnsPage.tsx')).SmartTalkWarns,
+    },
+    // What a number of the statistics counts; its area is one of those whose warnings it has.
+    {
+      key: 'warns',
+      path: '/warning/list',
+      area: 'warning/manual',
+      parent: 'warnStatistics',
+      load: async () => (await import('./WarnsPage.tsx')).AllWarns,
+    },
+    {
+      key: 'cases',
+      path: '/crisis/case',
+      area: 'crisis/case',
+      group: 'work',
+      order: 60,
+      icon: 'folder-open',
+      load: async () => (await import('./CasesPage.tsx')).CasesPage,
+    },
+    {
+      key: 'case',
+      path: '/crisis/case/:case_id',
+      area: 'crisis/case',
+      parent: 'cases',
+      load: async () => (await import('./CasePage.tsx')).CasePage,
+    },
+  ],
+};

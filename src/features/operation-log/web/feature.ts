@@ -1,0 +1,16 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const operationLog: WebFeature = {
+  name: 'operation-log',
+  pages: [
+    {
+      key: 'log',
+      path: '/operation-log/index',
+      area: 'operation-log',
+      group: 'settings',
+      order: 70,
+      icon: 'history',
+      load: async () => (await import('./LogPage.tsx')).LogPage,
+    },
+  ],
+};

@@ -1,0 +1,16 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const securitySettings: WebFeature = {
+  name: 'security-settings',
+  pages: [
+    {
+      key: 'security',
+      path: '/security-setting/index',
+      area: 'security-setting',
+      group: 'settings',
+      order: 30,
+      icon: 'safety',
+      load: async () => (await import('./SecurityPage.tsx')).SecurityPage,
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const students: WebFeature = {
+  name: 'students',
+  pages: [
+    {
+      key: 'student',
+      path: '/org-manage/student',
+      area: 'org-manage/student',
+      parent: 'orgManage',
+      tab: true,
+      order: 10,
+      icon: 'idcard',
+      load: async () => (await import('./StudentPage.tsx')).StudentPage,
+    },
+  ],
+};

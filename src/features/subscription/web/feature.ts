@@ -1,0 +1,12 @@
+import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+
+export const subscription: WebFeature = {
+  name: 'subscription',
+  pages: [
+    {
+      key: 'service',
+      path: '/service-expiration-description',
+      load: async () => (await import('./ServicePage.tsx')).ServicePage,
+    },
+  ],
+};
