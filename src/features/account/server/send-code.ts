@@ -1,4 +1,5 @@
 import type { AccountContext, RequestContext } from '../../../platform/context/server/context.ts';
+import { accountContext } from '../../../platform/context/server/make-context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
@@ -43,7 +44,7 @@ const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type 
  */
 export async function sendCode(ctx: RequestContext, body: Body): Promise<DataOf<typeof sendSms>> {
   if (isPublic(body.type)) await sendToAnybody(ctx, body);
-  else if (ctx.caller) await sendToOwn({ ...ctx, caller: ctx.caller }, body);
+  else if (ctx.caller) await sendToOwn(accountContext(ctx, ctx.caller), body);
   else throw new AppError('AC_AUTH_INVALID_TOKEN');
   return { resend_after: SMS_RESEND_MS / 1000 };
 }

@@ -3,6 +3,7 @@ import { zipSync, type Zippable } from 'fflate';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { withActor } from '../../../platform/context/server/make-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
@@ -31,7 +32,7 @@ async function stillMay(ctx: OrgContext): Promise<OrgContext> {
   } = ctx;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, 'student/archive', 'export')) throw new AppError('AC_FORBIDDEN');
-  return { ...ctx, actor };
+  return withActor(ctx, actor);
 }
 
 async function pack(

@@ -1,6 +1,7 @@
 import { zipSync, type Zippable } from 'fflate';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { withActor } from '../../../platform/context/server/make-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
@@ -181,7 +182,7 @@ async function pack(
   } = ctx;
   const actor = await access.resolveActor(caller.userId, { orgId, orgType: String(orgType), roleId: String(roleId) });
   if (!access.decide(actor, AREA, 'export')) throw new AppError('AC_FORBIDDEN');
-  const record = await wholeRecord({ ...ctx, actor }, childId, names);
+  const record = await wholeRecord(withActor(ctx, actor), childId, names);
   if (!record) return undefined;
   const zip: Zippable = {
     [cleanFileName(`${record.name}的完整记录.pdf`)]: (await pdfWriter())(record.document),

@@ -7,7 +7,7 @@ import type { Ledger } from '../../audit/server/ledger.ts';
 import type { DataOf, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
 import type { DataKeys } from '../../crypto/server/data-keys.ts';
 import type { Seal } from '../../crypto/server/seal.ts';
-import type { Database } from '../../db/server/database.ts';
+import type { Answers, Database, Statement, TransactionOptions, Tx } from '../../db/server/database.ts';
 import type { Passwords } from '../../identity/server/passwords.ts';
 import type { SessionStore } from '../../identity/server/sessions.ts';
 import type { Background } from '../../jobs/server/background.ts';
@@ -80,36 +80,70 @@ export interface Actor {
   security: Security;
 }
 
-/** A request as handlers see it: who asks and where from. Handlers never see Fastify. */
+interface OrgTenant {
+  readonly orgId: string;
+  readonly userId: null;
+}
+interface OwnTenant {
+  readonly orgId: null;
+  readonly userId: string;
+}
+interface PersonalTenant {
+  readonly orgId: string;
+  readonly userId: string;
+}
+type InTenant = <const Q extends readonly Statement[]>(statements: Q) => Promise<Answers<Q>>;
+
+/** A request as handlers see it: who sends it, from where, and the process's services. Handlers never see Fastify. */
 export interface RequestContext {
   services: Services;
   caller: Caller | null;
   actor: Actor | null;
   requestId: string;
-  /** The app that asks now. */
+  /** The app that sends the request. */
   appKind: AppKind;
   /** Network address of the client. */
   address: string;
   /** What the client says it runs on, in a person's words. */
   device: string;
-  /** The entity that the call is about, where it is about one. */
+  /** The entity that the request is about, where it is about one. */
   resource?: string | undefined;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** The current time as an ISO text in UTC. */
+  nowIso(): string;
 }
+
+/** A request of a signed-in person, in an organisation or in none. */
 export interface AccountContext extends RequestContext {
   caller: Caller;
+  /** For queries over the caller's own rows in any organisation. */
+  accountTenant: OwnTenant;
 }
+
+/** A request of a role in an organisation. */
 export interface OrgContext extends AccountContext {
   actor: Actor;
+  /** For queries over the organisation's rows. */
+  tenant: OrgTenant;
+  /** For queries over the organisation's rows and the caller's own rows in any organisation. */
+  personalTenant: PersonalTenant;
+  /** Statements that change nothing, under `tenant`, in one message. */
+  read: InTenant;
+  /** Statements that take effect together or not at all, under `tenant`, in one message. */
+  write: InTenant;
+  /** Opens a transaction under `tenant`: committed when the work returns, rolled back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * For what follows from the call and not from its address: where the area is protected, asks for the proof that the
-   * call itself did not need.
+   * For an area that follows from the content and not from the address: requires the second-step token where the area
+   * is protected.
    *
    * @throws AppError PSY_INVALID_SECONDARY_TOKEN
    */
   proveVerified(area: string): Promise<void>;
 }
 
-/** Whoever listens, for as long as they do. */
+/** A request whose answer is a stream of events. */
 export interface StreamContext extends OrgContext {
   /** The last event that had arrived when an earlier stream broke. */
   lastEventId: string | undefined;
@@ -138,14 +172,15 @@ export type Handler<E extends EndpointSpec> = (
   input: InputOf<E>,
 ) => Promise<E['kind'] extends 'blob' ? Blob : E['kind'] extends 'stream' ? Readable : DataOf<E>>;
 
-/** An endpoint with what answers it; the server mounts these and nothing else. */
+/** An endpoint with its handler; the server mounts these and nothing else. */
 export interface Implementation {
   endpoint: EndpointSpec;
-  handle: (ctx: StreamContext, input: never) => Promise<unknown>;
+  /** To be called with the kind of context that the endpoint declares (`contextFor`), and with checked input. */
+  handle: (ctx: never, input: never) => Promise<unknown>;
 }
 
 /** Binds a handler to its declaration; the compiler checks that both fit. */
 export const implement = <E extends EndpointSpec>(endpoint: E, handler: Handler<E>): Implementation => ({
   endpoint,
-  handle: handler as Implementation['handle'],
+  handle: handler,
 });

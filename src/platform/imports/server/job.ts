@@ -1,4 +1,5 @@
 import type { OrgContext } from '../../context/server/context.ts';
+import { withActor } from '../../context/server/make-context.ts';
 import type { Database, Statement } from '../../db/server/database.ts';
 import { isRetryable } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -53,14 +54,8 @@ export async function stillMay(
     services: { access },
   } = ctx;
   try {
-    const now = {
-      ...ctx,
-      actor: await access.resolveActor(caller.userId, {
-        orgId: actor.orgId,
-        orgType: String(actor.orgType),
-        roleId: String(actor.roleId),
-      }),
-    };
+    const claim = { orgId: actor.orgId, orgType: String(actor.orgType), roleId: String(actor.roleId) };
+    const now = withActor(ctx, await access.resolveActor(caller.userId, claim));
     const reached = reach(now, resource, hooks);
     if (access.decide(now.actor, reached.entity.schema['x-resource'].area, 'import')) return { ctx: now, reached };
   } catch (error) {

@@ -5,3 +5,9 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** A moment in milliseconds since the epoch as an ISO text in UTC. */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** The current time as an ISO text in UTC. */
+export const nowIso = (clock: Clock): string => isoTime(clock.now());

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { studentArchive } from '../../../../src/features/archive/server/child-archive.ts';
 import type { ExportTask } from '../../../../src/features/exports/contract.ts';
 import { clearExports } from '../../../../src/features/exports/server/tasks.ts';
+import { accountContext, orgContext, requestContext } from '../../../../src/platform/context/server/make-context.ts';
 import { pdfWriter } from '../../../../src/platform/pdf/server/write-pdf.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
@@ -112,18 +113,11 @@ describeDatabases('exports in the background', (kind) => {
       const userId = `u-o2001r${roleId}`;
       const actor = await services.access.resolveActor(userId, { orgId: '2001', orgType: '2', roleId: String(roleId) });
       const caller = { userId, sessionId: 's', chainId: 's', appKind: 'web' } as const;
+      const facts = { caller, actor, appKind: 'web', device: '', address: '', requestId: 'r' } as const;
+      const request = requestContext({ services, ...facts });
       return JSON.stringify(
         await studentArchive(
-          {
-            services,
-            caller,
-            actor,
-            appKind: 'web',
-            device: '',
-            address: '',
-            requestId: 'r',
-            proveVerified: async () => undefined,
-          },
+          orgContext(accountContext(request, caller), actor, async () => undefined),
           child,
           { orgName: '青禾市第一中学', by: '某人' },
         ),

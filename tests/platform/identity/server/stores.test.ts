@@ -1,7 +1,8 @@
 import { expect, it, describe } from 'vitest';
 import { UNSET, securityOf } from '../../../../src/platform/access/security.ts';
 import { audit } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
-import type { OrgContext } from '../../../../src/platform/context/server/context.ts';
+import type { Actor, Caller } from '../../../../src/platform/context/server/context.ts';
+import { accountContext, orgContext, requestContext } from '../../../../src/platform/context/server/make-context.ts';
 import { newId } from '../../../../src/platform/db/server/ids.ts';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import {
@@ -67,27 +68,23 @@ describeDatabases('stores', (kind) => {
   });
 
   describe('the audit log', () => {
-    const ctx = () =>
-      ({
-        services: world().services,
-        caller: { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' },
-        appKind: 'web',
-        proveVerified: async () => undefined,
-        requestId: 'r1',
-        device: '',
-        address: '10.0.0.1',
-        actor: {
-          orgId: 'S1',
-          orgType: 2,
-          eduLevel: 1,
-          identity: 3,
-          roleId: 4,
-          roleExtend: {},
-          features: new Set<string>(),
-          service: { service_type: 2 },
-          security: securityOf(UNSET, 4, [], []),
-        },
-      }) satisfies OrgContext;
+    const caller: Caller = { userId: 'admin', sessionId: 's', chainId: 's', appKind: 'web' };
+    const actor: Actor = {
+      orgId: 'S1',
+      orgType: 2,
+      eduLevel: 1,
+      identity: 3,
+      roleId: 4,
+      roleExtend: {},
+      features: new Set<string>(),
+      service: { service_type: 2 },
+      security: securityOf(UNSET, 4, [], []),
+    };
+    const ctx = () => {
+      const facts = { caller, actor, appKind: 'web', requestId: 'r1', device: '', address: '10.0.0.1' } as const;
+      const request = requestContext({ services: world().services, ...facts });
+      return orgContext(accountContext(request, caller), actor, async () => undefined);
+    };
     const logs = async () =>
       (
         await world().db.read(S1, [

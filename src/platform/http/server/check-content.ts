@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppKind } from '../../context/server/context.ts';
+import type { FailureDetail } from '../../contract/common.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { invalid } from '../../errors/invalid.ts';
+import { accountKey } from '../../identity/sign-in.ts';
+import type { Entity } from '../../schema/server/entity.ts';
+import { requireEntity } from './entity.ts';
+import type { Throttle } from './limits.ts';
+import { header } from './request.ts';
+import type { Route } from './route.ts';
+
+const APPS: Readonly<Record<string, AppKind>> = { 'portal-web': 'web', 'portal-mobile': 'mobile' };
+
+/** @throws AppError PSY_INVALID_INPUT where the client does not name its app */
+export function appKind(request: FastifyRequest): AppKind {
+  const kind = APPS[header(request.headers['app-id'])];
+  if (!kind) throw invalid('/app-id', '请求头 app-id 应为 portal-web 或 portal-mobile');
+  return kind;
+}
+
+/** Path and query as sent are visible ASCII; everything else is percent-encoded, and NUL is no text. */
+const NOT_ALLOWED_IN_URL = /[^!-~]|%00/;
+
+/** Parts of a request that its handler takes. */
+export interface Content {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Reads the content and validates it by the contract and the entity's schema. A file's bytes are left to its handler.
+ *
+ * @throws AppError PSY_INVALID_INPUT with every field, PSY_NOT_FOUND
+ */
+export function checkContent(
+  { endpoint, readJson, checkParts, checkEntity }: Route,
+  request: FastifyRequest,
+  raw: Buffer | undefined,
+  entity: Entity | undefined,
+): Content {
+  if (NOT_ALLOWED_IN_URL.test(request.raw.url ?? '')) throw invalid('', '地址中含有不允许的字符');
+  const isFile = endpoint.upload !== undefined;
+  const body = !isFile && raw?.length ? readJson(request, raw) : undefined;
+  const parts = { params: request.params, query: request.query, body };
+  const details: FailureDetail[] = checkParts(parts);
+  if (details.length === 0 && checkEntity) details.push(...checkEntity(requireEntity(entity), body));
+  if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+  if (endpoint.entity) requireEntity(entity);
+  return isFile ? { ...parts, body: raw ?? Buffer.alloc(0) } : parts;
+}
+
+/** Requests that name an account are counted for it, from whichever address they come. */
+export async function throttleAccount(throttle: Throttle, name: string, body: unknown): Promise<void> {
+  if (typeof body !== 'object' || body === null || !('account' in body) || typeof body.account !== 'string') return;
+  await throttle(name, 'account', accountKey(body.account));
+}
+
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** The idempotency key of a create request, where it has one. @throws AppError PSY_INVALID_INPUT */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key;
+  throw invalid('/idempotency-key', '请求头 idempotency-key 应为 1–128 个可见字符');
+}

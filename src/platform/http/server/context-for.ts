@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppKind, OrgContext, RequestContext } from '../../context/server/context.ts';
+import { accountContext, orgContext, requestContext, streamContext } from '../../context/server/make-context.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { deviceOf } from '../../identity/device.ts';
+import type { Entity } from '../../schema/server/entity.ts';
+import { requireVerified, stillMay } from './admit.ts';
+import { header } from './request.ts';
+import type { Route } from './route.ts';
+
+/** The context that the handler gets, and the same as an organisation's where the request has a role. */
+export interface Contexts {
+  ctx: RequestContext;
+  org?: OrgContext;
+}
+
+/**
+ * Builds the kind of context that the endpoint declares, from what `admit` has proved.
+ *
+ * @throws Error where caller or actor are missing though the declaration asks for them
+ */
+export function contextFor(
+  route: Route,
+  request: FastifyRequest,
+  appKind: AppKind,
+  entity: Entity | undefined,
+): Contexts {
+  const { services, endpoint } = route;
+  const { caller, actor } = request;
+  const base = requestContext({
+    services,
+    caller,
+    actor,
+    requestId: request.id,
+    appKind,
+    address: request.ip,
+    device: deviceOf(header(request.headers['user-agent'])),
+    resource: entity?.name,
+  });
+  const { auth } = endpoint.access;
+  if (!caller) return { ctx: requireKind(endpoint, auth === 'public' || auth === 'optional', base) };
+  const account = accountContext(base, caller);
+  if (!actor) return { ctx: requireKind(endpoint, auth !== 'org' && endpoint.kind !== 'stream', account) };
+
+  const org = orgContext(account, actor, (area) => requireVerified(services, request, caller, actor, area));
+  if (endpoint.kind !== 'stream') return { ctx: org, org };
+  const lastEventId = header(request.headers['last-event-id']) || undefined;
+  return { ctx: streamContext(org, { lastEventId, stillMay: () => stillMay(route, request) }), org };
+}
+
+function requireKind<C extends RequestContext>({ name }: EndpointSpec, isKind: boolean, ctx: C): C {
+  if (!isKind) throw new Error(`${name} was admitted without the caller or actor that it declares`);
+  return ctx;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logRead } from '../../audit/server/log-read.ts';
+import type { Actor, Blob } from '../../context/server/context.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
+import type { Entity } from '../../schema/server/entity.ts';
+import { underSchema } from '../../schema/server/under-schema.ts';
+import { sendBlob, sendEvents, sendJson, sendTagged } from './answer.ts';
+import { idempotencyKey, type Content } from './check-content.ts';
+import type { Contexts } from './context-for.ts';
+import { createOnce } from './create-once.ts';
+import { requireEntity } from './entity.ts';
+import { readEntry } from './read-entry.ts';
+import type { Route } from './route.ts';
+
+/** An admitted request with checked content. */
+export interface Checked extends Contexts {
+  raw: Buffer | undefined;
+  content: Content;
+  entity: Entity | undefined;
+}
+
+/** Runs the handler and sends its answer, cut to what the declaration shows. */
+export async function serve(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checked: Checked,
+): Promise<FastifyReply> {
+  const { endpoint } = route;
+  if (endpoint.kind === 'stream') return sendEvents(reply, (await handled(route, checked)) as Readable);
+  if (endpoint.kind === 'blob') return sendBlob(reply, (await handled(route, checked)) as Blob);
+  const { status = 200 } = endpoint;
+  const answer = async () => encode(route, reply, await handled(route, checked), checked.entity);
+  const { ctx, org, raw } = checked;
+
+  const key = status === 201 && org ? idempotencyKey(request) : undefined;
+  if (key !== undefined && org) {
+    const once = await underSchema(org, () => createOnce(org, key, fingerprint(endpoint, org.actor, raw), answer));
+    if (once.replayed) reply.header('idempotency-replayed', 'true');
+    return sendJson(reply, status, once.answer);
+  }
+  const json = await underSchema(ctx, answer);
+  return endpoint.etag ? sendTagged(request, reply, json) : sendJson(reply, status, json);
+}
+
+/** The handler's answer. Its entry in the read log is written before anything is sent. */
+async function handled({ endpoint, handle }: Route, { ctx, org, content, entity }: Checked): Promise<unknown> {
+  // `contextFor` and `checkContent` have proved that both are what the declaration asks for.
+  const data = await handle(ctx as never, content as never);
+  const read = readEntry(endpoint, entity, content.params, data);
+  if (!read) return data;
+  if (!org) throw new Error(`${endpoint.name} is logged and has no organisation`);
+  await logRead(org, read);
+  return data;
+}
+
+const encode = (
+  { endpoint, encodeEntity }: Route,
+  reply: FastifyReply,
+  data: unknown,
+  entity: Entity | undefined,
+): string =>
+  encodeEntity
+    ? encodeEntity(requireEntity(entity), data)
+    : (reply.code(endpoint.status ?? 200).serialize({ data }) as string);
+
+/** Role, endpoint and content: what a repeated request has in common with the first. */
+const fingerprint = ({ name }: EndpointSpec, actor: Actor, raw: Buffer | undefined): string =>
+  createHash('sha256')
+    .update(`${name}\n${actor.roleId}\n`)
+    .update(raw ?? '')
+    .digest('base64url');
