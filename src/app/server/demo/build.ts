@@ -1,4 +1,5 @@
 import { IDENTITY } from '../../../platform/access/identity.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
 import { demoCrisis } from './crisis.ts';
 import { customGroups } from './custom-groups.ts';
@@ -59,7 +60,7 @@ function tenantOf(spec: TenantSpec, now: number): Tenant {
         edu_level: spec.edu_level,
         service_type: spec.service_type,
         product_status: spec.product_status,
-        account_expire_at: new Date(now + spec.endsInDays * DAY_MS).toISOString(),
+        account_expire_at: isoTime(now + spec.endsInDays * DAY_MS),
         total_quota: spec.total_quota,
         available_quota: spec.total_quota - students.length,
       },

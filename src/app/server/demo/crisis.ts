@@ -1,5 +1,6 @@
 import { CASE_STATUS, isContact, isHigher, VALID_STATUS } from '../../../features/crisis/rules/crisis.ts';
 import { CONSULTATION, dayAfter, weekdayOf } from '../../../features/interventions/rules/consultation.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../platform/schema/sheet.ts';
 import { EVERYDAY, SCHOOLS } from './crisis-stories.ts';
 import type { CaseStory, WarnStory, Who } from './crisis-story.ts';
@@ -25,7 +26,6 @@ export interface CrisisParts {
   now: number;
 }
 
-const iso = (at: number) => new Date(at).toISOString();
 const isWeekend = (day: string) => weekdayOf(day) > 5;
 const isSchoolDay = (day: string) => !isWeekend(day) && !HOLIDAYS.has(day.slice(5, 7));
 const instant = (day: string, minutes: number) =>
@@ -184,7 +184,7 @@ export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts
       category_id: category,
       warn_content: content,
       reporter_id: userOf(by, student),
-      reported_at: iso(at),
+      reported_at: isoTime(at),
       valid_status: VALID_STATUS.pending,
       drill: false,
       version: 1,
@@ -196,7 +196,7 @@ export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts
   };
   const verdict = (student: Student, at: number, by: Who, reason: string): Partial<Warn> => {
     const who = userOf(by, student);
-    return { verified_by: who, verified_at: iso(at), acknowledged_by: who, acknowledged_at: iso(at), reason };
+    return { verified_by: who, verified_at: isoTime(at), acknowledged_by: who, acknowledged_at: isoTime(at), reason };
   };
 
   const lead = ({ student: n, ago, warns: reported, steps }: CaseStory) => {
@@ -206,7 +206,7 @@ export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts
     const began = during(backTo(dayAfter(today, -ago), isSchoolDay));
     const own: Omit<Step, 'step_id'>[] = [];
     const step = (at: number, kind: string, author_id: string, more: Partial<Step> = {}) =>
-      own.push({ org_id, case_id, kind, author_id, at: iso(at), ...more });
+      own.push({ org_id, case_id, kind, author_id, at: isoTime(at), ...more });
     const joined = reported.map(({ day, hours, level, reason, verifier = 'r8', ...story }) => {
       const at = began + day * DAY_MS;
       const verified = atWork(at + hours * HOUR_MS - random.int(0, 40) * MINUTE_MS);
@@ -264,7 +264,7 @@ export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts
       child_id: student.child_id,
       crisis_level: level,
       status: end ? CASE_STATUS.closed : CASE_STATUS.open,
-      opened_at: iso(opened),
+      opened_at: isoTime(opened),
       first_contact_at: numbered.find(({ kind }) => isContact(kind))?.at,
       ...(end && { closed_at: end.at, closed_by: end.author_id }),
       version: 1,
@@ -289,7 +289,7 @@ export function demoCrisis(org_id: string, { rows, teacherOf, now }: CrisisParts
       Math.min(atWork(at + random.int(20, 1800) * MINUTE_MS), now),
       random.chance(0.3) ? ('r14' as const) : ('r8' as const),
     ];
-    const taken = i % 3 === 2 ? { acknowledged_by: userOf(by, student), acknowledged_at: iso(verified) } : {};
+    const taken = i % 3 === 2 ? { acknowledged_by: userOf(by, student), acknowledged_at: isoTime(verified) } : {};
     warn(
       student,
       at,

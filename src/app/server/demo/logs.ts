@@ -1,3 +1,4 @@
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import type { DemoClass } from './classes.ts';
 import { randomOf } from './random.ts';
 import type { TenantRows } from './rows.ts';
@@ -24,9 +25,7 @@ export function logRows(
   return Array.from({ length: ENTRIES }, (_, i) => {
     const role = random.pick(ADMINISTRATORS);
     const c = random.pick([first, ...others]);
-    const at = new Date(
-      Date.UTC(CURRENT_YEAR, 7, 20, 0, 30) + i * 13 * 3_600_000 + random.int(0, 600) * 60_000,
-    ).toISOString();
+    const at = isoTime(Date.UTC(CURRENT_YEAR, 7, 20, 0, 30) + i * 13 * 3_600_000 + random.int(0, 600) * 60_000);
     const common = {
       org_id,
       log_id: `l${org_id}-${String(i + 1).padStart(4, '0')}`,

@@ -1,5 +1,6 @@
 import { CONSULTATION, slotKey, weekdayOf, dayAfter } from '../../../features/interventions/rules/consultation.ts';
 import { REFERRAL } from '../../../features/interventions/rules/referral.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { randomOf } from './random.ts';
 import type { TenantRows } from './rows.ts';
@@ -243,7 +244,7 @@ export function demoRecords(org_id: string, students: readonly Student[], now: n
         step_id: `${referral_id}-${n + 1}`,
         status: step,
         user_id: counsellor,
-        at: new Date(Date.parse(created_at) + n * DAY_MS).toISOString(),
+        at: isoTime(Date.parse(created_at) + n * DAY_MS),
       })),
     ),
     follow_ups: [-6, -1, 0, 2, 9, 25].map((offset, i) => ({

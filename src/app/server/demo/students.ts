@@ -1,4 +1,5 @@
 import { ENROLLED } from '../../../platform/access/identity.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import type { DemoClass } from './classes.ts';
 import { FEMALE, MALE, childName, type PersonName } from './names.ts';
 import type { Random } from './random.ts';
@@ -41,7 +42,7 @@ export function classSizes(total: number, count: number, random: Random): number
 function birthday(c: DemoClass, random: Random): string {
   const schooled = c.period.schooledBefore + c.year - c.entryYear;
   const first = Date.UTC(c.year - schooled - 7, 8, 1);
-  return new Date(first + random.int(0, 364) * DAY_MS).toISOString().slice(0, 10);
+  return isoTime(first + random.int(0, 364) * DAY_MS).slice(0, 10);
 }
 
 /** @param classes Those of the current year; every student is in one */

@@ -6,6 +6,7 @@ import { enteredName, walkService } from '../../../features/subscription/server/
 import { termsOf } from '../../../platform/access/server/queries/orgs.ts';
 import { FORMAL, PROTECTION_DAYS, serviceState, TRIAL } from '../../../platform/access/service-stage.ts';
 import { allTenants } from '../../../platform/crypto/server/queries.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { StartError } from '../../../platform/runtime/server/start-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
@@ -23,7 +24,7 @@ const USAGE = `用法：
 function endOf(day: string | undefined): string {
   const end = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
   if (Number.isNaN(end) || dayOf(end) !== day) throw new StartError('--until 应为一个日期，例如 --until 2027-12-31');
-  return new Date(end).toISOString();
+  return isoTime(end);
 }
 
 const shownDay = (instant: string | null): string => (instant === null ? '没有到期日' : dayOf(Date.parse(instant)));

@@ -2,6 +2,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Draft, FlatRow, ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { classesIn, dropCurrent, yearRows } from './queries/year-rows.ts';
 import { yearsOf } from './queries/years.ts';
 
@@ -52,7 +53,7 @@ export const yearHooks: ResourceHooks = {
     if (!rows.some(becomesCurrent)) return;
     const was = (await tx.run(yearsOf(orgId))).find(({ is_current }) => is_current);
     if (!was) return;
-    await tx.run(dropCurrent(orgId, new Date(ctx.services.clock.now()).toISOString()));
+    await tx.run(dropCurrent(orgId, nowIso(ctx.services.clock)));
     await audit(tx, ctx, {
       act: 'update',
       resource: 'year',

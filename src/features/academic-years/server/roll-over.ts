@@ -112,15 +112,15 @@ export async function rollOver(ctx: OrgContext, toId: string, { version, excepti
   const {
     actor: { orgId },
     caller,
-    services: { db, access, clock },
+    services: { access },
   } = ctx;
-  const outcome = await db.transaction({ orgId, userId: null }, async (tx): Promise<Outcome> => {
+  const outcome = await ctx.transaction(async (tx): Promise<Outcome> => {
     const plan = await planRollOver(tx, orgId, toId);
     if (plan.version !== version)
       throw new AppError('PSY_CONFLICT', { message: '预览之后班级或学生有变动，请重新预览' });
     const { from, to, moves, there } = plan;
     await tx.run(lockAttending(orgId, from.year_id));
-    const at = new Date(clock.now()).toISOString();
+    const at = ctx.nowIso();
     const { keptBack, leaving } = await exceptionsOf(tx, orgId, plan, exceptions);
     const { goals, made } = await openClasses(tx, ctx, plan, at);
 

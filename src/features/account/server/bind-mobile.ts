@@ -7,6 +7,7 @@ import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
 import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
 import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -39,7 +40,7 @@ export async function bindMobile(ctx: AccountContext, mobile: string, typed: str
         ctx,
         userId,
         { act: 'update', rowLabel: account.login_name, before: shown(account.mobile), after: shown(mobile) },
-        (tx) => tx.run(setMobile(userId, mobile, new Date(clock.now()).toISOString())),
+        (tx) => tx.run(setMobile(userId, mobile, nowIso(clock))),
       );
     } catch (error) {
       if (isUniqueViolation(error, 'accounts_mobile_key'))

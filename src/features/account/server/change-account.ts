@@ -2,6 +2,7 @@ import { ownMemberships } from '../../../platform/access/server/queries/membersh
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 
 const tenant = (orgId: string | null) => ({ orgId, userId: null });
 
@@ -23,9 +24,7 @@ export async function changeAccount<T>(
     actor,
     appKind,
   } = ctx;
-  const [memberships] = await db.read({ orgId: null, userId }, [
-    ownMemberships(userId, new Date(clock.now()).toISOString()),
-  ]);
+  const [memberships] = await db.read({ orgId: null, userId }, [ownMemberships(userId, nowIso(clock))]);
   const roles = new Map([
     ...memberships.map((m): [string, number] => [m.org_id, m.role_id ?? 0]),
     ...(actor ? [[actor.orgId, actor.roleId] as const] : []),

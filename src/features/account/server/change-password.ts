@@ -6,6 +6,7 @@ import { credentialsOf, replaceHash } from '../../../platform/identity/server/qu
 import { endOtherSessions } from '../../../platform/identity/server/queries/sessions.ts';
 import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
 import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { changePassword as contract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
@@ -49,7 +50,7 @@ export async function changePassword(
       async (tx) => {
         const changed = await tx.run(replaceHash(userId, account.password_hash, hash));
         if (changed === 0) throw new AppError('PSY_CONFLICT', { message: '密码刚刚被修改，请重新登录' });
-        return tx.run(endOtherSessions(userId, chainId, new Date(clock.now()).toISOString()));
+        return tx.run(endOtherSessions(userId, chainId, nowIso(clock)));
       },
     );
     await sessions.forget(ended);

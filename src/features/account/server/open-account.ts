@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { insertAccount, takenLogins } from '../../../platform/identity/server/queries/accounts.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 
 /** How many login names are tried for one person: another's may look the same. */
@@ -50,7 +51,7 @@ export async function openAccount<T>(
     if (login_name === undefined)
       throw new AppError('PSY_CONFLICT', { message: '这个学号可用的登录名都已被使用，请先修改学号' });
     const user_id = newId(clock);
-    const at = new Date(clock.now()).toISOString();
+    const at = nowIso(clock);
     await tx.batch([
       insertAccount({
         user_id,

@@ -11,6 +11,7 @@ import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
 import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
 import { countTry, requireAwake, wake } from '../../../platform/identity/server/tries.ts';
 import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
@@ -79,7 +80,7 @@ export async function checkCode(
   await proveMobile(ctx, SMS_PURPOSE.reset, mobile, code);
   const sms_token = newToken(randomBytes);
   await state.set(keyOf(sms_token), tokenHash(mobile), PROVED_MS);
-  return { sms_token, expires_at: new Date(clock.now() + PROVED_MS).toISOString() };
+  return { sms_token, expires_at: isoTime(clock.now() + PROVED_MS) };
 }
 
 /**
@@ -102,7 +103,7 @@ export async function resetForgotten(
   if (!account) throw over();
   requireStrong(password, account, '/password');
   if ((await state.take(key)) !== holds) throw over();
-  const at = new Date(clock.now()).toISOString();
+  const at = nowIso(clock);
   const hash = await passwords.hash(password);
   const ended = await changeAccount(
     ctx,

@@ -55,14 +55,11 @@ async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): 
 export async function studentArchive(ctx: OrgContext, childId: string): Promise<Archive> {
   const {
     actor: { orgId },
-    services: { access, db, schemas },
+    services: { access, schemas },
   } = ctx;
   const student = await getRow(ctx, 'student', studentHooks, childId);
   const [seesWarns, seesCases] = [access.decide(ctx.actor, 'crisis/warn', 'open'), await mayRead(ctx, 'crisis/case')];
-  const [warns, cases] = await db.read({ orgId, userId: null }, [
-    warnsOfChild(orgId, childId),
-    casesOf(orgId, childId),
-  ]);
+  const [warns, cases] = await ctx.read([warnsOfChild(orgId, childId), casesOf(orgId, childId)]);
   const sources = new Set<number>();
   for (const source of new Set(warns.map((warn) => warn.source)))
     if (await mayRead(ctx, pageOfSource(source))) sources.add(source);

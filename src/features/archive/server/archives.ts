@@ -21,8 +21,6 @@ import { studentArchive } from './child-archive.ts';
 /** `async_file`: archives of several students. */
 const GROUP_ARCHIVES = 1;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
-
 /** Who asks, with the rights of this moment: whoever has lost the role or the right gets no more. @throws AppError */
 async function stillMay(ctx: OrgContext): Promise<OrgContext> {
   const {
@@ -78,7 +76,7 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
     nameOf(userId),
   ]);
   const found = (
-    await db.read(tenantOf(ctx), [
+    await ctx.read([
       rowsOfIds(
         rows,
         named.map(({ child_id }) => child_id),

@@ -17,7 +17,6 @@ const AREA = 'student/comment';
 const ENTITY = 'comment';
 const MEDIA_FOR = 1;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, field: 'content' });
 
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
@@ -28,7 +27,7 @@ type Stored = RowOf<ReturnType<typeof store.commentOf>>;
  */
 async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
   const student = await getRow(ctx, 'student', studentHooks, childId);
-  const [[year]] = await ctx.services.db.read(tenantOf(ctx), [store.yearById(ctx.actor.orgId, yearId)]);
+  const [[year]] = await ctx.read([store.yearById(ctx.actor.orgId, yearId)]);
   if (!year) throw new AppError('PSY_NOT_FOUND', { message: '没有这个学年' });
   const { class_name } = student;
   return {
@@ -45,9 +44,9 @@ async function shown(
 ): Promise<NonNullable<ClassComment['comment']>> {
   const {
     actor: { orgId },
-    services: { db, keys },
+    services: { keys },
   } = ctx;
-  const [files] = await db.read(tenantOf(ctx), [attachedTo(orgId, ENTITY, [comment_id])]);
+  const [files] = await ctx.read([attachedTo(orgId, ENTITY, [comment_id])]);
   return {
     comment_id,
     content: await keys.openText(orgId, content, sealedAt(comment_id)),
@@ -82,10 +81,10 @@ export async function classComment(ctx: OrgContext, childId: string, yearId: str
   const {
     actor,
     caller: { userId },
-    services: { access, db },
+    services: { access },
   } = ctx;
   const place = await placeOf(ctx, childId, yearId);
-  const [[stored]] = await db.read(tenantOf(ctx), [store.commentOf(actor.orgId, childId, yearId)]);
+  const [[stored]] = await ctx.read([store.commentOf(actor.orgId, childId, yearId)]);
   const can_write =
     access.decide(actor, `${AREA}/write`, 'write') && (stored === undefined || stored.user_id === userId);
   return { ...place, can_write, ...(stored && { comment: await shown(ctx, stored) }) };
@@ -120,13 +119,13 @@ export async function writeComment(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock, keys },
+    services: { clock, keys },
   } = ctx;
   const text = content.trim();
   if (text === '') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/content', message: '请填写评语' }] });
   const { child_name, year_name } = await placeOf(ctx, childId, yearId);
-  const at = new Date(clock.now()).toISOString();
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  const at = ctx.nowIso();
+  await ctx.transaction(async (tx) => {
     const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
     if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, ctx, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
@@ -164,11 +163,11 @@ export async function writeComment(
 export const mayReadComment: MayRead = async (ctx, id) => {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
   if (!access.decide(actor, AREA, 'open')) return false;
   await ctx.proveVerified(AREA);
-  const [[comment]] = await db.read(tenantOf(ctx), [store.commentById(actor.orgId, id)]);
+  const [[comment]] = await ctx.read([store.commentById(actor.orgId, id)]);
   if (!comment) return false;
   return placeOf(ctx, comment.child_id, comment.year_id).then(() => true, falseIfNotReached);
 };

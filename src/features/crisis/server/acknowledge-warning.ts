@@ -13,10 +13,10 @@ export async function acknowledgeWarning(
   const {
     actor,
     caller: { userId },
-    services: { access, db },
+    services: { access },
   } = ctx;
   const scope = access.scope(actor, 'warn');
-  return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
+  return ctx.transaction(async (tx) => {
     const [warn] = await tx.run(store.lockWarn(actor.orgId, scope, warnId));
     if (!warn) throw notReached(scope);
     if (warn.acknowledged_at === null) {

@@ -1,5 +1,6 @@
 import type { Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Services } from '../../../platform/context/server/context.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 
 /**
  * Who acts in a crisis: a person with a role, or the product itself where a screening or the assistant noticed
@@ -12,4 +13,4 @@ export interface Acting extends Auditor {
 /** Who reports what nobody wrote. */
 export const SYSTEM = 'system';
 
-export const now = ({ services: { clock } }: Acting): string => new Date(clock.now()).toISOString();
+export const now = ({ services: { clock } }: Acting): string => nowIso(clock);

@@ -28,7 +28,6 @@ const AREA = 'crisis/case';
 type StoredStep = RowOf<ReturnType<typeof store.stepById>>;
 type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const scopeOf = ({ actor, services: { access } }: OrgContext) => access.scope(actor, 'crisis-case');
 const given = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
@@ -45,7 +44,7 @@ async function filesOfVerdicts(ctx: OrgContext, steps: readonly StoredStep[]) {
   const verdicts = steps.filter(({ kind }) => kind === 'verify');
   const warnIds = [...new Set(verdicts.flatMap(({ warn_id }) => warn_id ?? []))];
   if (warnIds.length === 0) return () => [];
-  const [files] = await ctx.services.db.read(tenantOf(ctx), [everAttachedTo(ctx.actor.orgId, WARN_ENTITY, warnIds)]);
+  const [files] = await ctx.read([everAttachedTo(ctx.actor.orgId, WARN_ENTITY, warnIds)]);
   const then = new Map((await formerVerdicts(ctx, warnIds)).map(({ stepId, fileIds }) => [stepId, fileIds]));
   return ({ step_id, warn_id, kind, amended }: StoredStep) => {
     const ofWarn = files.filter(({ owner_id }) => kind === 'verify' && owner_id === warn_id);
@@ -79,9 +78,8 @@ async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
 async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promise<CaseStep[]> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  const [own] = await db.read(tenantOf(ctx), [
+  const [own] = await ctx.read([
     attachedTo(
       orgId,
       STEP_ENTITY,
@@ -138,10 +136,10 @@ export async function caseDetail(
 ): Promise<CaseDetail> {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
   const { orgId } = actor;
-  const [[found], warns, steps, [count]] = await db.read(tenantOf(ctx), [
+  const [[found], warns, steps, [count]] = await ctx.read([
     store.caseById(orgId, scopeOf(ctx), caseId),
     warnsOfCase(orgId, caseId),
     store.stepsOf(orgId, caseId, size, (page - 1) * size),
@@ -234,7 +232,7 @@ export async function writeStep(
 ): Promise<CaseStep> {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
   const words = wordsOf('/content', content);
   const group = access.groupOf(actor.roleId);
@@ -242,7 +240,7 @@ export async function writeStep(
     throw new AppError('PSY_INVALID_INPUT', {
       details: [{ field: '/restricted', message: '当前角色不能限制查看范围' }],
     });
-  const step = await db.transaction(tenantOf(ctx), async (tx) => {
+  const step = await ctx.transaction(async (tx) => {
     const { child_name } = await lockOpen(tx, ctx, caseId);
     const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
     const restrictedTo = was?.restricted_to ?? (restricted ? group : undefined);
@@ -262,7 +260,7 @@ export async function writeStep(
     });
     return id;
   });
-  const [stored] = await db.read(tenantOf(ctx), [store.stepById(actor.orgId, step)]);
+  const [stored] = await ctx.read([store.stepById(actor.orgId, step)]);
   const [shown] = await shownSteps(ctx, stored);
   if (!shown) throw new AppError('PSY_NOT_FOUND');
   return shown;
@@ -275,7 +273,7 @@ export const changeLevel = (
   { level, reason, version }: { level: number; reason: string; version: number },
 ): Promise<void> => {
   const words = wordsOf('/reason', reason);
-  return ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { child_name, crisis_level } = await lockOpen(tx, ctx, caseId, version);
     if (crisis_level === level)
       throw new AppError('PSY_INVALID_INPUT', {
@@ -301,7 +299,7 @@ export const closeCase = (
   { reason, version }: { reason: string; version: number },
 ): Promise<void> => {
   const words = wordsOf('/reason', reason);
-  return ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { child_name } = await lockOpen(tx, ctx, caseId, version);
     const at = now(ctx);
     await tx.run(
@@ -327,12 +325,12 @@ export const closeCase = (
 export const mayReadStepFiles: MayRead = async (ctx, id) => {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
   if (!access.decide(actor, AREA, 'open')) return false;
   await ctx.proveVerified(AREA);
-  const [[step]] = await db.read(tenantOf(ctx), [store.stepById(actor.orgId, id)]);
+  const [[step]] = await ctx.read([store.stepById(actor.orgId, id)]);
   if (!step || !mayReadStep(ctx, step)) return false;
-  const [[found]] = await db.read(tenantOf(ctx), [store.caseById(actor.orgId, scopeOf(ctx), step.case_id)]);
+  const [[found]] = await ctx.read([store.caseById(actor.orgId, scopeOf(ctx), step.case_id)]);
   return found !== undefined;
 };

@@ -30,10 +30,10 @@ export async function requireSources(ctx: OrgContext, sources: readonly number[]
 export async function requireWarn(ctx: OrgContext, warnId: string): Promise<StoredWarn> {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
   const scope = access.scope(actor, 'warn');
-  const [[warn]] = await db.read({ orgId: actor.orgId, userId: null }, [store.warnById(actor.orgId, scope, warnId)]);
+  const [[warn]] = await ctx.read([store.warnById(actor.orgId, scope, warnId)]);
   if (!warn) throw notReached(scope);
   await requireSources(ctx, [warn.source]);
   return warn;
@@ -81,7 +81,7 @@ export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<Warn
   const {
     actor,
     caller: { userId },
-    services: { access, db },
+    services: { access },
   } = ctx;
   const {
     rule,
@@ -94,9 +94,7 @@ export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<Warn
     acknowledged_at,
     version,
   } = warn;
-  const [files] = await db.read({ orgId: actor.orgId, userId: null }, [
-    everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id]),
-  ]);
+  const [files] = await ctx.read([everAttachedTo(actor.orgId, WARN_ENTITY, [warn.warn_id])]);
   const former = await formerVerdicts(ctx, [warn.warn_id]);
   const show = await shownAttachment(ctx);
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');

@@ -107,7 +107,7 @@ const yearsFrom = (first: number, current: number): number[] =>
 async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
     actor,
-    services: { access, clock, db },
+    services: { access, clock },
   } = ctx;
   const { grade, class_id: classId, source, crisis_level: level } = query;
   if (query.school_id !== undefined) throw wrong('/school_id', '只有上级单位可以选择学校');
@@ -120,7 +120,7 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
   const months = rules.monthsBetween(from, to);
   if (months.length === 0) throw wrong('/to', '结束月份不能早于开始月份');
   if (months.length > MONTHS_MAX) throw wrong('/to', `一次最多统计 ${MONTHS_MAX} 个月`);
-  const [[org], [first], rows] = await db.read({ orgId: actor.orgId, userId: null }, [
+  const [[org], [first], rows] = await ctx.read([
     orgById(actor.orgId),
     store.firstWarnAt(actor.orgId),
     store.schoolNumbers(actor.orgId, access.scope(actor, 'warn'), {

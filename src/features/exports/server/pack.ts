@@ -4,15 +4,13 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { notify } from '../../notices/server/notify.ts';
 import * as store from './queries.ts';
 import { KEPT_MS, sealedAt } from './tasks.ts';
 
 /** Of one person at a time. */
 const AT_ONCE = 3;
-
-const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /** How far a packing is. `done` answers false where nobody wants it any more. */
 export interface Packing {
@@ -38,19 +36,19 @@ async function work(ctx: OrgContext, fileId: string, { pack }: Package, stop: Ab
   const {
     actor: { orgId },
     caller: { userId },
-    services: { clock, db, keys },
+    services: { clock, keys },
     services,
   } = ctx;
   const done = async (count: number) =>
-    (await db.write(tenantOf(ctx), [store.taskProgress(orgId, fileId, count, iso(clock.now()))]))[0] > 0;
+    (await ctx.write([store.taskProgress(orgId, fileId, count, ctx.nowIso())]))[0] > 0;
   try {
     const zip = await pack({ stop, done });
     if (!zip) throw new Error('the packing was cut short');
     const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
     await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)));
-    const left = await db.transaction(tenantOf(ctx), async (tx) => {
+    const left = await ctx.transaction(async (tx) => {
       const count = await tx.run(
-        store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, iso(clock.now() + KEPT_MS)),
+        store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, isoTime(clock.now() + KEPT_MS)),
       );
       if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
       await keepObject(tx, orgId, object_key);
@@ -59,7 +57,7 @@ async function work(ctx: OrgContext, fileId: string, { pack }: Package, stop: Ab
     });
     await removeStrays(services, orgId, left);
   } catch (error) {
-    await db.transaction(tenantOf(ctx), async (tx) => {
+    await ctx.transaction(async (tx) => {
       if ((await tx.run(store.taskFailed(orgId, fileId))) > 0)
         await notify(tx, { clock }, orgId, [userId], {
           kind: 'export_failed',
@@ -75,11 +73,11 @@ export async function startPacking(ctx: OrgContext, wanted: Package): Promise<{ 
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { background, clock, db },
+    services: { background, clock },
   } = ctx;
   const now = clock.now();
   const fileId = newId(clock);
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
     if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
     await tx.run(
@@ -95,9 +93,9 @@ export async function startPacking(ctx: OrgContext, wanted: Package): Promise<{ 
         done: 0,
         object_key: null,
         file_size: null,
-        created_at: iso(now),
-        expires_at: iso(now + KEPT_MS),
-        alive_at: iso(now),
+        created_at: isoTime(now),
+        expires_at: isoTime(now + KEPT_MS),
+        alive_at: isoTime(now),
       }),
     );
     await audit(tx, ctx, ...wanted.entries);

@@ -2,6 +2,7 @@ import type { Blob, OrgContext, Services } from '../../../platform/context/serve
 import type { RowOf } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { EXPORT_KEPT_DAYS, EXPORTS_PAGE, type ExportTask } from '../contract.ts';
 import * as store from './queries.ts';
 
@@ -17,8 +18,6 @@ const FILE_MAX = 500 * 1024 * 1024;
 /** `async_file`: the whole record of one student. */
 export const WHOLE_RECORD = 5;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 export const sealedAt = (fileId: string) => ({ table: 'export_tasks', row: fileId, field: 'object' });
 
 type Stored = RowOf<ReturnType<typeof store.taskOf>>;
@@ -55,11 +54,11 @@ export async function exportTasks(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock },
+    services: { clock },
   } = ctx;
   const now = clock.now();
-  const [, tasks, [count]] = await db.write(tenantOf(ctx), [
-    store.failDead(orgId, iso(now - DEAD_MS)),
+  const [, tasks, [count]] = await ctx.write([
+    store.failDead(orgId, isoTime(now - DEAD_MS)),
     store.tasksOf(orgId, userId, size, (page - 1) * size),
     store.countTasks(orgId, userId),
   ]);
@@ -74,10 +73,10 @@ export async function exportTask(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock },
+    services: { clock },
   } = ctx;
-  const [, [task]] = await db.write(tenantOf(ctx), [
-    store.failDead(orgId, iso(clock.now() - DEAD_MS)),
+  const [, [task]] = await ctx.write([
+    store.failDead(orgId, isoTime(clock.now() - DEAD_MS)),
     store.taskOf(orgId, userId, fileId),
   ]);
   if (!task) return undefined;
@@ -94,9 +93,9 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { db, clock, objects, keys },
+    services: { clock, objects, keys },
   } = ctx;
-  const [[task]] = await db.read(tenantOf(ctx), [store.taskOf(orgId, userId, fileId)]);
+  const [[task]] = await ctx.read([store.taskOf(orgId, userId, fileId)]);
   if (task && (task.role_id ?? roleId) !== roleId)
     throw new AppError('AC_FORBIDDEN', { message: '请切换到导出时的角色再下载' });
   const sealed =
@@ -116,13 +115,12 @@ export async function deleteExport(ctx: OrgContext, fileId: string): Promise<voi
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db },
     services,
   } = ctx;
   await removeStrays(
     services,
     orgId,
-    await db.transaction(tenantOf(ctx), async (tx) => {
+    await ctx.transaction(async (tx) => {
       const [task] = await tx.run(store.taskOf(orgId, userId, fileId));
       if (!task) throw new AppError('PSY_NOT_FOUND');
       if ((await tx.run(store.deleteTask(orgId, userId, fileId))).length === 0)
@@ -140,8 +138,8 @@ export async function clearExports(
   const { db, clock } = parts;
   const now = clock.now();
   const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
-    await tx.batch([store.failDead(orgId, iso(now - DEAD_MS)), store.forgetTasks(orgId, iso(now - TOLD_MS))]);
-    const overdue = await tx.run(store.overdueTasks(orgId, iso(now)));
+    await tx.batch([store.failDead(orgId, isoTime(now - DEAD_MS)), store.forgetTasks(orgId, isoTime(now - TOLD_MS))]);
+    const overdue = await tx.run(store.overdueTasks(orgId, isoTime(now)));
     await tx.run(
       store.expireTasks(
         orgId,

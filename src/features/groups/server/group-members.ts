@@ -28,13 +28,13 @@ function changing(
 ): Promise<{ total: number }> {
   const {
     actor,
-    services: { access, clock, db },
+    services: { access },
   } = ctx;
-  return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
+  return ctx.transaction(async (tx) => {
     const { rows } = reach(ctx, 'custom-group', customGroupHooks);
     const [group] = await tx.run(lockRows(rows, [groupId]));
     if (!group) throw notReached(rows.scope);
-    const at = new Date(clock.now()).toISOString();
+    const at = ctx.nowIso();
     const changed = (await change(tx, at)).map(({ child_id }) => child_id);
     if (changed.length > 0) {
       const names = (await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), changed))).map(

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { NOT_REACHED_CHILD, reachedChildren, requireChild } from '../../students/server/hooks/children.ts';
@@ -18,7 +19,6 @@ import * as store from './queries/consents.ts';
 const ENTITY = 'consent';
 const MEDIA_FOR = 1;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const sealedAt = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
 const refuse = (field: string, message: string) =>
   new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
@@ -55,11 +55,11 @@ export async function requireConsent(
 export async function consentStandings(ctx: OrgContext, childIds: readonly string[]): Promise<ConsentStanding[]> {
   const {
     actor: { orgId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   const today = dayOf(clock.now());
   const wanted = await reachedChildren(ctx, childIds);
-  const [children, guardians] = await db.read(tenantOf(ctx), [
+  const [children, guardians] = await ctx.read([
     store.consentOfChildren(orgId, wanted),
     store.guardiansOfChildren(orgId, wanted),
   ]);
@@ -76,11 +76,11 @@ export async function consentStandings(ctx: OrgContext, childIds: readonly strin
 export async function childConsents(ctx: OrgContext, id: string): Promise<Consent[]> {
   const {
     actor: { orgId },
-    services: { db, keys },
+    services: { keys },
   } = ctx;
   const childId = await requireChild(ctx, id);
-  const [consents] = await db.read(tenantOf(ctx), [store.consentsOf(orgId, childId)]);
-  const [files] = await db.read(tenantOf(ctx), [
+  const [consents] = await ctx.read([store.consentsOf(orgId, childId)]);
+  const [files] = await ctx.read([
     attachedTo(
       orgId,
       ENTITY,
@@ -121,7 +121,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
   const {
     actor: { orgId },
     caller: { userId },
-    services: { clock, db, keys },
+    services: { clock, keys },
   } = ctx;
   const { items, how, text_version, consented_on, file_ids = [] } = wanted;
   const now = clock.now();
@@ -131,7 +131,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
     items.map(({ child_id }) => child_id),
   );
   const ring = await keys.ring(orgId);
-  return db.transaction(tenantOf(ctx), async (tx) => {
+  return ctx.transaction(async (tx) => {
     const [guardians, children] = [
       await tx.run(store.guardiansOfChildren(orgId, childIds)),
       await tx.run(store.consentOfChildren(orgId, childIds)),
@@ -156,7 +156,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
         how,
         consented_on,
         recorded_by: userId,
-        recorded_at: new Date(now).toISOString(),
+        recorded_at: isoTime(now),
         withdrawn_at: null,
         withdrawn_by: null,
       };
@@ -188,11 +188,10 @@ export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ to
   const {
     actor: { orgId },
     caller: { userId },
-    services: { clock, db },
   } = ctx;
   const childId = await requireChild(ctx, id);
-  return db.transaction(tenantOf(ctx), async (tx) => {
-    const ended = await tx.run(store.withdrawConsents(orgId, childId, new Date(clock.now()).toISOString(), userId));
+  return ctx.transaction(async (tx) => {
+    const ended = await tx.run(store.withdrawConsents(orgId, childId, ctx.nowIso(), userId));
     if (ended.length === 0) throw new AppError('PSY_CONFLICT', { message: '没有可以撤回的同意，可能刚刚已由他人撤回' });
     const [child] = await tx.run(store.consentOfChildren(orgId, [childId]));
     await audit(tx, ctx, {
@@ -209,9 +208,9 @@ export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ to
 export const mayReadConsent: MayRead = async (ctx, id) => {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
   if (!access.decide(actor, 'org-manage/student', 'open')) return false;
-  const [[consent]] = await db.read(tenantOf(ctx), [store.childOfConsent(actor.orgId, id)]);
+  const [[consent]] = await ctx.read([store.childOfConsent(actor.orgId, id)]);
   return consent !== undefined && (await reachedChildren(ctx, [consent.child_id], 'some')).length > 0;
 };

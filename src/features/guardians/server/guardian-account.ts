@@ -6,12 +6,13 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { openAccount, type NewAccount } from '../../account/server/open-account.ts';
 import { lockGuardian } from './lock-guardian.ts';
 import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
 
-const at = ({ services: { clock } }: OrgContext) => new Date(clock.now()).toISOString();
+const at = ({ services: { clock } }: OrgContext) => nowIso(clock);
 
 /**
  * Makes the account that a guardian signs in with, named by school and the student number of a child; it takes none of
@@ -64,13 +65,13 @@ export async function resetGuardianPassword(
   const {
     actor: { orgId },
     actor,
-    services: { access, clock, db, passwords, sessions },
+    services: { access, passwords, sessions },
   } = ctx;
   const initial_password = newPassword();
   // Before the transaction, which holds the guardian while it lasts.
   const hash = await passwords.hash(passwordDigest(initial_password));
-  const now = new Date(clock.now()).toISOString();
-  const { ended, ...account } = await db.transaction({ orgId, userId: null }, async (tx) => {
+  const now = ctx.nowIso();
+  const { ended, ...account } = await ctx.transaction(async (tx) => {
     const name = await lockGuardian(tx, ctx, guardianId);
     const [[held], [beyond]] = await tx.batch([
       accountsOfGuardians(orgId, [guardianId]),
@@ -106,9 +107,9 @@ export async function resetGuardianPassword(
 export async function closeGuardianAccount(ctx: OrgContext, guardianId: string): Promise<{ ok: true }> {
   const {
     actor: { orgId },
-    services: { access, db },
+    services: { access },
   } = ctx;
-  await db.transaction({ orgId, userId: null }, async (tx) => {
+  await ctx.transaction(async (tx) => {
     const name = await lockGuardian(tx, ctx, guardianId);
     const [account] = await tx.run(accountsOfGuardians(orgId, [guardianId]));
     if (!account) throw new AppError('PSY_CONFLICT', { message: `${name}没有账号` });

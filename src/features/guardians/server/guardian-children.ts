@@ -30,9 +30,9 @@ function changing(
 ): Promise<{ ok: true }> {
   const {
     actor,
-    services: { access, db },
+    services: { access },
   } = ctx;
-  return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
+  return ctx.transaction(async (tx) => {
     const name = await lockGuardian(tx, ctx, guardianId);
     const scope = access.scope(actor, 'student');
     const [child] = await tx.run(studentsReached(actor.orgId, scope, [childId]));

@@ -44,7 +44,7 @@ export async function endConsultation(
       throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
     if (status === CONSULTATION.absent && !begun)
       throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
-    await tx.run(store.endConsultation(orgId, id, status, new Date(clock.now()).toISOString()));
+    await tx.run(store.endConsultation(orgId, id, status, ctx.nowIso()));
     await audit(tx, ctx, {
       act: 'update',
       resource: NAME,

@@ -75,7 +75,7 @@ export async function moveReferral(
           },
         ],
       });
-    const at = new Date(clock.now()).toISOString();
+    const at = ctx.nowIso();
     const stepId = newId(clock);
     await tx.run(store.moveReferral(orgId, id, from, status, at));
     await tx.run(

@@ -1,6 +1,7 @@
 import type { Services } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { momentOf } from '../../crisis/rules/working-time.ts';
 import type { NoticeKind, NoticeSubject } from '../../notices/rules.ts';
 import { notify } from '../../notices/server/notify.ts';
@@ -63,7 +64,7 @@ const isSubject = (type: string): type is NoticeSubject['type'] =>
 
 /** Tells what is due in a tenant. @returns when something is due next */
 export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
-  const at = new Date(parts.clock.now()).toISOString();
+  const at = nowIso(parts.clock);
   for (const reminder of await tx.run(store.dueReminders(orgId, at, AT_ONCE))) {
     const { subject_type: type, subject_id: id, kind, user_id } = reminder;
     await tx.run(store.reminderTold(reminder, at));

@@ -2,13 +2,13 @@ import type { OrgContext, Services } from '../../../platform/context/server/cont
 import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { NOTICES_PAGE, type Notice, type notices } from '../contract.ts';
 import * as store from './queries.ts';
 
 /** Notices are kept so long, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const shown = ({ read_at, ...notice }: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
   ...notice,
   ...(read_at && { read_at }),
@@ -21,9 +21,8 @@ export async function listNotices(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db },
   } = ctx;
-  const [items, [count]] = await db.read(tenantOf(ctx), [
+  const [items, [count]] = await ctx.read([
     store.noticesOf(orgId, userId, unread, size, (page - 1) * size),
     store.countNotices(orgId, userId),
   ]);
@@ -39,9 +38,8 @@ export async function missedNotices(ctx: OrgContext, from: string, limit: number
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db },
   } = ctx;
-  const [items] = await db.read(tenantOf(ctx), [store.noticesAfter(orgId, userId, from, limit)]);
+  const [items] = await ctx.read([store.noticesAfter(orgId, userId, from, limit)]);
   return items.map(shown);
 }
 
@@ -54,10 +52,9 @@ export async function readNotices(ctx: OrgContext, noticeId?: string): Promise<v
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock },
   } = ctx;
-  await db.transaction(tenantOf(ctx), async (tx) => {
-    const count = await tx.run(store.readNotices(orgId, userId, new Date(clock.now()).toISOString(), noticeId));
+  await ctx.transaction(async (tx) => {
+    const count = await tx.run(store.readNotices(orgId, userId, ctx.nowIso(), noticeId));
     if (count > 0) await tx.announce(NOTICES, [announced({ orgId, userId })]);
     else if (noticeId !== undefined && (await tx.run(store.noticeOf(orgId, userId, noticeId))).length === 0)
       throw new AppError('PSY_NOT_FOUND');
@@ -66,8 +63,6 @@ export async function readNotices(ctx: OrgContext, noticeId?: string): Promise<v
 
 /** Lets go of what is long past. */
 export async function clearNotices({ db, clock }: Pick<Services, 'db' | 'clock'>, orgId: string): Promise<number> {
-  const [count] = await db.write({ orgId, userId: null }, [
-    store.forgetNotices(orgId, new Date(clock.now() - KEPT_MS).toISOString()),
-  ]);
+  const [count] = await db.write({ orgId, userId: null }, [store.forgetNotices(orgId, isoTime(clock.now() - KEPT_MS))]);
   return count;
 }

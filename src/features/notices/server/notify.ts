@@ -2,6 +2,7 @@ import type { Services } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { NoticeKind, NoticeSubject } from '../rules.ts';
 import * as store from './queries.ts';
 
@@ -20,7 +21,7 @@ export async function notify(
   userIds: readonly string[],
   { kind, subject }: { kind: NoticeKind; subject: NoticeSubject },
 ): Promise<number> {
-  const created_at = new Date(clock.now()).toISOString();
+  const created_at = nowIso(clock);
   const rows = [...new Set(userIds)].map((user_id) => ({
     org_id: orgId,
     notice_id: newId(clock),
@@ -42,7 +43,7 @@ export async function notify(
 
 /** Nothing is left to be done about something: whatever was told of it counts as read, in every window. */
 export async function settle(tx: Tx, { clock }: Parts, orgId: string, { type, id }: NoticeSubject): Promise<void> {
-  const whose = await tx.run(store.settleNotices(orgId, type, id, new Date(clock.now()).toISOString()));
+  const whose = await tx.run(store.settleNotices(orgId, type, id, nowIso(clock)));
   await tx.announce(
     NOTICES,
     [...new Set(whose.map(({ user_id }) => user_id))].map((userId) => announced({ orgId, userId })),

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { DEPARTMENTS_MAX, DEPTH_MAX, type createDepartment, type updateDepartment } from '../contract/structure.ts';
 import {
   deleteDepartmentRow,
@@ -104,7 +105,7 @@ async function changing<T>(
   });
 }
 
-const nowOf = ({ services: { clock } }: OrgContext) => new Date(clock.now()).toISOString();
+const nowOf = ({ services: { clock } }: OrgContext) => nowIso(clock);
 
 /** @throws AppError PSY_INVALID_INPUT, PSY_NOT_FOUND where the department above is gone */
 export const addDepartment = (

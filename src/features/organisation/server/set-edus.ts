@@ -26,9 +26,8 @@ export async function setEdus(
 ): Promise<void> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  await db.transaction({ orgId, userId: null }, async (tx) => {
+  await ctx.transaction(async (tx) => {
     await tx.run(lockOrg(orgId));
     const [departments, structures, before] = await tx.batch([
       departmentsOf(orgId),

@@ -7,13 +7,13 @@ import { audit, type AuditEntry } from '../../../platform/audit/server/queries/a
 import type { AccountContext, OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
+import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { enterSchool as contract } from '../contract/institutions.ts';
 
 /** A visit ends by itself after a working day. */
 const VISIT_MS = 12 * 60 * 60_000;
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const tenant = (orgId: string) => ({ orgId, userId: null });
 
 /** The entry as it stands in one organisation's log. */
@@ -44,10 +44,10 @@ export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<Da
   if (!school || !bureau || !mayEnter(access, actor, schoolId)) throw notReached(access.scope(actor, 'school'));
   const entry = entryOf('enter', schoolId, school.org_name, bureau.org_name);
   const now = clock.now();
-  const until = iso(now + VISIT_MS);
+  const until = isoTime(now + VISIT_MS);
   await db.transaction(tenant(schoolId), (tx) => audit(tx, { ...ctx, actor: { ...actor, orgId: schoolId } }, entry));
   await db.transaction(tenant(actor.orgId), async (tx) => {
-    await tx.run(endVisits(actor.orgId, caller.userId, schoolId, iso(now)));
+    await tx.run(endVisits(actor.orgId, caller.userId, schoolId, isoTime(now)));
     await tx.run(
       insertVisit({
         org_id: actor.orgId,
@@ -55,7 +55,7 @@ export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<Da
         user_id: caller.userId,
         role_id: actor.roleId,
         school_id: schoolId,
-        entered_at: iso(now),
+        entered_at: isoTime(now),
         until,
         left_at: null,
       }),
@@ -72,7 +72,7 @@ export async function leaveSchool(ctx: AccountContext, schoolId: string): Promis
     caller: { userId },
     services: { access, clock, db },
   } = ctx;
-  const now = iso(clock.now());
+  const now = nowIso(clock);
   const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, now)]);
   for (const { org_id, role_id } of visits.filter((visit) => visit.school_id === schoolId)) {
     const [[[bureau]], [[school]]] = await Promise.all([
@@ -108,7 +108,7 @@ export async function visitedOrgs({
   caller: { userId },
   services: { access, clock, db },
 }: AccountContext): Promise<VisitedOrg[]> {
-  const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, iso(clock.now()))]);
+  const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, nowIso(clock))]);
   const found = await Promise.all(
     visits.map(async ({ org_id, school_id, role_id }): Promise<VisitedOrg[]> => {
       const [[school]] = await db.read(tenant(school_id), [orgById(school_id)]);

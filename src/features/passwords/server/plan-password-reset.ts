@@ -59,9 +59,8 @@ export async function manageable(tx: Tx, ctx: OrgContext, userIds: readonly stri
 async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  return db.transaction({ orgId, userId: null }, async (tx) => {
+  return ctx.transaction(async (tx) => {
     const found = await tx.run(staffWithoutPassword(orgId));
     const mine = await manageable(
       tx,

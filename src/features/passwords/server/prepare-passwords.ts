@@ -1,5 +1,6 @@
 import type { Services } from '../../../platform/context/server/context.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
+import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { itemsToMake, keepLease, keepMade, moveBatch, takeLease, type MadePassword } from './queries.ts';
 
@@ -12,8 +13,6 @@ const CHUNK = 10;
 const LEASE_MS = 15_000;
 /** Who takes up the work so often without an end will not find one. */
 const ATTEMPTS_MAX = 5;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What the sealed passwords of a batch are sealed for. */
 export const sealOf = (orgId: string, batchId: string, n: number): string => `password batch ${orgId} ${batchId} ${n}`;
@@ -33,7 +32,7 @@ async function work(
 ): Promise<void> {
   const tenant = { orgId, userId: null };
   const now = clock.now();
-  const [[taken]] = await db.write(tenant, [takeLease(orgId, batchId, iso(now), iso(now + LEASE_MS))]);
+  const [[taken]] = await db.write(tenant, [takeLease(orgId, batchId, isoTime(now), isoTime(now + LEASE_MS))]);
   if (!taken) return;
   if (taken.attempts > ATTEMPTS_MAX) {
     log.error({ org_id: orgId, batch_id: batchId }, 'passwords could not be made');
@@ -53,14 +52,14 @@ async function work(
       });
     }
     const goesOn = await db.transaction(tenant, async (tx) => {
-      const kept = await tx.run(keepLease(orgId, batchId, iso(clock.now() + LEASE_MS)));
+      const kept = await tx.run(keepLease(orgId, batchId, isoTime(clock.now() + LEASE_MS)));
       if (kept > 0) await tx.run(keepMade(orgId, batchId, made));
       return kept > 0;
     });
     if (!goesOn) return;
     if (stop.aborted) {
       // Whoever looks next need not wait.
-      await db.write(tenant, [keepLease(orgId, batchId, iso(clock.now()))]);
+      await db.write(tenant, [keepLease(orgId, batchId, nowIso(clock))]);
       return;
     }
   }

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
 import type { BatchState, Chosen, PasswordBatch } from '../contract/passwords.ts';
@@ -21,9 +22,6 @@ const SHOWN = 10;
 /** Rows in one statement. */
 const CHUNK = 1000;
 const RESOURCE = 'password_batch';
-
-const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
@@ -87,10 +85,9 @@ const shown =
 async function forgetOverdue(ctx: OrgContext): Promise<void> {
   const {
     actor: { orgId },
-    services: { db, clock },
   } = ctx;
-  const now = iso(clock.now());
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  const now = ctx.nowIso();
+  await ctx.transaction(async (tx) => {
     const overdue = (await tx.run(store.overdueBatches(orgId, now))).map(({ batch_id }) => batch_id);
     for (const batchId of overdue)
       await tx.run(store.moveBatch(orgId, batchId, ['preparing', 'ready', 'in_effect'], { state: 'expired' }));
@@ -105,7 +102,7 @@ export async function passwordBatches(ctx: OrgContext): Promise<{ total: number;
     services,
   } = ctx;
   await forgetOverdue(ctx);
-  const [found] = await services.db.read(tenantOf(ctx), [store.latestBatches(orgId, SHOWN)]);
+  const [found] = await ctx.read([store.latestBatches(orgId, SHOWN)]);
   for (const batch of found) preparePasswords(services, orgId, batch);
   return { total: found.length, items: found.map(shown(ctx)) };
 }
@@ -117,7 +114,7 @@ export async function passwordBatch(ctx: OrgContext, id: string): Promise<Passwo
     services,
   } = ctx;
   await forgetOverdue(ctx);
-  const [[batch]] = await services.db.read(tenantOf(ctx), [store.batchById(orgId, id)]);
+  const [[batch]] = await ctx.read([store.batchById(orgId, id)]);
   if (!batch) throw new AppError('PSY_NOT_FOUND');
   preparePasswords(services, orgId, batch);
   return shown(ctx)(batch);
@@ -133,7 +130,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock },
+    services: { clock },
   } = ctx;
   const { meant, skipped } = await planPasswordReset(ctx, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
@@ -141,7 +138,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   const batchId = newId(clock);
   const now = clock.now();
   try {
-    await db.transaction(tenantOf(ctx), async (tx) => {
+    await ctx.transaction(async (tx) => {
       await tx.run(
         store.insertBatch({
           org_id: orgId,
@@ -151,9 +148,9 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
           total: meant.length,
           skipped,
           attempts: 0,
-          lease_until: iso(now),
-          created_at: iso(now),
-          expires_at: iso(now + KEPT_MS),
+          lease_until: isoTime(now),
+          created_at: isoTime(now),
+          expires_at: isoTime(now + KEPT_MS),
           in_effect_at: null,
         }),
       );
@@ -203,16 +200,16 @@ const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
 export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> {
   const {
     actor: { orgId },
-    services: { db, clock, seal, sessions, access },
+    services: { clock, seal, sessions, access },
   } = ctx;
   await forgetOverdue(ctx);
   const now = clock.now();
-  const { items, ended, changed } = await db.transaction(tenantOf(ctx), async (tx) => {
+  const { items, ended, changed } = await ctx.transaction(async (tx) => {
     const { state } = await lockOwn(tx, ctx, id);
     if (state === 'preparing') throw new AppError('PSY_CONFLICT', { message: '新密码还在生成，请稍候' });
     if (state !== 'ready' && state !== 'in_effect')
       throw new AppError('PSY_CONFLICT', { message: '密码表已经领取、取消或过期' });
-    const effect = state === 'ready' ? await putIntoEffect(tx, ctx, id, iso(now)) : { ended: [], changed: [] };
+    const effect = state === 'ready' ? await putIntoEffect(tx, ctx, id, isoTime(now)) : { ended: [], changed: [] };
     const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
       ...item,
       password: seal.open(sealOf(orgId, id, item.n), sealed ?? ''),
@@ -267,7 +264,7 @@ async function putIntoEffect(
     store.moveBatch(orgId, id, ['ready'], {
       state: 'in_effect',
       in_effect_at: at,
-      expires_at: iso(clock.now() + KEPT_MS),
+      expires_at: isoTime(clock.now() + KEPT_MS),
     }),
   );
   const items = await tx.run(store.itemsOf(orgId, id));
@@ -290,7 +287,7 @@ async function putIntoEffect(
 /** The sheet has arrived: nobody can have these passwords from the server any more. Said twice, it is as said once. */
 export async function confirmSheet(ctx: OrgContext, id: string): Promise<void> {
   const { orgId } = ctx.actor;
-  await ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     const { state } = await lockOwn(tx, ctx, id);
     if (state === 'received') return;
     if (state !== 'in_effect') throw new AppError('PSY_CONFLICT', { message: '密码表还没有领取，或者已经过期' });
@@ -305,7 +302,7 @@ export async function confirmSheet(ctx: OrgContext, id: string): Promise<void> {
  */
 export async function cancelPasswordReset(ctx: OrgContext, id: string): Promise<void> {
   const { orgId } = ctx.actor;
-  await ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     const [batch] = await tx.run(store.lockBatch(orgId, id));
     if (!batch) throw new AppError('PSY_NOT_FOUND');
     if (batch.state === 'cancelled') return;

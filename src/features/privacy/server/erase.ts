@@ -11,6 +11,7 @@ import { deleteFiles } from '../../../platform/media/server/queries/media-files.
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';
 import * as store from '../../../platform/resources/server/queries/child-records.ts';
 import { sealReason } from '../../../platform/resources/server/sealing.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { isAtSchool } from '../../students/rules/study-status.ts';
 import { requireChild } from '../../students/server/hooks/children.ts';
@@ -24,8 +25,6 @@ interface Removed {
   sessions: { session_id: string }[];
   objects: string[];
 }
-
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /** Everything that goes with a child, as it is at this moment. */
 async function contents(db: Database, orgId: string, childId: string) {
@@ -59,7 +58,7 @@ export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasu
   } = ctx;
   const childId = await requireChild(ctx, id);
   const { counts, files, guardians, accounts, student, ids, total } = await contents(db, orgId, childId);
-  const [[settings], entries] = await db.read(tenantOf(ctx), [securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
+  const [[settings], entries] = await ctx.read([securitySettingsOf(orgId), store.entriesOn(orgId, ids)]);
   if (!student) throw new AppError('PSY_NOT_FOUND');
   const { retentionYears } = settingsFrom(settings);
   const day =
@@ -90,7 +89,7 @@ async function remove(
   by: string,
 ): Promise<Removed> {
   const { ids, files, guardians, accounts, people, total } = await contents(db, orgId, childId);
-  const at = new Date(clock.now()).toISOString();
+  const at = nowIso(clock);
   await tx.run(store.eraseRows(childId));
   await tx.batch([
     deleteFiles(
@@ -145,9 +144,9 @@ export async function eraseRecord(
     caller: { userId },
     services,
   } = ctx;
-  const { access, db, keys, sessions } = services;
+  const { access, keys, sessions } = services;
   const childId = await requireChild(ctx, id);
-  const erased = await db.transaction(tenantOf(ctx), async (tx) => {
+  const erased = await ctx.transaction(async (tx) => {
     await tx.run(lockStudent(orgId, childId));
     const now = await previewErasure(ctx, childId);
     if (!now.may_erase)
@@ -199,7 +198,7 @@ export async function eraseAgain(
             org_id: orgId,
             row_id: childId,
             child_id: childId,
-            erased_at: new Date(services.clock.now()).toISOString(),
+            erased_at: nowIso(services.clock),
             erased_by: userId,
           },
         ]),

@@ -29,7 +29,6 @@ const AREA = 'student/record';
 /** What a seal adds at most. */
 const SEAL_BYTES = 64;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const shown = (value: unknown): string =>
   typeof value === 'string' && INSTANT.test(value)
@@ -64,7 +63,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     actor: { orgId },
     services: { clock, db, keys, schemas },
   } = ctx;
-  const tenant = tenantOf(ctx);
+  const tenant = ctx.tenant;
   const { resources } = schemas.all(orgId);
   const { entity, rows } = reach(ctx, 'student', studentHooks);
   const [[row], held, [found], guardians, years] = await db.read(tenant, [
@@ -159,7 +158,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
     ].filter(({ rows: lines }) => lines.length > 0),
   };
   const json = {
-    exported_at: new Date(clock.now()).toISOString(),
+    exported_at: ctx.nowIso(),
     school: orgName,
     student,
     withheld: withheldTotal,

@@ -19,7 +19,6 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import type { SecurityConfig, putSecurityConfig } from '../contract.ts';
 
 const RESOURCE = 'security';
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 export const protectableOf = ({ actor, services: { access } }: OrgContext): readonly string[] =>
   access.protectable(actor.orgType);
@@ -40,7 +39,7 @@ const configOf = (
 });
 
 async function settings(ctx: OrgContext): Promise<SecuritySettings> {
-  const [[row]] = await ctx.services.db.read(tenantOf(ctx), [securitySettingsOf(ctx.actor.orgId)]);
+  const [[row]] = await ctx.read([securitySettingsOf(ctx.actor.orgId)]);
   return settingsFrom(row);
 }
 
@@ -77,10 +76,10 @@ function facts(
 async function change(ctx: OrgContext, to: (now: SecuritySettings) => SecuritySettings): Promise<SecuritySettings> {
   const {
     actor: { orgId },
-    services: { db, clock, access },
+    services: { access },
   } = ctx;
-  const at = new Date(clock.now()).toISOString();
-  const after = await db.transaction(tenantOf(ctx), async (tx) => {
+  const at = ctx.nowIso();
+  const after = await ctx.transaction(async (tx) => {
     await tx.run(ensureSecuritySettings(orgId, at));
     const before = settingsFrom((await tx.run(lockSecuritySettings(orgId)))[0]);
     const next = to(before);
@@ -191,12 +190,12 @@ const TOLD_MS = 60_000;
 
 export async function tellWatermarkRemoved(ctx: OrgContext, page: string | undefined): Promise<void> {
   const {
-    services: { state, db },
+    services: { state },
     caller: { userId },
     actor: { orgId },
   } = ctx;
   if (!(await state.claim(`watermark:${orgId}:${userId}`, TOLD_MS))) return;
-  await db.transaction(tenantOf(ctx), (tx) =>
+  await ctx.transaction((tx) =>
     audit(tx, ctx, { act: 'remove_watermark', resource: RESOURCE, rowId: userId, rowLabel: page ?? null }),
   );
 }

@@ -12,7 +12,6 @@ import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type
 
 const RESOURCE = 'site';
 const LABEL = '站点设置';
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** A name that somebody can own: not an address, and below a domain. */
@@ -56,16 +55,13 @@ function changed(before: Record<string, string>, after: Record<string, string>) 
  * @throws AppError AC_FORBIDDEN for another organisation's, PSY_INVALID_INPUT, PSY_CONFLICT where the host is another's
  */
 export async function changeSite(ctx: OrgContext, orgId: string, change: SiteChange): Promise<void> {
-  const {
-    actor,
-    services: { db },
-  } = ctx;
+  const { actor } = ctx;
   if (orgId !== actor.orgId) throw new AppError('AC_FORBIDDEN');
   const problem = change.logo ? logoProblem(change.logo) : undefined;
   if (problem !== undefined) throw wrong('/logo', problem);
   const host = change.host === undefined ? undefined : hostOf(ctx, change.host);
   try {
-    await db.transaction(tenantOf(ctx), async (tx) => {
+    await ctx.transaction(async (tx) => {
       await tx.run(lockOrg(orgId));
       const before: SiteRow = (await tx.run(siteOf(orgId)))[0] ?? {
         site_name: DEFAULT_SITE_NAME,
@@ -116,11 +112,10 @@ export async function changeSite(ctx: OrgContext, orgId: string, change: SiteCha
 export async function setIndexConfig(ctx: OrgContext, text: string, isNew: boolean): Promise<void> {
   const {
     actor: { orgId },
-    services: { clock, db },
   } = ctx;
   const welcome = text.trim();
-  const at = new Date(clock.now()).toISOString();
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  const at = ctx.nowIso();
+  await ctx.transaction(async (tx) => {
     await tx.run(lockOrg(orgId));
     const [before] = await tx.run(indexConfigOf(orgId));
     if (isNew && before) throw new AppError('PSY_CONFLICT', { message: '已经设置过首页，请修改' });

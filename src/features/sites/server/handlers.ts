@@ -10,13 +10,9 @@ import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
 async function ownIndex(ctx: OrgContext): Promise<contract.IndexConfig> {
   const {
     actor: { orgId },
-    services: { db, sharedHosts },
+    services: { sharedHosts },
   } = ctx;
-  const [[org], [site], [config]] = await db.read({ orgId, userId: null }, [
-    orgById(orgId),
-    siteOf(orgId),
-    indexConfigOf(orgId),
-  ]);
+  const [[org], [site], [config]] = await ctx.read([orgById(orgId), siteOf(orgId), indexConfigOf(orgId)]);
   return {
     org_id: orgId,
     welcome: config?.welcome ?? '',

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
 import { openAccount } from '../../account/server/open-account.ts';
@@ -14,7 +15,6 @@ import { insertTemporary, openTemporaries } from './queries.ts';
 const HOUR_MS = 3_600_000;
 /** So many at a time: each is a door. */
 const OPEN_MAX = 5;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
  * Lets somebody in for some hours, with an account of its own and the role that `policies/grants.csv` says such logins
@@ -34,7 +34,7 @@ export async function authoriseLogin(ctx: OrgContext, hours: number): Promise<Da
   const role_id = grants.temporaryRole(orgType);
   if (role_id === undefined) throw new AppError('AC_FORBIDDEN');
   const now = clock.now();
-  const [at, expires_at] = [iso(now), iso(now + hours * HOUR_MS)];
+  const [at, expires_at] = [isoTime(now), isoTime(now + hours * HOUR_MS)];
   const teacher_name = `授权登录（${minuteOf(now + hours * HOUR_MS)} 止）`;
   return openAccount(ctx, async (tx, make) => {
     await tx.run(lockOrg(orgId));

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/identity/server/queries/accounts.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { departmentsOf } from '../../organisation/server/queries/departments.ts';
 import { dropMemberships, putMembership, teacherRows } from './queries.ts';
 import { forgetUsers, membersOf, requireManageable, requireRemaining } from './staff.ts';
@@ -63,7 +64,7 @@ export const teacherHooks: ResourceHooks = {
   },
 
   async alsoWrite(tx, { actor: { orgId }, services: { clock, passwords } }, rows) {
-    const now = new Date(clock.now()).toISOString();
+    const now = nowIso(clock);
     // One for all that are new: nobody knows it, and each costs as much as a sign-in.
     const hash = rows.some(({ before }) => !before) ? await passwords.hash(unknownDigest()) : '';
     for (const { id, row, before } of rows) {
@@ -106,8 +107,7 @@ export const teacherHooks: ResourceHooks = {
   /** Who was staff here and is nobody anywhere any more loses the account too, and the login name is free again. */
   async afterwards(ctx, ids) {
     const { clock, db } = ctx.services;
-    for (const userId of ids)
-      await db.write({ orgId: null, userId }, [closeAccount(userId, new Date(clock.now()).toISOString())]);
+    for (const userId of ids) await db.write({ orgId: null, userId }, [closeAccount(userId, nowIso(clock))]);
     await forgetUsers(ctx, ids);
   },
 

@@ -91,11 +91,10 @@ const wrong = (message: string) => new AppError('PSY_INVALID_INPUT', { details: 
 export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: readonly string[]): Promise<void> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
   const roleId = chargeRole(ctx, charge.kind);
   if (roleId === undefined) throw new AppError('AC_FORBIDDEN');
-  const changed = await db.transaction({ orgId, userId: null }, async (tx) => {
+  const changed = await ctx.transaction(async (tx) => {
     await tx.run(lockOrg(orgId));
     await requireReached(tx, ctx, charge);
     const before = (await tx.run(inChargeOf(orgId)))

@@ -15,13 +15,13 @@ import { changingMember } from './staff.ts';
  *   which then has no say over it
  */
 export async function resetPassword(ctx: OrgContext, userId: string): Promise<NewPassword> {
-  const { clock, passwords, sessions } = ctx.services;
+  const { passwords, sessions } = ctx.services;
   const password = newPassword();
   // Before the transaction, which holds the organisation's staff while it lasts.
   const hash = await passwords.hash(passwordDigest(password));
   const { login_name, teacher_name } = await changingMember(ctx, userId, async (tx, member) => {
     if (!member.owns_account) throw new AppError('PSY_SHARED_ACCOUNT');
-    await tx.run(setPasswordHash(userId, hash, new Date(clock.now()).toISOString()));
+    await tx.run(setPasswordHash(userId, hash, ctx.nowIso()));
     await audit(tx, ctx, { act: 'reset_password', resource: 'teacher', rowId: userId, rowLabel: member.teacher_name });
     return member;
   });

@@ -96,9 +96,8 @@ export async function changingMember<T>(
 ): Promise<T> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  const outcome = await db.transaction({ orgId, userId: null }, async (tx) => {
+  const outcome = await ctx.transaction(async (tx) => {
     await tx.run(lockOrg(orgId));
     const [member] = await membersOf(tx, orgId, [userId]);
     if (!member) throw new AppError('PSY_NOT_FOUND');

@@ -23,7 +23,7 @@ export async function changeStudyStatus(
   const reached = reach(ctx, 'student', studentHooks);
   const {
     actor: { orgId },
-    services: { db, clock },
+    services: { db },
   } = ctx;
   return db.transaction(reached.tenant, async (tx) => {
     const students = await lockStudents(tx, reached, ids);
@@ -59,7 +59,7 @@ export async function changeStudyStatus(
           orgId,
           changing.map(({ childId }) => childId),
           { study_status: to },
-          new Date(clock.now()).toISOString(),
+          ctx.nowIso(),
         ),
       );
       await audit(

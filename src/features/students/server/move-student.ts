@@ -27,7 +27,7 @@ async function move(
     const next = change(student);
     if (from !== classId || (next.study_status ?? status) !== status) {
       await requireClass(tx, ctx, classId);
-      await tx.run(changeStudents(ctx.actor.orgId, [childId], next, new Date(ctx.services.clock.now()).toISOString()));
+      await tx.run(changeStudents(ctx.actor.orgId, [childId], next, ctx.nowIso()));
       const before = Object.fromEntries(Object.keys(next).map((field) => [field, student.row[field] ?? null]));
       await audit(tx, ctx, {
         act: 'update',

@@ -41,9 +41,7 @@ export const registerStudent = (ctx: OrgContext, id: string): Promise<Registered
       sex: typeof row['sex'] === 'number' ? row['sex'] : null,
       login: `${orgId}-${String(row['student_no'])}`,
     });
-    await tx.run(
-      changeStudents(orgId, [childId], { user_id: account.user_id }, new Date(ctx.services.clock.now()).toISOString()),
-    );
+    await tx.run(changeStudents(orgId, [childId], { user_id: account.user_id }, ctx.nowIso()));
     await audit(tx, ctx, {
       act: 'update',
       resource: 'student',

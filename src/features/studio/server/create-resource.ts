@@ -46,7 +46,7 @@ export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studio
   const {
     actor: { orgId, orgType },
     caller: { userId },
-    services: { db, clock, schemas, state },
+    services: { schemas, state },
   } = ctx;
   if (orgType !== ORG_TYPE.school) throw new AppError('AC_FORBIDDEN', { message: '只有学校能新建自己的资源' });
   const { entity } = wish;
@@ -63,7 +63,7 @@ export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studio
         message: `${reason}。${fix}`,
       })),
     });
-  await db.transaction({ orgId, userId: null }, async (tx) => {
+  await ctx.transaction(async (tx) => {
     await tx.run(lockPublishing(orgId));
     const made = await tx.run(ownResourcesOf(orgId));
     if (Object.hasOwn(schemas.all(orgId).resources, entity) || made.some((one) => one.entity === entity)) throw taken;
@@ -74,7 +74,7 @@ export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studio
         entity,
         document: JSON.stringify(document),
         user_id: userId,
-        at: new Date(clock.now()).toISOString(),
+        at: ctx.nowIso(),
       }),
       markTenant(orgId),
     ]);

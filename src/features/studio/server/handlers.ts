@@ -34,7 +34,6 @@ function subject(ctx: OrgContext, name: string): Subject & { schema: EntitySchem
   return { name, schema, hooks: hooksFor(schema) };
 }
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const overlayOf = (document: unknown): JsonObject => (isObject(document) ? document : {});
 const publishedOf = (version: { version: number; at: string; real_name: string | null } | undefined) =>
   version
@@ -48,10 +47,7 @@ const publishedOf = (version: { version: number; at: string; real_name: string |
 /** Fields that hold values and that the schema no longer has. */
 async function formerFields(ctx: OrgContext, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
   const { orgId } = ctx.actor;
-  const [names, versions] = await ctx.services.db.read(tenantOf(ctx), [
-    storedNames(orgId, schema, hooks.table),
-    versionsOf(orgId, name),
-  ]);
+  const [names, versions] = await ctx.read([storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
   const gone = names.filter((one) => !Object.hasOwn(schema.properties, one.name));
   const declared = lastDeclared(
     ctx.services.schemas,
@@ -74,7 +70,7 @@ async function formerFields(ctx: OrgContext, { name, schema, hooks }: ReturnType
 /** The schema studio: what a tenant changes of its schemas without a file (roles: `policies/access.csv`). */
 export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioResources, async (ctx) => {
-    const [versions] = await ctx.services.db.read(tenantOf(ctx), [lastVersions(ctx.actor.orgId)]);
+    const [versions] = await ctx.read([lastVersions(ctx.actor.orgId)]);
     const last = new Map(versions.map((version) => [version.entity, version]));
     const items = subjects(ctx).map((schema) => ({
       entity: schema.$id,
@@ -93,10 +89,10 @@ export const studioHandlers: readonly Implementation[] = [
     const one = subject(ctx, params.entity);
     const {
       actor: { orgId },
-      services: { db, schemas },
+      services: { schemas },
     } = ctx;
     const [[[latest]], former] = await Promise.all([
-      db.read(tenantOf(ctx), [versionsOf(orgId, one.name).limit(1)]),
+      ctx.read([versionsOf(orgId, one.name).limit(1)]),
       formerFields(ctx, one),
     ]);
     const core = schemas.core().find(({ $id }) => $id === one.name);
@@ -152,9 +148,7 @@ export const studioHandlers: readonly Implementation[] = [
     // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
     if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential'])
       throw new AppError('PSY_NOT_FOUND');
-    const [found] = await ctx.services.db.read(tenantOf(ctx), [
-      storedTexts(ctx.actor.orgId, schema, hooks.table, field, VALUES_MAX),
-    ]);
+    const [found] = await ctx.read([storedTexts(ctx.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);
     return { total: found[0]?.total ?? 0, items: found.map(({ value, rows }) => ({ value, rows })) };
   }),
 
@@ -164,9 +158,9 @@ export const studioHandlers: readonly Implementation[] = [
     const { name } = subject(ctx, params.entity);
     const {
       actor: { orgId },
-      services: { db, schemas },
+      services: { schemas },
     } = ctx;
-    const [versions] = await db.read(tenantOf(ctx), [versionsOf(orgId, name)]);
+    const [versions] = await ctx.read([versionsOf(orgId, name)]);
     const items = versions.map(({ version, note, at, real_name, document }) => {
       const verdict = schemas.judge(orgId, name, document);
       return {

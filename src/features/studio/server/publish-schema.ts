@@ -58,10 +58,10 @@ export async function effectOf(
 ): Promise<{ impact: Impact; convertAll: (tx: Tx) => Promise<void> }> {
   const {
     actor: { orgId },
-    services: { db, keys, schemas },
+    services: { keys, schemas },
   } = ctx;
   const { schema, version } = schemas.entity(orgId, name);
-  const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, name)]);
+  const [versions] = await ctx.read([versionsOf(orgId, name)]);
   const added = Object.keys(draft.properties).filter((field) => !Object.hasOwn(schema.properties, field));
   const changing = retypings(schema, draft, lastDeclared(schemas, orgId, name, versions, added));
   const rows: RowsOf = { ...readerIn(ctx), schema, version, table, scope: { kind: 'all' } };
@@ -90,7 +90,7 @@ export async function publishSchema(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock, schemas, state },
+    services: { db, schemas, state },
   } = ctx;
   const verdict = schemas.judge(orgId, name, overlay);
   if (!verdict.ok)
@@ -119,7 +119,7 @@ export async function publishSchema(
         document: JSON.stringify(overlay),
         note,
         user_id: userId,
-        at: new Date(clock.now()).toISOString(),
+        at: ctx.nowIso(),
       }),
       markTenant(orgId),
     ]);
@@ -158,9 +158,9 @@ export async function purgeField(
 ): Promise<{ rows: number }> {
   const {
     actor: { orgId },
-    services: { db, schemas },
+    services: { schemas },
   } = ctx;
-  return db.transaction({ orgId, userId: null }, async (tx) => {
+  return ctx.transaction(async (tx) => {
     await tx.run(lockPublishing(orgId));
     const { schema } = schemas.entity(orgId, name);
     if (Object.hasOwn(schema.properties, field))

@@ -3,6 +3,7 @@ import { productStatus, serviceState, type ServiceState } from '../../../platfor
 import { systemIn } from '../../../platform/audit/server/operator.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Services } from '../../../platform/context/server/context.ts';
+import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { dueAgain, enterStage, takeService } from './queries.ts';
@@ -44,7 +45,7 @@ export async function walkService(parts: Parts, orgId: string): Promise<boolean>
         },
       });
     }
-    await tx.run(dueAgain(orgId, state.changesAt === undefined ? 'infinity' : new Date(state.changesAt).toISOString()));
+    await tx.run(dueAgain(orgId, state.changesAt === undefined ? 'infinity' : isoTime(state.changesAt)));
     return isNew || sealed > 0;
   });
   if (entered) await keys.forget(orgId);

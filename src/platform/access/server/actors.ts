@@ -3,7 +3,7 @@ import type { Actor } from '../../context/server/context.ts';
 import type { Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
+import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
 import { IDENTITY } from '../identity.ts';
@@ -120,7 +120,7 @@ export function createActors({
   async function load(userId: string, orgId: string, key: string): Promise<Roles> {
     const seen = revocations.count;
     const [memberships, [org], features, [settings], [security]] = await db.read({ orgId, userId: null }, [
-      membershipsOf(orgId, userId, new Date(clock.now()).toISOString()),
+      membershipsOf(orgId, userId, nowIso(clock)),
       orgById(orgId),
       featuresOf(orgId),
       settingsOf(orgId),

@@ -1,6 +1,7 @@
 import type { Actor } from '../../context/server/context.ts';
 import type { Database } from '../../db/server/database.ts';
 import type { Scope } from '../../resources/server/queries/scope.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
 import { IDENTITY, ORG_TYPE } from '../identity.ts';
 import { UNSET, type Security, type SecuritySettings } from '../security.ts';
@@ -51,13 +52,13 @@ export async function findVisitor(
   roleId: string,
   now: number,
 ): Promise<Visitor | undefined> {
-  const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, new Date(now).toISOString())]);
+  const [visits] = await db.read({ orgId: null, userId }, [openVisits(userId, isoTime(now))]);
   const visit = visits.find((one) => one.school_id === schoolId && String(one.role_id) === roleId);
   if (!visit) return undefined;
   const { org_id: institutionId } = visit;
   const [[memberships, [institution], [school]], [[org], features, [settings], [security]]] = await Promise.all([
     db.read({ orgId: institutionId, userId: null }, [
-      membershipsOf(institutionId, userId, new Date(now).toISOString()),
+      membershipsOf(institutionId, userId, isoTime(now)),
       orgById(institutionId),
       schoolOf(institutionId, schoolId),
     ]),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { placeOf } from '../../access/server/queries/orgs.ts';
 import type { Services } from '../../context/server/context.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import type { Head } from './ledger.ts';
 import { allHeads, beginChain, COUNTERSIGN, markWitnessed } from './queries/audit-chain.ts';
 import { audit } from './queries/audit-logs.ts';
@@ -64,7 +65,7 @@ export async function witness(parts: Parts, file: string): Promise<void> {
   // What is left is nobody's below, and the institutions that have just confirmed something.
   const top = await unwitnessed(parts);
   if (top.size === 0) return;
-  addSeal(file, ledger, { at: new Date(clock.now()).toISOString(), heads: Object.fromEntries(top) });
+  addSeal(file, ledger, { at: nowIso(clock), heads: Object.fromEntries(top) });
   for (const [orgId, { seq }] of top) await db.write(tenantOf(orgId), [markWitnessed(orgId, seq)]);
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { ORG_TOPIC, Revocations } from '../../identity/server/revocation.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
+import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { KEY_BYTES } from './key-text.ts';
 import * as store from './queries.ts';
@@ -182,7 +182,7 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
           version,
           wrapped,
           wrapped_by: wrappedBy,
-          created_at: new Date(clock.now()).toISOString(),
+          created_at: nowIso(clock),
         }),
       );
       return tx.run(store.dataKeysOf(orgId));

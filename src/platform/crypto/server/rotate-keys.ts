@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { operatorIn } from '../../audit/server/operator.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { Services } from '../../context/server/context.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { keyPurpose } from './data-keys.ts';
 import { KEY_BYTES } from './key-text.ts';
 import { allTenants, dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from './queries.ts';
@@ -89,7 +90,7 @@ export async function rotateDataKey(parts: Parts, wrapping: WrappingKeys, orgId:
         version: next,
         wrapped,
         wrapped_by: wrappedBy,
-        created_at: new Date(clock.now()).toISOString(),
+        created_at: nowIso(clock),
       }),
     );
     await audit(tx, operatorIn(parts, orgId), {

@@ -1,5 +1,6 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { deleteOldKeys, keepAnswer, takeKey, takenKey } from './queries.ts';
 
 /** How long a key answers what its first call answered (`api.md`, envelope). */
@@ -25,8 +26,8 @@ export async function createOnce(
   const now = clock.now();
   return db.transaction({ orgId: actor.orgId, userId: null }, async (tx) => {
     const [, taken] = await tx.batch([
-      deleteOldKeys(actor.orgId, iso(now - KEPT_MS)),
-      takeKey(keyOf, request, iso(now)),
+      deleteOldKeys(actor.orgId, isoTime(now - KEPT_MS)),
+      takeKey(keyOf, request, isoTime(now)),
     ]);
     if (taken > 0) {
       const answer = await create();
@@ -41,5 +42,3 @@ export async function createOnce(
     return { answer: await keys.openText(actor.orgId, known.answer, at), replayed: true };
   });
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();

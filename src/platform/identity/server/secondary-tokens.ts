@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SECONDARY_MS } from '../../access/secondary.ts';
 import type { Caller, Services } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { SMS_PURPOSE } from '../sms.ts';
 import { credentialsOf } from './queries/accounts.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -33,7 +34,7 @@ export async function issueSecondaryToken(
   const password = await passwordOf({ db }, caller);
   if (password === undefined) throw new AppError('AC_AUTH_INVALID_TOKEN');
   await state.set(keyOf(secondary_token), bondOf(caller, orgId, password), SECONDARY_MS);
-  return { secondary_token, expires_at: new Date(clock.now() + SECONDARY_MS).toISOString() };
+  return { secondary_token, expires_at: isoTime(clock.now() + SECONDARY_MS) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AppKind, Caller } from '../../context/server/context.ts';
 import type { Database, Tenant, Tx } from '../../db/server/database.ts';
 import { newId, type RandomBytes } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
+import { isoTime, nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import type { TokenPair } from '../contract.ts';
 import * as store from './queries/sessions.ts';
@@ -131,7 +131,6 @@ export function createSessions({
     () => cache.clear(),
   );
 
-  const iso = (ms: number) => new Date(ms).toISOString();
   const forgetEverywhere = async (ended: readonly { session_id: string }[]) => {
     await Promise.all(ended.map(({ session_id }) => state.publish(SESSION_TOPIC, session_id)));
   };
@@ -171,7 +170,7 @@ export function createSessions({
     chain?: { chain_id: string; signed_in_at: string },
   ): Promise<TokenPair> {
     const now = clock.now();
-    const signedInAt = chain?.signed_in_at ?? iso(now);
+    const signedInAt = chain?.signed_in_at ?? isoTime(now);
     const last = Date.parse(signedInAt) + chainMs;
     const accessUntil = Math.min(now + accessMs, last);
     const [staff] = await tx.run(isStaffAnywhere(userId));
@@ -188,12 +187,12 @@ export function createSessions({
         address,
         access_hash: tokenHash(access_token),
         refresh_hash: tokenHash(refresh_token),
-        created_at: iso(now),
+        created_at: isoTime(now),
         signed_in_at: signedInAt,
-        seen_at: iso(now),
+        seen_at: isoTime(now),
         is_staff: staff !== undefined,
-        access_until: iso(accessUntil),
-        refresh_until: iso(Math.min(now + refreshMs, last)),
+        access_until: isoTime(accessUntil),
+        refresh_until: isoTime(Math.min(now + refreshMs, last)),
       }),
     );
     return {
@@ -219,12 +218,12 @@ export function createSessions({
     const now = clock.now();
     if (!held || now - held.seenAt < TOUCHED_MS) return;
     held.seenAt = now;
-    await db.write(NOBODY, [store.touchSession(held.caller.sessionId, iso(now))]);
+    await db.write(NOBODY, [store.touchSession(held.caller.sessionId, isoTime(now))]);
   }
 
   async function open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair> {
     const { pair, ended } = await db.transaction({ orgId: null, userId }, async (tx) => {
-      const now = iso(clock.now());
+      const now = nowIso(clock);
       const [account, ended] = await tx.batch([
         store.lockAccount(userId),
         store.endSessionsOfApp(userId, appKind, now),
@@ -247,11 +246,11 @@ export function createSessions({
       const [old] = await tx.run(store.sessionByRefresh(hash));
       if (!account || !old) return { ended: [] };
       const now = clock.now();
-      if (old.spent_at !== null) return { ended: await tx.run(store.endChain(old.chain_id, iso(now))) };
+      if (old.spent_at !== null) return { ended: await tx.run(store.endChain(old.chain_id, isoTime(now))) };
       if (old.ended_at !== null) return { ended: [] };
       if (now >= Math.min(Date.parse(old.refresh_until), restsUntil(Date.parse(old.seen_at), old.is_staff)))
         return { ended: [], expired: true };
-      await tx.run(store.spendSession(old.session_id, iso(now)));
+      await tx.run(store.spendSession(old.session_id, isoTime(now)));
       return { ended: [old], pair: await start(tx, old.user_id, old.app_kind, from, old) };
     });
     await forgetEverywhere(outcome.ended);
@@ -272,7 +271,7 @@ export function createSessions({
     forget: forgetEverywhere,
     async of(userId) {
       const now = clock.now();
-      const [found] = await db.read(NOBODY, [store.sessionsOf(userId, iso(now))]);
+      const [found] = await db.read(NOBODY, [store.sessionsOf(userId, isoTime(now))]);
       return found
         .filter(({ seen_at, is_staff }) => now < restsUntil(Date.parse(seen_at), is_staff))
         .map(({ chain_id: id, app_kind, device, address, signed_in_at, seen_at }) => ({
@@ -285,11 +284,11 @@ export function createSessions({
         }));
     },
     async endOwn(userId, id) {
-      const [ended] = await db.write(NOBODY, [store.endSessionOf(userId, id, iso(clock.now()))]);
+      const [ended] = await db.write(NOBODY, [store.endSessionOf(userId, id, nowIso(clock))]);
       await forgetEverywhere(ended);
       return ended.length > 0;
     },
-    end: (sessionId) => endBy(store.endSession(sessionId, iso(clock.now()))),
-    endAllOf: (userId) => endBy(store.endSessionsOfUser(userId, iso(clock.now()))),
+    end: (sessionId) => endBy(store.endSession(sessionId, nowIso(clock))),
+    endAllOf: (userId) => endBy(store.endSessionsOfUser(userId, nowIso(clock))),
   };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { ERROR_HEADER } from '../../schema/sheet-header.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
-import { tenantOf } from './job.ts';
+import {} from './job.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
 import { fileSealedAt, lineSeal } from './sealed-lines.ts';
@@ -15,9 +15,9 @@ import { fileSealedAt, lineSeal } from './sealed-lines.ts';
 export async function annotatedFile(ctx: OrgContext, { import_id, resource }: ImportFacts): Promise<Blob> {
   const {
     actor: { orgId },
-    services: { db, keys, sheets },
+    services: { keys, sheets },
   } = ctx;
-  const [[stored], rows] = await db.read(tenantOf(ctx), [fileOf(orgId, import_id), wrongRows(orgId, import_id)]);
+  const [[stored], rows] = await ctx.read([fileOf(orgId, import_id), wrongRows(orgId, import_id)]);
   if (!stored?.file || !stored.found) throw new AppError('PSY_NOT_FOUND', { message: '原文件已经不在了，请重新上传' });
   const [seal, file] = [
     await lineSeal(ctx, resource, import_id),

@@ -4,8 +4,9 @@ import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { reach, requireImportable } from '../../resources/server/reading.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import type { Import } from '../contract.ts';
-import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
+import { DEAD_AFTER_MS } from './job.ts';
 import { preview } from './preview.ts';
 import { deleteOldFileRows } from './queries/import-rows.ts';
 import { deleteOldImports, importById, insertImport, sameImport } from './queries/imports.ts';
@@ -38,21 +39,21 @@ export async function beginImport(
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { clock, db, keys },
+    services: { clock, keys },
   } = ctx;
   const now = clock.now();
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
   const file = await keys.sealBytes(orgId, bytes, fileSealedAt(importId));
-  const facts = await db.transaction(tenantOf(ctx), async (tx) => {
-    const old = iso(now - KEPT_MS);
+  const facts = await ctx.transaction(async (tx) => {
+    const old = isoTime(now - KEPT_MS);
     const [, , [known]] = await tx.batch([
       deleteOldFileRows(orgId, old),
       deleteOldImports(orgId, old),
-      sameImport(orgId, userId, resource, hash, iso(now - DEAD_AFTER_MS)),
+      sameImport(orgId, userId, resource, hash, isoTime(now - DEAD_AFTER_MS)),
     ]);
     if (known) return known;
-    const at = iso(now);
+    const at = isoTime(now);
     await tx.run(
       insertImport({
         org_id: orgId,

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { labelOf } from '../../schema/labels.ts';
 import type { Import } from '../contract.ts';
-import { iso, tenantOf, type Job } from './job.ts';
+import { type Job } from './job.ts';
 import { deleteFileRows } from './queries/import-rows.ts';
 import { importById, moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
 import { actsOf, shownImport, withoutDead } from './state.ts';
@@ -15,7 +15,7 @@ const notNow = ({ status }: ImportFacts, act: string) =>
   new AppError('PSY_CONFLICT', { message: `这次导入现在是“${labelOf('import_status', status)}”，不能${act}` });
 
 async function shownNow(ctx: OrgContext, importId: string): Promise<Import> {
-  const [[facts]] = await ctx.services.db.read(tenantOf(ctx), [importById(ctx.actor.orgId, importId)]);
+  const [[facts]] = await ctx.read([importById(ctx.actor.orgId, importId)]);
   if (!facts) throw new AppError('PSY_NOT_FOUND');
   return shownImport(ctx, facts);
 }
@@ -34,10 +34,10 @@ async function begin(
 ): Promise<boolean> {
   const {
     actor: { orgId },
-    services: { clock, db, schemas },
+    services: { schemas },
   } = ctx;
-  return db.transaction(tenantOf(ctx), async (tx) => {
-    const at = iso(clock.now());
+  return ctx.transaction(async (tx) => {
+    const at = ctx.nowIso();
     if (
       (await tx.run(
         moveImport(orgId, facts.import_id, from, {
@@ -87,8 +87,7 @@ export async function writeImport(
       details: lost.map((name) => ({ field: '/ignore', message: name })),
     });
   const job: Job = { ctx, hooks, resource: facts.resource, importId: facts.import_id };
-  if (await begin(ctx, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: iso(ctx.services.clock.now()) }))
-    write(job);
+  if (await begin(ctx, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: ctx.nowIso() })) write(job);
   return shownNow(ctx, facts.import_id);
 }
 
@@ -100,13 +99,13 @@ export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promis
   const facts = await withoutDead(ctx, stored);
   const {
     actor: { orgId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   if (facts.status === 'cancelled') return shownImport(ctx, facts);
   if (!actsOf(facts, clock.now()).cancel) throw notNow(facts, '停止');
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     const ended = await tx.run(
-      moveImport(orgId, facts.import_id, ['ready'], { status: 'cancelled', file: null, finished_at: iso(clock.now()) }),
+      moveImport(orgId, facts.import_id, ['ready'], { status: 'cancelled', file: null, finished_at: ctx.nowIso() }),
     );
     if (ended > 0) await tx.run(deleteFileRows(orgId, facts.import_id));
     else await tx.run(moveImport(orgId, facts.import_id, ['reading', 'writing'], { stop: true }));

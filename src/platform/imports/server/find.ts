@@ -1,8 +1,9 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import type { Import } from '../contract.ts';
-import { iso, tenantOf } from './job.ts';
+import {} from './job.ts';
 import { importById, importsOf, type ImportFacts } from './queries/imports.ts';
 import { KEPT_MS, shownImport } from './state.ts';
 
@@ -17,7 +18,7 @@ const isOwn = ({ actor, caller }: OrgContext, { user_id, role_id }: ImportFacts)
 
 /** @throws AppError PSY_NOT_FOUND where there is none of this resource, or it is not the caller's to look after */
 export async function requireImport(ctx: OrgContext, resource: string, importId: string): Promise<ImportFacts> {
-  const [[facts]] = await ctx.services.db.read(tenantOf(ctx), [importById(ctx.actor.orgId, importId)]);
+  const [[facts]] = await ctx.read([importById(ctx.actor.orgId, importId)]);
   if (!facts || facts.resource !== resource || !(isOwn(ctx, facts) || reachesAll(ctx, resource)))
     throw new AppError('PSY_NOT_FOUND');
   return facts;
@@ -32,11 +33,11 @@ export async function recentImports(
   const {
     actor: { orgId },
     caller: { userId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   const all = reachesAll(ctx, resource);
-  const [found] = await db.read(tenantOf(ctx), [
-    importsOf(orgId, iso(clock.now() - KEPT_MS), resource, all ? undefined : userId),
+  const [found] = await ctx.read([
+    importsOf(orgId, isoTime(clock.now() - KEPT_MS), resource, all ? undefined : userId),
   ]);
   const mine = all ? found : found.filter((facts) => isOwn(ctx, facts));
   return {

@@ -5,6 +5,7 @@ import { isRetryable } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { reach, type Reached } from '../../resources/server/reading.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { SchemaMoved } from '../../schema/server/under-schema.ts';
 import { UnusableFile } from '../../sheets/server/messages.ts';
 import { countImport, moveImport, type Counts, type ImportStatus } from './queries/imports.ts';
@@ -22,9 +23,6 @@ export const PIECE = 250;
 /** How often a job says that it is alive, and after how long without a word it counts as dead; milliseconds. */
 const BEAT_MS = 15_000;
 export const DEAD_AFTER_MS = 60_000;
-
-export const iso = (ms: number): string => new Date(ms).toISOString();
-export const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 const STOPPING = '服务器正在停止，导入中断了';
 
@@ -66,7 +64,7 @@ export async function stillMay(
 
 /** The statement that counts what a piece has done; its answer goes to `goOn`. */
 export const counted = ({ ctx, importId }: Job, status: ImportStatus, counts: Partial<Counts>) =>
-  countImport(ctx.actor.orgId, importId, status, iso(ctx.services.clock.now()), counts);
+  countImport(ctx.actor.orgId, importId, status, nowIso(ctx.services.clock), counts);
 
 /** @throws Stopped where somebody asked to stop, or the import has been ended meanwhile */
 export function goOn([row]: readonly { stop: boolean }[]): void {
@@ -86,26 +84,23 @@ export function perform(
 ): void {
   const { ctx, importId } = job;
   const {
-    services: { background, clock, db },
+    services: { background, clock },
     actor: { orgId },
   } = ctx;
   const end = async (to: ImportStatus, problem: string | null) => {
     const dropped = to === 'refused' || to === 'cancelled';
-    await db.write(tenantOf(ctx), [
+    await ctx.write([
       ...(dropped ? (ends.drop ?? []) : []),
       moveImport(orgId, importId, [status], {
         status: to,
         problem,
         stop: false,
-        finished_at: iso(clock.now()),
+        finished_at: nowIso(clock),
         ...(dropped && { file: null }),
       }),
     ]);
   };
-  const beat = setInterval(
-    () => void db.write(tenantOf(ctx), [counted(job, status, {})]).catch(() => undefined),
-    BEAT_MS,
-  );
+  const beat = setInterval(() => void ctx.write([counted(job, status, {})]).catch(() => undefined), BEAT_MS);
   background.start(`${status} ${importId}`, async (signal) => {
     try {
       await work(signal);

@@ -6,23 +6,11 @@ import type { FlatRow } from '../../resources/server/hooks.ts';
 import { rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, type Reached } from '../../resources/server/reading.ts';
 import { labelOf, plan, requireReached, store, writing, type Plan, type Wish } from '../../resources/server/sets.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { keyOf } from '../../schema/types.ts';
 import type { Found, SheetRow } from '../../sheets/server/messages.ts';
 import { IMPORT_ROWS_MAX } from '../contract.ts';
-import {
-  abreast,
-  abreastOn,
-  counted,
-  goOn,
-  inHalves,
-  iso,
-  perform,
-  pieces,
-  stillMay,
-  Stopped,
-  tenantOf,
-  type Job,
-} from './job.ts';
+import { abreast, abreastOn, counted, goOn, inHalves, perform, pieces, stillMay, Stopped, type Job } from './job.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 import {
   dropWrongOwners,
@@ -84,11 +72,11 @@ export function preview(job: Job, bytes: Uint8Array): void {
       () => (joins ? 1 : abreastOn(services.db)),
       (piece) => previewPiece(job, piece, reading),
     );
-    await services.db.write(tenantOf(ctx), [
+    await ctx.write([
       moveImport(orgId, importId, ['reading'], {
         status: 'ready',
         found: reading.found ?? null,
-        alive_at: iso(services.clock.now()),
+        alive_at: nowIso(services.clock),
       }),
     ]);
   });
@@ -194,7 +182,7 @@ async function previewPiece(job: Job, { ctx, reached, lines, choices }: Piece, {
     wrong: of('wrong'),
   };
   const seal = await lineSeal(ctx, job.resource, job.importId);
-  const [, stop] = await db.write(tenantOf(ctx), [
+  const [, stop] = await ctx.write([
     insertFileRows(ctx.actor.orgId, job.importId, outcomes.map(seal.found)),
     counted(job, 'reading', counts),
   ]);

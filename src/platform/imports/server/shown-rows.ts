@@ -4,7 +4,7 @@ import { choicesFor, rowChoices } from '../../resources/server/choices.ts';
 import { mask } from '../../schema/mask.ts';
 import { cellOf, importColumns } from '../../schema/sheet.ts';
 import type { ImportRow } from '../contract.ts';
-import { tenantOf } from './job.ts';
+import {} from './job.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
 import { lineSeal } from './sealed-lines.ts';
@@ -17,10 +17,10 @@ export async function shownRows(
 ): Promise<{ total: number; items: ImportRow[] }> {
   const {
     actor,
-    services: { access, db, schemas },
+    services: { access, schemas },
   } = ctx;
   const { schema } = schemas.entity(actor.orgId, resource);
-  const [stored, [count]] = await db.read(tenantOf(ctx), [
+  const [stored, [count]] = await ctx.read([
     fileRows(actor.orgId, import_id, outcome, page, size),
     fileRowsCount(actor.orgId, import_id, outcome),
   ]);

@@ -1,6 +1,7 @@
 import type { OrgContext } from '../../context/server/context.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
-import { DEAD_AFTER_MS, iso, tenantOf } from './job.ts';
+import { DEAD_AFTER_MS } from './job.ts';
 import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,13 +24,11 @@ export async function withoutDead(ctx: OrgContext, facts: ImportFacts): Promise<
   const dead = DEAD[facts.status];
   const {
     actor: { orgId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   if (!dead || Date.parse(facts.alive_at) > clock.now() - DEAD_AFTER_MS) return facts;
-  const finished_at = iso(clock.now());
-  await db.write(tenantOf(ctx), [
-    moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at }),
-  ]);
+  const finished_at = ctx.nowIso();
+  await ctx.write([moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at })]);
   return { ...facts, ...dead, finished_at };
 }
 
@@ -81,7 +80,7 @@ export async function shownImport(ctx: OrgContext, stored: ImportFacts): Promise
     created_at: facts.created_at,
     ...(facts.problem !== null && { problem: facts.problem }),
     ...(facts.finished_at !== null && { finished_at: facts.finished_at }),
-    ...(written_at !== null && { undo_until: iso(Date.parse(written_at) + UNDO_MS) }),
+    ...(written_at !== null && { undo_until: isoTime(Date.parse(written_at) + UNDO_MS) }),
     rows: { total: facts.total, new: facts.new, changed: facts.changed, same: facts.same, wrong: facts.wrong },
     written: { created, updated, refused },
     undone: { rows: undone, kept },

@@ -5,9 +5,10 @@ import { AppError } from '../../errors/app-error.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import type { Reached } from '../../resources/server/reading.ts';
 import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/server/sets.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
-import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, perform, stillMay, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
 import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from './queries/import-rows.ts';
@@ -34,9 +35,9 @@ export function undo(job: Job): void {
   perform(job, 'undoing', ends, async (signal) => {
     const {
       actor: { orgId },
-      services: { clock, db },
+      services: { clock },
     } = job.ctx;
-    const [lines] = await db.read(tenantOf(job.ctx), [linesToUndo(orgId, job.importId)]);
+    const [lines] = await job.ctx.read([linesToUndo(orgId, job.importId)]);
     // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
     await abreast(
       stretchesOf(job, lines),
@@ -46,7 +47,7 @@ export function undo(job: Job): void {
           const {
             reached: { published },
           } = await stillMay(job, signal);
-          const [stored] = await db.read(tenantOf(job.ctx), [rowsToUndo(orgId, job.importId, stretch)]);
+          const [stored] = await job.ctx.read([rowsToUndo(orgId, job.importId, stretch)]);
           const seal = await lineSeal(job.ctx, job.resource, job.importId);
           let stop: readonly { stop: boolean }[] = [{ stop: false }];
           const refused = await inHalves(stored.map(seal.open), async (some) => {
@@ -60,7 +61,7 @@ export function undo(job: Job): void {
           });
           if (refused.length > 0) {
             const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
-            [, stop] = await db.write(tenantOf(job.ctx), [
+            [, stop] = await job.ctx.write([
               settleFileRows(orgId, job.importId, rows.map(seal.settled)),
               counted(job, 'undoing', { kept: rows.length }),
             ]);
@@ -68,8 +69,8 @@ export function undo(job: Job): void {
           goOn(stop);
         }),
     );
-    await db.write(tenantOf(job.ctx), [
-      moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: iso(clock.now()) }),
+    await job.ctx.write([
+      moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: nowIso(clock) }),
     ]);
   });
 }

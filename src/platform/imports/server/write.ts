@@ -13,8 +13,9 @@ import {
   type Stored,
   type Wish,
 } from '../../resources/server/sets.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { underSchema } from '../../schema/server/under-schema.ts';
-import { abreast, counted, goOn, inHalves, iso, perform, stillMay, tenantOf, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, perform, stillMay, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 import {
@@ -46,14 +47,14 @@ export function write(job: Job): void {
   perform(job, 'writing', ends, async (signal) => {
     const {
       actor: { orgId },
-      services: { clock, db },
+      services: { clock },
     } = job.ctx;
-    const [lines] = await db.read(tenantOf(job.ctx), [linesToWrite(orgId, job.importId)]);
+    const [lines] = await job.ctx.read([linesToWrite(orgId, job.importId)]);
     await abreast(
       stretchesOf(job, lines),
       ({ most }) => most,
       async (stretch) => {
-        const [stored] = await db.read(tenantOf(job.ctx), [rowsToWrite(orgId, job.importId, stretch)]);
+        const [stored] = await job.ctx.read([rowsToWrite(orgId, job.importId, stretch)]);
         const seal = await lineSeal(job.ctx, job.resource, job.importId);
         let stop: readonly { stop: boolean }[] = [{ stop: false }];
         const refused = await inHalves(stored.map(seal.open), (some) =>
@@ -75,7 +76,7 @@ export function write(job: Job): void {
             seen: null,
             messages: [error.details?.[0]?.message ?? error.message],
           }));
-          [, stop] = await db.write(tenantOf(job.ctx), [
+          [, stop] = await job.ctx.write([
             settleFileRows(orgId, job.importId, rows.map(seal.settled)),
             counted(job, 'writing', { refused: rows.length }),
           ]);
@@ -83,8 +84,8 @@ export function write(job: Job): void {
         goOn(stop);
       },
     );
-    await db.write(tenantOf(job.ctx), [
-      moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: iso(clock.now()) }),
+    await job.ctx.write([
+      moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: nowIso(clock) }),
     ]);
   });
 }

@@ -3,6 +3,7 @@ import { sendMessages } from '../../../features/crisis/server/escalation/message
 import { REMINDERS, tellReminders } from '../../../features/interventions/server/remind.ts';
 import type { Services } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { allDue, dueNext, takeDue } from './queries.ts';
 
 /** How late something may be told. */
@@ -19,7 +20,7 @@ async function doOnce(
   work: (tx: Tx) => Promise<string | undefined>,
 ): Promise<void> {
   await db.transaction({ orgId, userId: null }, async (tx) => {
-    if ((await tx.run(takeDue(orgId, chore, new Date(clock.now()).toISOString()))).length === 0) return;
+    if ((await tx.run(takeDue(orgId, chore, nowIso(clock)))).length === 0) return;
     await tx.run(dueNext(orgId, chore, await work(tx)));
   });
 }
@@ -33,7 +34,7 @@ const OUTSIDE: Chores = { [MESSAGES]: sendMessages };
 
 async function doChores(parts: Parts, chores: Chores): Promise<void> {
   const { db, clock, log } = parts;
-  for (const { org_id, chore } of await allDue(db, new Date(clock.now()).toISOString(), Object.keys(chores), AT_ONCE)) {
+  for (const { org_id, chore } of await allDue(db, nowIso(clock), Object.keys(chores), AT_ONCE)) {
     await chores[chore]?.(parts, org_id).catch((error: unknown) =>
       log.error({ err: error, org_id, chore }, 'what was due could not be done'),
     );

@@ -8,6 +8,7 @@ import { sealRows } from '../../crypto/server/seal-rows.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { collectOrphans } from '../../media/server/collect.ts';
 import { hooksFor } from '../../resources/server/hooks-for.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 
 /** How often a process asks whether something is due. */
 const ROUND_MS = 60_000;
@@ -29,7 +30,7 @@ const sealOpen = (parts: Parts, orgId: string, stop?: AbortSignal): Promise<numb
  */
 async function walkDue(parts: Parts, stop?: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;
-  for (const orgId of await dueTenants(db, new Date(clock.now()).toISOString(), WALK_MAX)) {
+  for (const orgId of await dueTenants(db, nowIso(clock), WALK_MAX)) {
     if (stop?.aborted) return;
     try {
       await sealOpen(parts, orgId, stop).catch((error: unknown) => {

@@ -48,7 +48,7 @@ export async function setAttachments(
     if (!isOwn && !held.has(id)) throw refuse('有附件不存在或已失效，请移除后重新上传');
   }
   const gone = before.filter(({ file_id }) => !fileIds.includes(file_id));
-  const at = new Date(clock.now()).toISOString();
+  const at = ctx.nowIso();
   await tx.run(
     (others === 'kept' ? store.retire : store.detachFrom)(
       orgId,

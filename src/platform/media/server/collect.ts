@@ -1,10 +1,10 @@
 import type { Services } from '../../context/server/context.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { EXPECTED_MS, LOOSE_MS } from './files.ts';
 import * as store from './queries/media-files.ts';
 import { collectStrays, letGo } from './strays.ts';
 
 const CHUNK = 100;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
  * Removes files of an organisation that nobody will ask for again: announced and never sent, sent and attached to
@@ -20,7 +20,11 @@ export async function collectOrphans(
     // Locked while they go, so that nobody attaches one meanwhile.
     found = await db.transaction({ orgId, userId: null }, async (tx) => {
       const files = await tx.run(
-        store.orphans(orgId, { expectedBefore: iso(now - EXPECTED_MS), looseBefore: iso(now - LOOSE_MS) }, CHUNK),
+        store.orphans(
+          orgId,
+          { expectedBefore: isoTime(now - EXPECTED_MS), looseBefore: isoTime(now - LOOSE_MS) },
+          CHUNK,
+        ),
       );
       await letGo(
         tx,

@@ -24,12 +24,12 @@ export async function requirePlayable(
   const {
     actor,
     caller: { userId },
-    services: { access, db },
+    services: { access },
   } = ctx;
   const { orgId } = actor;
   // What no scope lists, whoever is limited reaches no part of by itself: files follow what they are attached to.
   const scope = access.scope(actor, 'media-file');
-  const [[file]] = await db.read({ orgId, userId: null }, [store.fileWithOwner(orgId, fileId)]);
+  const [[file]] = await ctx.read([store.fileWithOwner(orgId, fileId)]);
   if (!file?.object_key) throw notReached(scope);
   const { owner_entity: entity, owner_id: id } = file;
   const mayPlay =

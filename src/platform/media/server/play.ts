@@ -2,6 +2,7 @@ import type { OrgContext, Services } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { liveChain } from '../../identity/server/queries/sessions.ts';
 import { OBJECTS_PATH } from '../../objects/server/embedded.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { maxBytesOf, MEDIA } from '../attachments.ts';
 import { nameOfFile, sealedAt } from './files.ts';
 import * as store from './queries/media-files.ts';
@@ -31,7 +32,7 @@ export function playAddress(
   const ticket: Ticket = { org: orgId, file: fileId, chain: chainId, until };
   return {
     play_url: `${OBJECTS_PATH}/${seal.close(PURPOSE, JSON.stringify(ticket))}`,
-    expires_at: new Date(until).toISOString(),
+    expires_at: isoTime(until),
   };
 }
 

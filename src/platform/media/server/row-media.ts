@@ -67,9 +67,8 @@ type MediaList = { total: number; items: RowMedia[] };
 async function listed(ctx: OrgContext, entity: string, id: string): Promise<MediaList> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  const [found] = await db.read({ orgId, userId: null }, [store.mediaOf(orgId, { entity, id })]);
+  const [found] = await ctx.read([store.mediaOf(orgId, { entity, id })]);
   const items = await Promise.all(found.map((one) => shown(ctx, one)));
   return { total: items.length, items };
 }
@@ -148,7 +147,7 @@ export const addRowMedia = (
       if (file.media_type !== media_type) throw refuse(`${at}/media_type`, '与文件的类型不符');
     }
     const ring = await keys.ring(orgId);
-    const created_at = new Date(clock.now()).toISOString();
+    const created_at = ctx.nowIso();
     const first = Math.max(-1, ...before.map(({ position }) => position)) + 1;
     await tx.run(
       store.attach(

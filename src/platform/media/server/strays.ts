@@ -1,6 +1,7 @@
 import type { Services } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { StoreUnavailable } from '../../objects/server/store.ts';
+import { isoTime, nowIso } from '../../runtime/server/clock.ts';
 import * as store from './queries/stray-objects.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'objects' | 'log'>;
@@ -9,8 +10,6 @@ const CHUNK = 100;
 /** So long an object may lie there before its row names it. */
 const MAKING_MS = 60 * 60_000;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** Writes an object whose row comes later, with `keepObject`: whatever happens in between, it does not stay behind. */
 export async function makeObject(
   { db, clock, objects }: Pick<Services, 'db' | 'clock' | 'objects'>,
@@ -18,7 +17,7 @@ export async function makeObject(
   key: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  await db.write({ orgId, userId: null }, [store.noteStrays(orgId, [key], iso(clock.now() + MAKING_MS))]);
+  await db.write({ orgId, userId: null }, [store.noteStrays(orgId, [key], isoTime(clock.now() + MAKING_MS))]);
   await objects.write(key, bytes, 'application/octet-stream');
 }
 
@@ -40,7 +39,7 @@ export async function letGo(
   keys: readonly (string | null)[],
 ): Promise<string[]> {
   const named = keys.filter((key) => key !== null);
-  if (named.length > 0) await tx.run(store.noteStrays(orgId, named, iso(clock.now())));
+  if (named.length > 0) await tx.run(store.noteStrays(orgId, named, nowIso(clock)));
   return named;
 }
 
@@ -53,7 +52,7 @@ export async function collectStrays(
   let removed = 0;
   for (let found = CHUNK; found === CHUNK; removed += found) {
     found = await db.transaction({ orgId, userId: null }, async (tx) => {
-      const now = iso(clock.now());
+      const now = nowIso(clock);
       const keys = (await tx.run(among ? store.dueAmong(orgId, now, among) : store.dueStrays(orgId, now, CHUNK))).map(
         ({ object_key }) => object_key,
       );

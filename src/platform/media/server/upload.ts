@@ -5,6 +5,7 @@ import type { RowOf } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { INCOMING, ObjectTooLarge } from '../../objects/server/store.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { labelOf } from '../../schema/labels.ts';
 import {
   cleanFileName,
@@ -27,8 +28,6 @@ const FORM_MS = 15 * 60_000;
 /** Files of one person that are attached to nothing: many editors' worth, and no way to fill the disk. */
 const LOOSE_MAX = 60;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) =>
   new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
@@ -41,7 +40,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db, clock, keys, objects },
+    services: { clock, keys, objects },
   } = ctx;
   const name = cleanFileName(givenName);
   const format = formatOfName(name);
@@ -51,7 +50,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
   // The id is in front, so that whoever finishes it is found by it; the rest cannot be guessed by who has seen the id.
   const key = `${INCOMING}${orgId}/${file_id}-${randomBytes(12).toString('base64url')}`;
   const sealed = await keys.sealText(orgId, name, nameSealedAt(file_id));
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countLoose(orgId, userId));
     if (n >= LOOSE_MAX)
       throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您上传了很多还没有保存的文件，请先保存，或过一天再试' });
@@ -69,7 +68,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
         width: null,
         height: null,
         duration_ms: null,
-        created_at: iso(now),
+        created_at: isoTime(now),
       }),
     );
   });
@@ -79,7 +78,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
     maxBytes: maxBytesOf(type),
     until: now + FORM_MS,
   });
-  return { host, access_id, policy, signature, file_name: key, fields, expires_at: iso(now + FORM_MS) };
+  return { host, access_id, policy, signature, file_name: key, fields, expires_at: isoTime(now + FORM_MS) };
 }
 
 const UPLOADED = /^incoming\/[^/]+\/([a-z0-9]{26})-/;
@@ -107,9 +106,8 @@ async function uploaded(ctx: OrgContext, key: string): Promise<Stored> {
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db },
   } = ctx;
-  const [[file]] = await db.read(tenantOf(ctx), [store.ownFile(orgId, userId, UPLOADED.exec(key)?.[1] ?? '')]);
+  const [[file]] = await ctx.read([store.ownFile(orgId, userId, UPLOADED.exec(key)?.[1] ?? '')]);
   if (!file || (file.upload_key !== null && file.upload_key !== key))
     throw new AppError('PSY_NOT_FOUND', { message: '没有这个上传，请重新选择文件' });
   return file;
@@ -145,7 +143,7 @@ export async function finishUpload(
 ): Promise<TakenFile> {
   const {
     actor: { orgId },
-    services: { db, keys },
+    services: { keys },
     services,
   } = ctx;
   const file = await uploaded(ctx, key);
@@ -159,7 +157,7 @@ export async function finishUpload(
     await removeStrays(
       services,
       orgId,
-      await db.transaction(tenantOf(ctx), async (tx) => {
+      await ctx.transaction(async (tx) => {
         await tx.run(store.deleteFiles(orgId, [file_id]));
         return letGo(tx, services, orgId, [upload_key]);
       }),
@@ -169,7 +167,7 @@ export async function finishUpload(
   // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;
   await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, found.bytes, sealedAt(file_id)));
-  const left = await db.transaction(tenantOf(ctx), async (tx) => {
+  const left = await ctx.transaction(async (tx) => {
     const kept = await tx.run(
       store.takeIn(orgId, file_id, {
         object_key,

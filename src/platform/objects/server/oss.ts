@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { encodePolicy } from './post-policy.ts';
 import type { PostForm, PostTerms } from './store.ts';
 
@@ -33,7 +34,7 @@ const CREATED = '204';
 export const oss: Dialect = {
   form({ url, bucket, accessId, secret }, { key, contentType, maxBytes, until }) {
     const policy = encodePolicy({
-      expiration: new Date(until).toISOString(),
+      expiration: isoTime(until),
       conditions: [
         { bucket },
         ['eq', '$key', key],

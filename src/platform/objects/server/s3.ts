@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { isoTime } from '../../runtime/server/clock.ts';
 import type { Account, Dialect } from './oss.ts';
 import { encodePolicy } from './post-policy.ts';
 
@@ -8,7 +9,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** `20261121T080000Z` */
-const stampOf = (now: number): string => `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const stampOf = (now: number): string => `${isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 const scopeOf = (stamp: string, region: string) => `${stamp.slice(0, 8)}/${region}/s3/aws4_request`;
 
 function signature({ secret, region }: Account, stamp: string, text: string): string {
@@ -31,7 +32,7 @@ export const s3: Dialect = {
         ['eq', '$x-amz-algorithm', ALGORITHM],
         ['eq', '$x-amz-credential', credential],
       ],
-      expiration: new Date(until).toISOString(),
+      expiration: isoTime(until),
     });
     const signed = signature(account, stamp, policy);
     return {

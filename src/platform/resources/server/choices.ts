@@ -17,7 +17,6 @@ interface Choice {
   also?: readonly string[];
 }
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const coded = (list: Parameters<typeof labelOf>[0], codes: readonly number[]): Choice[] =>
   [...new Set(codes)].map((code) => ({ id: String(code), name: labelOf(list, code) }));
 
@@ -29,25 +28,25 @@ const sources: Partial<Record<FieldKind, (ctx: OrgContext) => Promise<Choice[]>>
   async class(ctx) {
     const {
       actor,
-      services: { access, db },
+      services: { access },
     } = ctx;
-    const [classes] = await db.read(tenantOf(ctx), [classesForTree(actor.orgId, access.scope(actor, 'class'))]);
+    const [classes] = await ctx.read([classesForTree(actor.orgId, access.scope(actor, 'class'))]);
     return classes.map(({ class_id, period, grade, class_name }) => {
       const inGrade = `${labelOf('grade', grade)} ${class_name}`;
       return { id: class_id, name: class_name, also: [inGrade, `${labelOf('class_period', period)} ${inGrade}`] };
     });
   },
   async year(ctx) {
-    const [years] = await ctx.services.db.read(tenantOf(ctx), [yearsOf(ctx.actor.orgId)]);
+    const [years] = await ctx.read([yearsOf(ctx.actor.orgId)]);
     return years.map(({ year_id, year_name }) => ({ id: year_id, name: year_name }));
   },
   async college(ctx) {
-    const [colleges] = await ctx.services.db.read(tenantOf(ctx), [collegesOf(ctx.actor.orgId)]);
+    const [colleges] = await ctx.read([collegesOf(ctx.actor.orgId)]);
     return colleges.map(({ college_id, college_name }) => ({ id: college_id, name: college_name }));
   },
   async major(ctx) {
     const { orgId } = ctx.actor;
-    const [colleges, majors] = await ctx.services.db.read(tenantOf(ctx), [collegesOf(orgId), majorsOf(orgId)]);
+    const [colleges, majors] = await ctx.read([collegesOf(orgId), majorsOf(orgId)]);
     const names = new Map(colleges.map(({ college_id, college_name }) => [college_id, college_name]));
     return majors.map(({ major_id, major_name, college_id }) => ({
       id: major_id,
@@ -56,7 +55,7 @@ const sources: Partial<Record<FieldKind, (ctx: OrgContext) => Promise<Choice[]>>
     }));
   },
   async department(ctx) {
-    const [departments] = await ctx.services.db.read(tenantOf(ctx), [departmentsOf(ctx.actor.orgId)]);
+    const [departments] = await ctx.read([departmentsOf(ctx.actor.orgId)]);
     const byId = new Map(departments.map((one) => [one.department_id, one]));
     const pathOf = (id: string | null): string[] => {
       const one = id === null ? undefined : byId.get(id);
@@ -69,14 +68,14 @@ const sources: Partial<Record<FieldKind, (ctx: OrgContext) => Promise<Choice[]>>
     }));
   },
   async period(ctx) {
-    const [structures] = await ctx.services.db.read(tenantOf(ctx), [structuresOf(ctx.actor.orgId)]);
+    const [structures] = await ctx.read([structuresOf(ctx.actor.orgId)]);
     return coded(
       'class_period',
       structures.map(({ period }) => period),
     );
   },
   async grade(ctx) {
-    const [structures] = await ctx.services.db.read(tenantOf(ctx), [structuresOf(ctx.actor.orgId)]);
+    const [structures] = await ctx.read([structuresOf(ctx.actor.orgId)]);
     return coded(
       'grade',
       structures.flatMap(({ grades }) => grades),
@@ -101,11 +100,9 @@ const rowSources: Readonly<
   async student(ctx, texts, ids) {
     const {
       actor,
-      services: { access, db },
+      services: { access },
     } = ctx;
-    const [students] = await db.read(tenantOf(ctx), [
-      studentsCalled(actor.orgId, access.scope(actor, 'student'), texts, ids),
-    ]);
+    const [students] = await ctx.read([studentsCalled(actor.orgId, access.scope(actor, 'student'), texts, ids)]);
     return students.map(({ child_id, child_name, student_no }) => ({
       id: child_id,
       name: child_name,

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/server/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/server/errors.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
 import { lockSchemas, versionInForce } from '../../schema/server/queries/published-overlays.ts';
 import { SchemaMoved } from '../../schema/server/under-schema.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -153,7 +154,6 @@ export async function store(
   const meta = schema['x-resource'];
   const target = targetOf(meta, hooks.table);
   const now = clock.now();
-  const iso = (ms: number) => new Date(ms).toISOString();
   const columnsOf = (draft: Draft) => ({
     ...toColumns(schema, draft.row, hooks.table.computed ?? {}),
     ...hooks.stored?.(draft, ctx),
@@ -163,7 +163,7 @@ export async function store(
     const { before } = draft;
     // Never the moment that somebody has seen already, whatever the clock does.
     const seen = Date.parse(String(before?.['updated_at']));
-    const at = iso(before && changed.length > 0 && seen >= now ? seen + 1 : now);
+    const at = isoTime(before && changed.length > 0 && seen >= now ? seen + 1 : now);
     return {
       draft,
       changed,

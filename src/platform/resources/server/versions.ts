@@ -2,6 +2,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { SealedAt } from '../../crypto/server/data-keys.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
+import { nowIso } from '../../runtime/server/clock.ts';
 import { isObject, own } from '../../schema/json.ts';
 import { mask } from '../../schema/mask.ts';
 import type { EntitySchema, FieldSchema } from '../../schema/types.ts';
@@ -25,7 +26,7 @@ export async function keepFormer(
   changes: readonly Change[],
 ): Promise<void> {
   const ring = await keys.ring(orgId);
-  const at = new Date(clock.now()).toISOString();
+  const at = nowIso(clock);
   const versions = changes.flatMap(({ id, draft: { before }, changed }) => {
     const written = changed.filter((field) => schema.properties[field]?.['x-form'] !== undefined);
     if (!before || written.length === 0) return [];
@@ -63,7 +64,7 @@ export async function keepVersion(
         row_id: rowId,
         version_id,
         user_id: userId,
-        at: new Date(clock.now()).toISOString(),
+        at: nowIso(clock),
         former: await keys.sealText(orgId, JSON.stringify(former), sealedAt(version_id)),
       },
     ]),

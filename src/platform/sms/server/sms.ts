@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
+import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 
 export interface SmsMessage {
   mobile: string;
@@ -40,7 +40,7 @@ export class Outbox implements Sms {
   }
 
   async send(message: SmsMessage): Promise<void> {
-    this.#sent = [{ ...message, at: new Date(this.#clock.now()).toISOString() }, ...this.#sent].slice(0, this.#keep);
+    this.#sent = [{ ...message, at: nowIso(this.#clock) }, ...this.#sent].slice(0, this.#keep);
     this.#tell(message);
   }
 }

@@ -7,6 +7,7 @@ import * as contract from '../../../../platform/identity/contract.ts';
 import type { UserInfo } from '../../../../platform/identity/contract.ts';
 import { drawCaptcha, openCaptcha } from '../../../../platform/identity/server/captcha.ts';
 import { accountById } from '../../../../platform/identity/server/queries/accounts.ts';
+import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { mask } from '../../../../platform/schema/mask.ts';
 import { visitedOrgs } from '../../../organisation/server/visit-school.ts';
@@ -22,7 +23,7 @@ async function userInfo(ctx: AccountContext): Promise<UserInfo> {
   } = ctx;
   const [[account], memberships] = await db.read({ orgId: null, userId }, [
     accountById(userId),
-    ownMemberships(userId, new Date(clock.now()).toISOString()),
+    ownMemberships(userId, nowIso(clock)),
   ]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
   const schools = [...new Set(memberships.filter((m) => m.identity !== IDENTITY.staff).map((m) => m.org_id))];

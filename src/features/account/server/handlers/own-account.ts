@@ -1,6 +1,7 @@
 import { ownOrgs } from '../../../../platform/access/server/queries/memberships.ts';
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import * as contract from '../../contract.ts';
 import { bindMobile } from '../bind-mobile.ts';
 import { changePassword } from '../change-password.ts';
@@ -46,7 +47,7 @@ export const ownAccountHandlers: readonly Implementation[] = [
     key: seal.keyFor(`drafts\n${userId}\n${chainId}`),
   })),
   implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
-    const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, new Date(clock.now()).toISOString())]);
+    const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, nowIso(clock))]);
     const items = found.map(({ account_expire_at, ...org }) => ({
       ...org,
       ...(account_expire_at !== null && { account_expire_at }),

@@ -3,6 +3,7 @@ import { audit, type Auditor } from '../../../../platform/audit/server/queries/a
 import type { Services } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { dueBy } from '../../../../platform/jobs/server/queries.ts';
+import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
 import type { NoticeKind } from '../../../notices/rules.ts';
 import { notify, settle } from '../../../notices/server/notify.ts';
 import * as store from '../queries/escalations.ts';
@@ -36,7 +37,7 @@ async function tell(
   { kind, sms }: { kind: NoticeKind; sms: boolean },
 ): Promise<void> {
   const { org_id: orgId, warn_id, drill_name } = run;
-  const at = new Date(parts.clock.now()).toISOString();
+  const at = nowIso(parts.clock);
   const row = ({ userId, standIn }: Told) => ({
     org_id: orgId,
     warn_id,
@@ -87,7 +88,7 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
     const minutes =
       [step.minutes.level_1, step.minutes.level_2, step.minutes.level_3][(level ?? MOST_URGENT) - 1] ??
       step.minutes.level_1;
-    const nextAt = new Date(now + minutes * MINUTE_MS).toISOString();
+    const nextAt = isoTime(now + minutes * MINUTE_MS);
     await tell(tx, parts, run, i + 1, people, { kind: i === 0 ? 'warning' : 'escalated', sms: step.sms });
     await tx.run(store.climbed(orgId, warnId, i + 1, nextAt));
     await audit(tx, by, {
@@ -101,7 +102,7 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
   }
   const last = await lastOf(tx, parts, orgId);
   if (last.length > 0) await tell(tx, parts, run, steps.length + 1, last, { kind: 'unanswered', sms: false });
-  await tx.run(store.endEscalation(orgId, warnId, 'exhausted', new Date(now).toISOString(), null));
+  await tx.run(store.endEscalation(orgId, warnId, 'exhausted', isoTime(now), null));
   await audit(tx, by, {
     act: 'escalate',
     resource: 'escalation',
@@ -133,7 +134,7 @@ export async function startEscalation(
     actor: { orgId },
     services,
   } = ctx;
-  const at = new Date(services.clock.now()).toISOString();
+  const at = nowIso(services.clock);
   const run: store.Escalation = {
     org_id: orgId,
     warn_id: warnId,
@@ -171,7 +172,7 @@ export async function stopEscalation(
     caller: { userId },
     services,
   } = ctx;
-  const at = new Date(services.clock.now()).toISOString();
+  const at = nowIso(services.clock);
   if ((await tx.run(store.endEscalation(orgId, warnId, state, at, userId))) === 0)
     await tx.run(store.endedLate(orgId, warnId, state, at, userId));
   await tx.run(store.dropMessages(orgId, warnId));
@@ -180,7 +181,7 @@ export async function stopEscalation(
 
 /** Climbs what is due in a tenant. @returns when something is due next */
 export async function climbDue(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
-  for (const run of await tx.run(store.dueEscalations(orgId, new Date(parts.clock.now()).toISOString(), AT_ONCE)))
+  for (const run of await tx.run(store.dueEscalations(orgId, nowIso(parts.clock), AT_ONCE)))
     await climb(tx, parts, systemIn(parts, orgId), run);
   return (await tx.run(store.nextEscalation(orgId)))[0]?.next_at ?? undefined;
 }

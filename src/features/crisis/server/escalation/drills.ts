@@ -9,7 +9,6 @@ import * as store from '../queries/escalations.ts';
 import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';
 
 const PAGE = 10;
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 
 /**
  * Runs the chain on a student who is invented: no row of a child, no warning, no statistic knows of it; people are told
@@ -23,10 +22,10 @@ export async function beginDrill(
 ): Promise<{ run_id: string }> {
   const {
     actor: { orgId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   const id = newId(clock);
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     if ((await tx.run(classPlace(orgId, class_id))).length === 0)
       throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: '没有这个班级' }] });
     await audit(tx, ctx, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
@@ -46,9 +45,8 @@ export async function finishDrill(ctx: OrgContext, id: string, state: 'acknowled
   const {
     actor: { orgId },
     caller: { userId },
-    services: { db },
   } = ctx;
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  await ctx.transaction(async (tx) => {
     const [drill] = await tx.run(store.lockDrill(orgId, id));
     if (!drill || (state === 'acknowledged' && (await tx.run(store.wasTold(orgId, id, userId))).length === 0))
       throw new AppError('PSY_NOT_FOUND');
@@ -70,13 +68,12 @@ export async function listRuns(
 ): Promise<{ total: number; items: EscalationRun[] }> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  const [runs, [count]] = await db.read(tenantOf(ctx), [
+  const [runs, [count]] = await ctx.read([
     store.runsOf(orgId, drill, size, (page - 1) * size),
     store.countRuns(orgId, drill),
   ]);
-  const [tellings] = await db.read(tenantOf(ctx), [
+  const [tellings] = await ctx.read([
     store.tellingsOf(
       orgId,
       runs.map(({ warn_id }) => warn_id),

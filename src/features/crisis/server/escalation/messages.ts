@@ -1,6 +1,7 @@
 import type { Services } from '../../../../platform/context/server/context.ts';
 import { SMS_WARNING } from '../../../../platform/identity/sms.ts';
 import { dueNext, takeDue } from '../../../../platform/jobs/server/queries.ts';
+import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { mobilesOf } from '../../../staff/server/queries.ts';
 import * as store from '../queries/escalations.ts';
 import { MESSAGES } from './climb.ts';
@@ -19,7 +20,7 @@ const TRIES = 6;
  */
 export async function sendMessages({ db, clock, sms, log }: Parts, orgId: string): Promise<void> {
   const tenant = { orgId, userId: null };
-  const at = new Date(clock.now()).toISOString();
+  const at = nowIso(clock);
   const taken = await db.transaction(tenant, async (tx) => {
     if ((await tx.run(takeDue(orgId, MESSAGES, at))).length === 0) return [];
     const messages = await tx.run(store.takeMessages(orgId, at, AT_ONCE));

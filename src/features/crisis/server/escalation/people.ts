@@ -2,6 +2,7 @@ import { holdersOf } from '../../../../platform/access/server/queries/membership
 import type { Services } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { reachesClass } from '../../../../platform/resources/server/queries/scope.ts';
+import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { classPlace } from '../../../classes/server/queries/classes.ts';
 import { staffNamed } from '../../../staff/server/queries.ts';
 import type { EscalationRules, EscalationStep } from '../../contract/escalation.ts';
@@ -34,7 +35,7 @@ export async function peopleOf(
   const standIns = isWorkingTime(hours, now) ? [] : await named(stand_in_ids, true);
   if (standIns.length > 0) return standIns;
   const [place] = about.classId === null ? [] : await tx.run(classPlace(orgId, about.classId));
-  const holders = (await tx.run(holdersOf(orgId, roles, new Date(now).toISOString())))
+  const holders = (await tx.run(holdersOf(orgId, roles, isoTime(now))))
     .filter(({ role_id: roleId, role_extend: roleExtend }) =>
       reachesClass(access.scope({ roleId, roleExtend }, 'student'), place),
     )
@@ -54,10 +55,6 @@ export const lastOf = async (
   { access: { grants }, clock }: Pick<Services, 'clock'> & { access: Pick<Services['access'], 'grants'> },
   orgId: string,
 ): Promise<Told[]> =>
-  [
-    ...new Set(
-      (await tx.run(holdersOf(orgId, grants.mustRemain, new Date(clock.now()).toISOString()))).map(
-        ({ user_id }) => user_id,
-      ),
-    ),
-  ].map((userId) => ({ userId, standIn: false }));
+  [...new Set((await tx.run(holdersOf(orgId, grants.mustRemain, nowIso(clock)))).map(({ user_id }) => user_id))].map(
+    (userId) => ({ userId, standIn: false }),
+  );

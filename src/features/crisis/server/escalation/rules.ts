@@ -7,7 +7,6 @@ import { activeTeachers, staffNamed } from '../../../staff/server/queries.ts';
 import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
 const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Monday to Friday, as long as nobody has said otherwise. */
@@ -38,9 +37,9 @@ const namedIn = ({ steps }: EscalationRules): string[] => [
 async function known(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
   const {
     actor: { orgId, orgType },
-    services: { access, db },
+    services: { access },
   } = ctx;
-  const [[row], people] = await db.read(tenantOf(ctx), [store.rulesOf(orgId), activeTeachers(orgId)]);
+  const [[row], people] = await ctx.read([store.rulesOf(orgId), activeTeachers(orgId)]);
   return {
     rules: row?.rules ?? defaults(access),
     version: row?.version ?? 0,
@@ -85,11 +84,11 @@ export async function changeRules(
   const {
     actor: { orgId, orgType },
     caller: { userId },
-    services: { access, clock, db },
+    services: { access },
   } = ctx;
   check(rules, access.grants.rolesIn(orgType));
-  const at = new Date(clock.now()).toISOString();
-  await db.transaction(tenantOf(ctx), async (tx) => {
+  const at = ctx.nowIso();
+  await ctx.transaction(async (tx) => {
     const named = namedIn(rules);
     const people = new Set((await tx.run(staffNamed(orgId, named))).map(({ user_id }) => user_id));
     const stranger = named.find((id) => !people.has(id));

@@ -20,8 +20,6 @@ const WARNS = 20;
 /** Last digits of a number, which tell students of one name apart. */
 const NO_END = 4;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
-
 /** The report of a person, as the one way in takes it. */
 const asReport = ({
   child_id,
@@ -57,18 +55,18 @@ export const crisisHandlers: readonly Implementation[] = [
   implement(contract.studentNamed, async (ctx, { query: { class_id, child_name } }) => {
     const {
       actor,
-      services: { access, db },
+      services: { access },
     } = ctx;
-    const [found] = await db.read(tenantOf(ctx), [
+    const [found] = await ctx.read([
       studentsNamed(actor.orgId, access.scope(actor, 'student'), class_id, child_name.trim()),
     ]);
     return { items: found.map(({ student_no, ...child }) => ({ ...child, no_end: student_no.slice(-NO_END) })) };
   }),
   implement(contract.reportWarning, (ctx, { body }) =>
-    ctx.services.db.transaction(tenantOf(ctx), async (tx) => ({ warn_id: (await report(tx, ctx, body)).warnId })),
+    ctx.transaction(async (tx) => ({ warn_id: (await report(tx, ctx, body)).warnId })),
   ),
   implement(contract.reportCrisis, (ctx, { body: { crisis_level, file_ids = [], reason, ...body } }) =>
-    ctx.services.db.transaction(tenantOf(ctx), async (tx) => {
+    ctx.transaction(async (tx) => {
       const { warnId } = await report(tx, ctx, body);
       const { caseId = '' } = await verifyWarning(tx, ctx, await lock(tx, ctx, warnId), {
         validStatus: VALID_STATUS.valid,
@@ -83,12 +81,12 @@ export const crisisHandlers: readonly Implementation[] = [
   implement(contract.childWarns, async (ctx, { params: { id }, query: { page = 1, size = WARNS } }) => {
     const {
       actor,
-      services: { access, db },
+      services: { access },
     } = ctx;
     await requireSources(ctx, SOURCES);
     const scope = access.scope(actor, 'warn');
-    const [[named]] = await db.read(tenantOf(ctx), [childrenNamed(actor.orgId, [id])]);
-    const [[child], warns] = await db.read(tenantOf(ctx), [
+    const [[named]] = await ctx.read([childrenNamed(actor.orgId, [id])]);
+    const [[child], warns] = await ctx.read([
       childToReport(actor.orgId, scope, named?.child_id ?? id),
       warnsOfChild(actor.orgId, named?.child_id ?? id),
     ]);
@@ -100,7 +98,7 @@ export const crisisHandlers: readonly Implementation[] = [
     async (ctx, { params: { id }, body: { valid_status, crisis_level, file_ids = [], reason } }) => {
       await requireWarn(ctx, id);
       const level = requireLevel(valid_status, crisis_level);
-      await ctx.services.db.transaction(tenantOf(ctx), async (tx) =>
+      await ctx.transaction(async (tx) =>
         verifyWarning(tx, ctx, await lock(tx, ctx, id), {
           validStatus: valid_status,
           level,
@@ -115,7 +113,7 @@ export const crisisHandlers: readonly Implementation[] = [
     contract.changeVerdict,
     async (ctx, { params: { id }, body: { crisis_level, file_ids, reason, version } }) => {
       await requireWarn(ctx, id);
-      await ctx.services.db.transaction(tenantOf(ctx), async (tx) =>
+      await ctx.transaction(async (tx) =>
         changeVerdict(tx, ctx, await lock(tx, ctx, id), {
           level: crisis_level,
           reason: reason ?? undefined,

@@ -3,6 +3,7 @@ import type { RowOf, Tx } from '../../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
+import { isoTime } from '../../../../platform/runtime/server/clock.ts';
 import { dayOf, TIME_ZONE_OFFSET } from '../../../../platform/schema/sheet.ts';
 import { BOOK_DAYS, CONSULTATION, dayAfter, isOn, readSlotKey, slotKey } from '../../rules/consultation.ts';
 import { closuresBetween, consultationRows, openSlots, takenBetween } from '../queries/consultations.ts';
@@ -24,8 +25,7 @@ export interface FreeSlot {
 
 const startOf = (day: string, { starts }: Slot): string =>
   new Date(`${day}T${starts}:00${TIME_ZONE_OFFSET}`).toISOString();
-const endOf = (start: string, minutes: number): string =>
-  new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
+const endOf = (start: string, minutes: number): string => isoTime(Date.parse(start) + minutes * MINUTE_MS);
 
 /** The hours of the next weeks that nobody has and no closure takes away, the earliest first. */
 export async function freeSlots({ actor: { orgId }, services: { clock, db } }: OrgContext): Promise<FreeSlot[]> {
@@ -35,11 +35,7 @@ export async function freeSlots({ actor: { orgId }, services: { clock, db } }: O
   const [slots, closures, taken] = await db.read({ orgId, userId: null }, [
     openSlots(orgId),
     closuresBetween(orgId, today, last),
-    takenBetween(
-      orgId,
-      new Date(now).toISOString(),
-      new Date(`${dayAfter(last, 1)}T00:00:00${TIME_ZONE_OFFSET}`).toISOString(),
-    ),
+    takenBetween(orgId, isoTime(now), new Date(`${dayAfter(last, 1)}T00:00:00${TIME_ZONE_OFFSET}`).toISOString()),
   ]);
   const days = Array.from({ length: BOOK_DAYS + 1 }, (_, i) => dayAfter(today, i));
   return days

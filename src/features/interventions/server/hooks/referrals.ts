@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
+import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { REFERRAL } from '../../rules/referral.ts';
 import { insertReferralStep, openReferrals } from '../queries/referrals.ts';
 import { recordHooks } from './records.ts';
@@ -46,7 +47,7 @@ export const referralHooks: ResourceHooks = {
       caller: { userId },
       services: { clock },
     } = ctx;
-    const at = new Date(clock.now()).toISOString();
+    const at = nowIso(clock);
     for (const { id, before } of written)
       if (!before)
         await tx.run(

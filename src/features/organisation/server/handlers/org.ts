@@ -25,8 +25,6 @@ import { structuresOf } from '../queries/edu-structures.ts';
 /** The portal itself, among the applications of an organisation. */
 const PORTAL = 'portal';
 
-const tenantOf = (ctx: OrgContext) => ({ orgId: ctx.actor.orgId, userId: null });
-
 /**
  * An organisation answers for itself alone, and other ids are refused alike, whether they exist or not. @throws
  * AppError AC_FORBIDDEN
@@ -36,7 +34,7 @@ function requireOwn(ctx: OrgContext, orgId: string) {
 }
 
 async function ownOrg(ctx: OrgContext) {
-  const [[org]] = await ctx.services.db.read(tenantOf(ctx), [orgById(ctx.actor.orgId)]);
+  const [[org]] = await ctx.read([orgById(ctx.actor.orgId)]);
   if (!org) throw new AppError('PSY_NOT_FOUND');
   return org;
 }
@@ -111,9 +109,9 @@ export const orgHandlers: readonly Implementation[] = [
     requireOwn(ctx, params.id);
     const {
       actor: { orgId },
-      services: { clock, db },
+      services: { clock },
     } = ctx;
-    const [[org], features] = await db.read(tenantOf(ctx), [orgById(orgId), featuresOf(orgId)]);
+    const [[org], features] = await ctx.read([orgById(orgId), featuresOf(orgId)]);
     if (!org) throw new AppError('PSY_NOT_FOUND');
     const status = productStatus(serviceState(termsOf(org), clock.now()));
     // What every organisation has, and what it has opened.
@@ -128,7 +126,7 @@ export const orgHandlers: readonly Implementation[] = [
   implement(contract.schoolAuths, async (ctx, { query }) => {
     requireOwn(ctx, query.org_id);
     const { orgId } = ctx.actor;
-    const [features, [settings]] = await ctx.services.db.read(tenantOf(ctx), [featuresOf(orgId), settingsOf(orgId)]);
+    const [features, [settings]] = await ctx.read([featuresOf(orgId), settingsOf(orgId)]);
     return {
       software_auth: features.map((f) => f.feature),
       school_open: { consulting_offline_open: settings?.consulting_offline_open ?? false },
@@ -137,11 +135,7 @@ export const orgHandlers: readonly Implementation[] = [
   }),
   implement(contract.eduStructures, async (ctx) => {
     const { orgId } = ctx.actor;
-    const [structures, colleges, majors] = await ctx.services.db.read(tenantOf(ctx), [
-      structuresOf(orgId),
-      collegesOf(orgId),
-      majorsOf(orgId),
-    ]);
+    const [structures, colleges, majors] = await ctx.read([structuresOf(orgId), collegesOf(orgId), majorsOf(orgId)]);
     return {
       items: structures.map(({ period, edu_type, grades }) => ({
         period,
@@ -164,15 +158,15 @@ export const orgHandlers: readonly Implementation[] = [
     };
   }),
   implement(contract.schoolYears, async (ctx) => {
-    const [items] = await ctx.services.db.read(tenantOf(ctx), [yearsOf(ctx.actor.orgId)]);
+    const [items] = await ctx.read([yearsOf(ctx.actor.orgId)]);
     return { total: items.length, items };
   }),
   implement(contract.classesTree, async (ctx, { query }) => {
     const {
       actor,
-      services: { access, db },
+      services: { access },
     } = ctx;
-    const [[org], classes] = await db.read(tenantOf(ctx), [
+    const [[org], classes] = await ctx.read([
       orgById(actor.orgId),
       classesForTree(actor.orgId, access.scope(actor, 'class'), query),
     ]);

@@ -15,8 +15,6 @@ import { setEdus } from '../set-edus.ts';
 /** Org node type of a department (`spec §3`): none of the listed ones but the general one. */
 const DEPARTMENT_LEVEL = 99;
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
-
 function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | null, number>): DepartmentNode[] {
   const nodes = new Map(
     rows.map(({ department_id, department_name }): [string, DepartmentNode] => [
@@ -42,9 +40,8 @@ function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | nul
 async function gradesOf(ctx: OrgContext, id: string): Promise<DepartmentGrades> {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  const [structures, departments, edus] = await db.read(tenantOf(ctx), [
+  const [structures, departments, edus] = await ctx.read([
     structuresOf(orgId),
     departmentsOf(orgId),
     edusOf(orgId, id),
@@ -62,7 +59,7 @@ async function gradesOf(ctx: OrgContext, id: string): Promise<DepartmentGrades> 
 }
 
 async function holdersOf(ctx: OrgContext, charge: Charge) {
-  const [rows] = await ctx.services.db.read(tenantOf(ctx), [inChargeOf(ctx.actor.orgId)]);
+  const [rows] = await ctx.read([inChargeOf(ctx.actor.orgId)]);
   return {
     items: rows
       .filter(({ enabled, role_extend }) => enabled && holds(role_extend, charge))
@@ -80,13 +77,8 @@ export const structureHandlers: readonly Implementation[] = [
   implement(contract.departmentsTree, async (ctx) => {
     const {
       actor: { orgId, orgType },
-      services: { db },
     } = ctx;
-    const [[org], rows, counts] = await db.read(tenantOf(ctx), [
-      orgById(orgId),
-      departmentsOf(orgId),
-      teachersByDepartment(orgId),
-    ]);
+    const [[org], rows, counts] = await ctx.read([orgById(orgId), departmentsOf(orgId), teachersByDepartment(orgId)]);
     const next = nodesOf(rows, new Map(counts.map(({ department_id, teachers }) => [department_id, teachers])));
     return [{ node_id: orgId, node_name: org?.org_name ?? '', level: orgType, teachers: 0, next_level: next }];
   }),
@@ -115,9 +107,8 @@ export const structureHandlers: readonly Implementation[] = [
   implement(contract.inCharge, async (ctx) => {
     const {
       actor: { orgId },
-      services: { db },
     } = ctx;
-    const [rows, people] = await db.read(tenantOf(ctx), [inChargeOf(orgId), activeTeachers(orgId)]);
+    const [rows, people] = await ctx.read([inChargeOf(orgId), activeTeachers(orgId)]);
     const active = rows.filter(({ enabled }) => enabled);
     return {
       grades: active.flatMap(({ user_id, role_extend: { grade_combos = [] } }) =>

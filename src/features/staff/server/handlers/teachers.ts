@@ -10,17 +10,11 @@ import { staffMemberships, teachersOf } from '../queries.ts';
 import { resetPassword } from '../reset-password.ts';
 import { setTeacherState } from '../set-teacher-state.ts';
 
-const tenantOf = ({ actor: { orgId } }: OrgContext) => ({ orgId, userId: null });
-
 async function rolesOf(ctx: OrgContext, userId: string) {
   const {
     actor: { orgId },
-    services: { db },
   } = ctx;
-  const [[teacher], held] = await db.read(tenantOf(ctx), [
-    teachersOf(orgId, [userId]),
-    staffMemberships(orgId, [userId]),
-  ]);
+  const [[teacher], held] = await ctx.read([teachersOf(orgId, [userId]), staffMemberships(orgId, [userId])]);
   if (!teacher) throw new AppError('PSY_NOT_FOUND');
   return {
     teacher_name: teacher.teacher_name,
@@ -38,10 +32,9 @@ export const teachersHandlers: readonly Implementation[] = [
       actor,
       services: {
         access: { grants },
-        db,
       },
     } = ctx;
-    const [schools, colleges] = await db.read(tenantOf(ctx), [schoolsOf(actor.orgId), collegesOf(actor.orgId)]);
+    const [schools, colleges] = await ctx.read([schoolsOf(actor.orgId), collegesOf(actor.orgId)]);
     // Most schools have no faculty to choose from.
     const offered = (key: ScopeKey) => colleges.length > 0 || (key !== 'college_ids' && key !== 'major_ids');
     return {

@@ -9,6 +9,7 @@ import {
 } from '../../../db/server/errors.ts';
 import { newId } from '../../../db/server/ids.ts';
 import { AppError } from '../../../errors/app-error.ts';
+import { nowIso } from '../../../runtime/server/clock.ts';
 import type { LoggedEntry } from '../ledger.ts';
 import { chained } from './audit-chain.ts';
 
@@ -78,7 +79,7 @@ export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntr
     address,
     requestId,
   } = ctx;
-  const at = new Date(clock.now()).toISOString();
+  const at = nowIso(clock);
   let all = waiting.get(tx);
   if (!all) {
     const mine: LoggedEntry[] = (all = []);

@@ -1,5 +1,6 @@
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';
+import { nowIso } from '../../../runtime/server/clock.ts';
 import * as contract from '../../contract/preferences.ts';
 import { otherPreferences, preferenceOf, putPreferenceOf } from '../queries/preferences.ts';
 
@@ -18,7 +19,7 @@ export const preferencesHandlers: readonly Implementation[] = [
       const [others] = await tx.run(otherPreferences(caller.userId, params.key));
       if (others && others.n >= PER_PERSON)
         throw new AppError('PSY_INVALID_INPUT', { message: '个人界面设置过多，无法再保存' });
-      await tx.run(putPreferenceOf(caller.userId, params.key, body.value, new Date(clock.now()).toISOString()));
+      await tx.run(putPreferenceOf(caller.userId, params.key, body.value, nowIso(clock)));
     });
     return { ok: true } as const;
   }),

@@ -12,8 +12,6 @@ import { countViews, deleteView, insertView, updateView, viewOf, viewsOf } from 
 /** Of one list. A menu with more is no help, and nobody can fill the database with views. */
 const PER_PERSON = 30;
 
-const tenantOf = ({ actor, caller }: OrgContext) => ({ orgId: actor.orgId, userId: caller.userId });
-
 /** The list's schema, where the role may open it. A list that is not there and one that is closed are refused alike. */
 function listOf({ actor, services: { access, schemas } }: OrgContext, resource: string) {
   const schema = Object.values(schemas.all(actor.orgId).resources).find(({ $id }) => $id === resource);
@@ -40,7 +38,7 @@ function columnsOf(ctx: OrgContext, resource: string, { name, shared, filters, s
     filters,
     sort: sort ?? null,
     columns: { order, hidden },
-    updated_at: new Date(ctx.services.clock.now()).toISOString(),
+    updated_at: ctx.nowIso(),
   };
 }
 
@@ -50,7 +48,7 @@ const shown = (
 ) => ({ ...view, ...(sort !== null && { sort }), order, hidden, own: user_id === caller.userId });
 
 async function oneOf(ctx: OrgContext, viewId: string) {
-  const [[view]] = await ctx.services.db.read(tenantOf(ctx), [viewOf(ctx.actor.orgId, viewId)]);
+  const [[view]] = await ctx.services.db.read(ctx.personalTenant, [viewOf(ctx.actor.orgId, viewId)]);
   if (!view) throw new AppError('PSY_NOT_FOUND');
   return view;
 }
@@ -72,7 +70,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 export const viewsHandlers: readonly Implementation[] = [
   implement(contract.listViews, async (ctx, { query: { resource } }) => {
     listOf(ctx, resource);
-    const [views] = await ctx.services.db.read(tenantOf(ctx), [viewsOf(ctx.actor.orgId, resource)]);
+    const [views] = await ctx.services.db.read(ctx.personalTenant, [viewsOf(ctx.actor.orgId, resource)]);
     return { items: views.map((view) => shown(ctx, view)) };
   }),
 
@@ -85,7 +83,7 @@ export const viewsHandlers: readonly Implementation[] = [
     const columns = columnsOf(ctx, resource, content);
     const view_id = newId(clock);
     await named(() =>
-      db.transaction(tenantOf(ctx), async (tx) => {
+      db.transaction(ctx.personalTenant, async (tx) => {
         const [{ n } = { n: 0 }] = await tx.run(countViews(orgId, userId, resource));
         if (n >= PER_PERSON)
           throw new AppError('PSY_INVALID_INPUT', { message: `一个列表最多保存 ${PER_PERSON} 个视图，请先删除不用的` });
@@ -104,7 +102,7 @@ export const viewsHandlers: readonly Implementation[] = [
     const { user_id, resource } = await oneOf(ctx, id);
     if (user_id !== userId) throw new AppError('AC_FORBIDDEN', { message: '只能修改自己的视图' });
     const columns = columnsOf(ctx, resource, body);
-    const [changed] = await named(() => db.write(tenantOf(ctx), [updateView(orgId, id, userId, columns)]));
+    const [changed] = await named(() => db.write(ctx.personalTenant, [updateView(orgId, id, userId, columns)]));
     if (changed === 0) throw new AppError('PSY_NOT_FOUND');
     return shown(ctx, await oneOf(ctx, id));
   }),
@@ -120,7 +118,7 @@ export const viewsHandlers: readonly Implementation[] = [
     listOf(ctx, resource);
     if (user_id !== userId && !access.decide(actor, 'saved-views', OPEN))
       throw new AppError('AC_FORBIDDEN', { message: '只能删除自己的视图' });
-    const [deleted] = await db.write(tenantOf(ctx), [deleteView(actor.orgId, id)]);
+    const [deleted] = await db.write(ctx.personalTenant, [deleteView(actor.orgId, id)]);
     if (deleted === 0) throw new AppError('PSY_NOT_FOUND');
     return { ok: true } as const;
   }),
