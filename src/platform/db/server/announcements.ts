@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import type { Hearing, Statement } from './database.ts';
+import type { ChannelListener, Statement } from './database.ts';
 import { qb } from './query-builder.ts';
 
-/** How what a transaction announces reaches every process: once it is committed, and never before. */
+/** Delivers announcements of transactions to every process after the commit. */
 export interface Announcements {
-  /** What is sent within the transaction, where the database itself passes it on. */
+  /** Statements to send within the transaction, when the database delivers announcements (NOTIFY). */
   statements(channel: string, texts: readonly string[]): readonly Statement[];
-  /** The transaction is committed. */
+  /** Called after the commit. */
   committed(channel: string, texts: readonly string[]): void;
-  listen(channel: string, hearing: Hearing): () => void;
+  listen(channel: string, listener: ChannelListener): () => void;
   close(): Promise<void>;
 }
 
-/** Of an engine that a single process has to itself. */
+/** Announcements within a single process, for the embedded engine. */
 export function localAnnouncements(): Announcements {
   const events = new EventEmitter().setMaxListeners(0);
   return {
@@ -22,89 +22,95 @@ export function localAnnouncements(): Announcements {
     committed: (channel, texts) => {
       for (const text of texts) events.emit(channel, text);
     },
-    listen(channel, { heard }) {
-      events.on(channel, heard);
-      return () => events.off(channel, heard);
+    listen(channel, { onMessage }) {
+      events.on(channel, onMessage);
+      return () => events.off(channel, onMessage);
     },
     close: async () => void events.removeAllListeners(),
   };
 }
 
-/** The one channel of the server's that all of ours go over. */
+/** The PostgreSQL channel that carries all channels of the product. */
 const CHANNEL = 'xinyu';
 const RETRY_MS = 200;
 const RETRY_MAX_MS = 5000;
-/** A connection that says nothing may be gone without a word: it is asked now and then. */
-const ASK_MS = 30_000;
-const ANSWER_MS = 5000;
+/** Interval of the keepalive query that detects a silently lost connection. */
+const KEEPALIVE_MS = 30_000;
+const QUERY_TIMEOUT_MS = 5000;
 
 /**
- * Of a server: `NOTIFY` in the transaction, heard on a connection of its own that is made when somebody listens and
- * made anew when it breaks.
+ * Announcements over a PostgreSQL server: `NOTIFY` in the transaction, `LISTEN` on a separate connection that opens
+ * with the first listener and reconnects when it breaks.
  *
- * @param report Hears why a connection could not be made or broke
+ * @param report Receives connection errors
  */
 export function serverAnnouncements(
   config: ClientConfig,
   report: (error: Error) => void = () => undefined,
 ): Announcements {
-  const hearings = new Map<string, Set<Hearing>>();
+  const listeners = new Map<string, Set<ChannelListener>>();
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  let tries = 0;
-  let broke = false;
+  let attempts = 0;
+  let reconnecting = false;
 
   const deliver = (payload = '') => {
-    const at = payload.indexOf(' ');
-    for (const { heard } of hearings.get(payload.slice(0, at)) ?? []) heard(payload.slice(at + 1));
+    const separator = payload.indexOf(' ');
+    const text = payload.slice(separator + 1);
+    for (const { onMessage } of listeners.get(payload.slice(0, separator)) ?? []) onMessage(text);
   };
 
-  function again(): void {
+  function reconnect(): void {
     client = undefined;
-    broke = true;
+    reconnecting = true;
     clearTimeout(timer);
     if (closed) return;
-    timer = setTimeout(connect, Math.min(RETRY_MS * 2 ** tries++, RETRY_MAX_MS)).unref();
+    timer = setTimeout(connect, Math.min(RETRY_MS * 2 ** attempts, RETRY_MAX_MS)).unref();
+    attempts++;
   }
 
-  function ask(current: Client): void {
+  function keepAlive(current: Client): void {
     timer = setTimeout(() => {
-      // What does not answer is let go; that it ended begins the next.
+      // Ending an unresponsive connection emits `end`, which starts the reconnect.
       current.query('select 1').then(
-        () => ask(current),
+        () => keepAlive(current),
         () => void current.end().catch(() => undefined),
       );
-    }, ASK_MS).unref();
+    }, KEEPALIVE_MS).unref();
+  }
+
+  /** Announcements during the outage are lost, so listeners must reload. */
+  function reportMissed(): void {
+    for (const { onMissed } of [...listeners.values()].flatMap((set) => [...set])) onMissed();
   }
 
   function connect(): void {
     const current = new Client({
       ...config,
       keepAlive: true,
-      query_timeout: ANSWER_MS,
-      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     });
     client = current;
     current
       .on('notification', ({ payload }) => deliver(payload))
       .on('error', report)
-      .once('end', again);
+      .once('end', reconnect);
     current
       .connect()
       .then(() => current.query(`listen ${CHANNEL}`))
       .then(
         () => {
-          tries = 0;
-          ask(current);
-          // Only from the second connection on has anything been missed.
-          if (broke) for (const each of hearings.values()) for (const { missed } of each) missed();
+          attempts = 0;
+          keepAlive(current);
+          if (reconnecting) reportMissed();
         },
         (error: unknown) => {
           report(error instanceof Error ? error : new Error(String(error)));
           current.removeAllListeners('end');
           void current.end().catch(() => undefined);
-          again();
+          reconnect();
         },
       );
   }
@@ -116,11 +122,11 @@ export function serverAnnouncements(
       ),
     ],
     committed: () => undefined,
-    listen(channel, hearing) {
-      const known = hearings.get(channel) ?? new Set();
-      hearings.set(channel, known.add(hearing));
+    listen(channel, listener) {
+      const ofChannel = listeners.get(channel) ?? new Set();
+      listeners.set(channel, ofChannel.add(listener));
       if (!client && !timer) connect();
-      return () => known.delete(hearing);
+      return () => ofChannel.delete(listener);
     },
     async close() {
       closed = true;

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DeleteResult, InsertResult, MergeResult, UpdateResult } from 'kysely';
 
 /**
- * What row-level security lets a message see: rows of `orgId` (`app.org_id`), and a person's own rows in any tenant
+ * Scope of row-level security: the rows of `orgId` (`app.org_id`) and the user's own rows in any tenant
  * (`app.user_id`).
  */
 export interface Tenant {
@@ -9,65 +9,66 @@ export interface Tenant {
   readonly userId: string | null;
 }
 
-/** A statement of the query builder `qb`, compiled or not. Raw text becomes one by ``sql<Row>`…`.compile(qb)``. */
+/** No tenant: for platform tables, which row-level security does not protect. */
+export const NO_TENANT: Tenant = { orgId: null, userId: null };
+
+/** A statement of the query builder `qb`, compiled or not; for raw text use ``sql<Row>`…`.compile(qb)``. */
 export type Statement<R = unknown> = Compilable<R> | CompiledQuery<R>;
 
-/** The rows that a statement returns. */
+/** Row type of a statement. */
 export type RowOf<S> = S extends Statement<infer R> ? R : never;
 
-/** Rows where a statement returns some, else the number of rows it inserted, changed or deleted. */
+/** Result of a statement: its rows, or the number of inserted, changed or deleted rows. */
 export type Answer<R> = [R] extends [InsertResult | UpdateResult | DeleteResult | MergeResult] ? number : R[];
 
-/** One answer per statement, in their order. */
+/** Results of several statements, in their order. */
 export type Answers<Q extends readonly Statement[]> = {
   -readonly [K in keyof Q]: Q[K] extends Statement<infer R> ? Answer<R> : never;
 };
 
-/** A running transaction. Its statements run one after another, whoever awaits them. */
+/** A running transaction. Its statements run one after another, even when started concurrently. */
 export interface Tx {
   readonly tenant: Tenant;
   /**
-   * One statement, one message. Throws what PostgreSQL says; the transaction is then over and rolls back, even if the
-   * error is caught.
+   * Sends one statement in one message. After a PostgreSQL error the transaction rolls back, even if the caller catches
+   * the error.
    */
   run<R>(statement: Statement<R>): Promise<Answer<R>>;
-  /** Several statements in one message. */
+  /** Sends several statements in one message. */
   batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>>;
-  /** Adds what is done last of all, when the work has returned. */
-  atEnd(closing: Closing): void;
+  /** Registers a hook that runs after the work has returned, just before the commit. */
+  beforeCommit(hook: CommitHook): void;
   /**
-   * Tells every process that listens, this one too, once the transaction is committed and not otherwise. @param texts
-   * of at most 7,900 bytes each, without secrets
+   * Sends texts to the listeners of a channel in every process after the commit; a rollback drops them.
+   *
+   * @param texts At most 7,900 bytes each, without secrets
    */
   announce(channel: string, texts: readonly string[]): Promise<void>;
 }
 
-/** Whoever listens to what transactions announce. */
-export interface Hearing {
-  heard(text: string): void;
-  /** Something may have been announced that was not heard: the connection had broken. */
-  missed(): void;
+/** Listener to the announcements of a channel. */
+export interface ChannelListener {
+  onMessage(text: string): void;
+  /** Called after a lost connection: announcements may have been missed. */
+  onMissed(): void;
 }
 
-/** What a transaction does last of all: what it locks here is held for its commit alone. */
-export interface Closing {
-  /** Answers statements that are sent together with the commit, in one message. Where it throws nothing is committed. */
+/** Last step of a transaction; locks taken here are held only for the commit. */
+export interface CommitHook {
+  /** Returns statements that are sent in one message with the commit. An error rolls the transaction back. */
   statements(tx: Tx): Promise<readonly Statement[]>;
-  /** What is thrown where the statements, or working them out, failed. */
-  failure?(error: unknown): unknown;
+  /** Maps an error of this hook or its statements to the error to throw. */
+  mapError?(error: unknown): unknown;
 }
 
 export interface TransactionOptions {
-  /** Default: read committed. A serialisation failure (`isRetryable`) is thrown; nothing is retried by itself. */
+  /** Default: read committed. Serialisation failures (`isRetryable`) are thrown, never retried automatically. */
   isolation?: 'repeatable read' | 'serializable';
-  /**
-   * The transaction is rolled back after this many milliseconds, and `TransactionTimeout` thrown. Default: the
-   * database's.
-   */
+  /** Milliseconds until the transaction is rolled back with `TransactionTimeout`. Default: the database's limit. */
   timeLimitMs?: number;
 }
 
-/** A statement as it was sent, for tests and measurements. */
+/** A sent statement, for tests and metrics. */
 export interface SentStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -78,51 +79,50 @@ export interface SentStatement {
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Runs SQL as the login role, past row-level security: for migrations, seeding and upkeep, with text of our own only.
- * Without parameters the text may hold several statements; the last one's rows are returned.
+ * Runs SQL as the login role, without row-level security, for migrations, seeding and maintenance; never pass user
+ * input as text. Without parameters the text may contain several statements; the rows of the last one are returned.
  */
 export type AdminRun = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * One way to the embedded database and to a PostgreSQL server. Every statement runs under the role `xinyu_app` with the
- * tenant set, so that row-level security is always in force; text that would change that is refused before it is sent.
+ * Common interface of the embedded database and a PostgreSQL server. Every statement runs as the role `xinyu_app` with
+ * the tenant set, so that row-level security always applies; text that could change this is refused.
  *
- * Errors: PostgreSQL's own `DatabaseError` (see the predicates in `errors.ts`), and `DatabaseUnavailable` where the
- * database could not be reached, went away meanwhile or had no connection free in time.
+ * Errors: PostgreSQL's own `DatabaseError` (see the predicates in `errors.ts`), and `DatabaseUnavailable` when the
+ * database is unreachable, the connection was lost or none was free in time.
  */
 export interface Database {
   readonly kind: 'embedded' | 'server';
-  /**
-   * Statements that change nothing, in one message and one implicit, read-only transaction. Inside a transaction of the
-   * same tenant they run in it.
-   */
+  /** Sends statements in one message as one read-only transaction. Inside a transaction of the same tenant they join it. */
   read<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>>;
   /**
-   * Like `read`, and may change rows: all statements take effect or none. For writes that need no answer in between, at
-   * the price of one round trip.
+   * Like `read`, but may change rows: all statements take effect or none. Costs one round trip; use it for writes that
+   * do not depend on each other's results.
    */
   write<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>>;
   /**
-   * Runs the work in a transaction: committed when it returns, rolled back when it or any of its statements failed. A
-   * call inside another's work joins it; another tenant there is a mistake and throws. Work must await what it starts.
+   * Runs the work in a transaction: commits when it returns, rolls back when it or any of its statements fails. A
+   * nested call joins the outer transaction and throws for another tenant. Work must await everything it starts.
    */
   transaction<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Lends a connection as the login role, without tenant and time limit. Not for requests. */
+  /** Runs work on a connection as the login role, without tenant and time limit. Not for requests. */
   admin<T>(work: (run: AdminRun) => Promise<T>): Promise<T>;
-  /** Throws `DatabaseUnavailable` unless a statement can be answered now. */
+  /** @throws DatabaseUnavailable when the database cannot answer a statement now */
   ping(): Promise<void>;
-  /** Hears what committed transactions announce in a channel. Returns a function that ends it. */
-  listen(channel: string, hearing: Hearing): () => void;
+  /** Subscribes to the announcements of a channel. @returns a function that unsubscribes */
+  listen(channel: string, listener: ChannelListener): () => void;
   /**
-   * Hears every statement before it is sent, those of `admin` and the database's own excepted. Returns a function that
-   * ends it.
+   * Calls the listener before each statement is sent, except those of `admin` and internal ones.
+   *
+   * @returns A function that removes the listener
    */
   onStatement(listener: (statement: SentStatement) => void): () => void;
   /**
-   * Hears that the database is gone for good and the process should end: the embedded engine stopped. Returns a
-   * function that ends it.
+   * Calls the listener when the embedded engine has stopped for good and the process should end.
+   *
+   * @returns A function that removes the listener
    */
   onFatal(listener: (error: Error) => void): () => void;
-  /** Waits for what runs, writes everything out and lets go. */
+  /** Waits for running work, flushes and closes all connections. */
   close(): Promise<void>;
 }

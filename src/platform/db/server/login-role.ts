@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** What is wrong with the role that the server logs in as. */
+/** A problem with the role that the server logs in as. */
 export interface LoginProblem {
   code: 'superuser' | 'bypasses-rls' | 'owns-tables' | 'not-a-member';
-  /** For whoever sets the server up. */
+  /** Text for the operator. */
   message: string;
 }
 
@@ -24,16 +24,15 @@ const messages: Record<LoginProblem['code'], string> = {
 const codes = Object.keys(messages) as LoginProblem['code'][];
 
 /**
- * Reports a login that could leave row-level security. Statements run under `xinyu_app` in any case; a login that is
- * neither superuser, owner nor BYPASSRLS keeps tenants apart even if somebody manages to send SQL of their own. The
- * embedded engine has one user and takes SQL from this program alone: nothing is reported there.
+ * Reports a login role that could bypass row-level security. Statements run as `xinyu_app` in any case; a restricted
+ * login keeps tenants apart even after an SQL injection. The embedded engine has only one user, so it reports nothing.
  */
 export async function checkLoginRole(db: Database): Promise<LoginProblem[]> {
   if (db.kind === 'embedded') return [];
   const [found] = await db.admin((run) => run(question));
-  // A superuser is a member of everything; one word about it is enough.
-  const wrong = codes
-    .filter((code) => found?.[code] === true)
-    .filter((code, _, all) => code === 'superuser' || !all.includes('superuser'));
-  return wrong.map((code) => ({ code, message: `数据库登录角色 ${String(found?.login)} ${messages[code]}。` }));
+  const login = String(found?.login);
+  const problem = (code: LoginProblem['code']) => ({ code, message: `数据库登录角色 ${login} ${messages[code]}。` });
+  // A superuser is a member of every role, so the other problems follow from it.
+  if (found?.superuser === true) return [problem('superuser')];
+  return codes.filter((code) => found?.[code] === true).map(problem);
 }

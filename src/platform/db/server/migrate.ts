@@ -3,18 +3,18 @@ import Postgrator from 'postgrator';
 import { root } from '../../runtime/server/root.ts';
 import type { AdminRun, Database } from './database.ts';
 
-/** Table with what was run: version, name, checksum, time. */
+/** Table of applied migrations: version, name, checksum, time. */
 const schemaTable = 'schema_migrations';
 
-/** Any number that nothing else in this database takes as an advisory lock. */
+/** Advisory lock key; no other lock in this database uses it. */
 const migrationLock = 7_265_110_482;
 
-/** A migration failed, or one that was run is not what it was. */
+/** A migration failed, or an applied migration was changed. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
 
-/** Postgrator finds files by a pattern, in which some characters of a folder's name would mean something. */
+/** Escapes a folder's name, because postgrator finds files by a glob pattern. */
 const asPattern = (folder: string) =>
   folder
     .split(path.sep)
@@ -22,8 +22,8 @@ const asPattern = (folder: string) =>
     .replace(/[[\]{}()*?!]/g, '[$&]');
 
 /**
- * Folders of the product's migrations: each feature and room brings its own (`0001.do.what-it-makes.sql`), forward
- * only, numbered on one line.
+ * Migration folders of the product: every feature and platform room may have one. Migrations go forward only and share
+ * one sequence of numbers (`0001.do.core.sql`).
  */
 const ownFolders = path.posix.join(asPattern(root), 'src/*/*/server/migrations');
 
@@ -32,32 +32,32 @@ const migrator = (run: AdminRun, dir: string | undefined) =>
     driver: 'pg',
     schemaTable,
     migrationPattern: `${dir === undefined ? ownFolders : asPattern(dir)}/*.do.*.sql`,
-    // A checkout on Windows may have other line ends.
+    // A checkout on Windows may have other line endings.
     newline: 'LF',
     execQuery: async (sql) => ({ rows: await run(sql) }),
   });
 
 const fileName = ({ filename }: Postgrator.Migration) => path.basename(filename);
 
-/** Up to which version the database was brought; 0 for a new one. */
-async function versionOf(run: AdminRun): Promise<number> {
+/** Version of the last applied migration; 0 for a new database. */
+async function appliedVersion(run: AdminRun): Promise<number> {
   const [table] = await run(`select to_regclass('${schemaTable}') as name`);
   const [latest] = table?.name ? await run(`select max(version)::int as version from ${schemaTable}`) : [];
   return Number(latest?.version ?? 0);
 }
 
-/** The migrations that this version of the product has and the database has not, oldest first. */
-async function missing(run: AdminRun, dir: string | undefined): Promise<Postgrator.Migration[]> {
-  const version = await versionOf(run);
+/** Migrations that are not applied yet, oldest first. */
+async function pending(run: AdminRun, dir: string | undefined): Promise<Postgrator.Migration[]> {
+  const version = await appliedVersion(run);
   const all = await migrator(run, dir).getMigrations();
   return all.filter((migration) => migration.version > version).sort((a, b) => a.version - b.version);
 }
 
 /**
- * The role under which all statements of requests run: it owns nothing and is held by row-level security. It belongs to
- * the whole server, so another database of it may be making it at the same moment.
+ * Creates the role of all request statements: it owns nothing and is subject to row-level security. Roles belong to the
+ * whole server, so a migration of another database may create it at the same moment.
  */
-const makeRole = `
+const createRole = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'xinyu_app') then create role xinyu_app nologin nobypassrls; end if;
   exception when duplicate_object or unique_violation then null;
@@ -67,26 +67,25 @@ const makeRole = `
   end $$;`;
 
 /**
- * Brings the database up to this version of the product: makes the role `xinyu_app` where it is missing, and runs what
- * is pending, each migration in a transaction of its own. Two processes at once are fine: the second waits and finds
- * nothing to do.
+ * Migrates the database to this version of the product: creates the role `xinyu_app` if it is missing and applies
+ * pending migrations, each in a transaction of its own. A second process waits and then finds nothing to do.
  *
  * On a PostgreSQL server this runs under the login that owns the database, once per release. The server itself logs in
- * as somebody who can do less: `create role xinyu_login login password '…'; grant xinyu_app to xinyu_login;`, neither
- * superuser nor owner nor BYPASSRLS (`checkLoginRole` reports others). Where the owner may not create roles, an
- * administrator runs `create role xinyu_app nologin; grant xinyu_app to <owner>;` first.
+ * with a restricted role: `create role xinyu_login login password '…'; grant xinyu_app to xinyu_login;`, neither
+ * superuser nor owner nor BYPASSRLS (`checkLoginRole` reports others). When the owner may not create roles, an
+ * administrator first runs `create role xinyu_app nologin; grant xinyu_app to <owner>;`.
  *
- * @returns The files that were run
- * @throws MigrationFailed naming the file; the database is then as the last good one left it
+ * @returns The names of the applied files
+ * @throws MigrationFailed with the file's name; earlier migrations stay applied
  */
 export const migrate = (db: Database, dir?: string): Promise<string[]> =>
   db.admin(async (run) => {
     await run('select pg_advisory_lock($1)', [migrationLock]);
     try {
-      await run(makeRole);
+      await run(createRole);
       await checkUnchanged(run, dir);
       const done: string[] = [];
-      for (const migration of await missing(run, dir)) {
+      for (const migration of await pending(run, dir)) {
         await runOne(run, migrator(run, dir), migration);
         done.push(fileName(migration));
       }
@@ -97,9 +96,9 @@ export const migrate = (db: Database, dir?: string): Promise<string[]> =>
     }
   });
 
-/** What was run must still say the same, or databases made by it differ from those yet to be made. */
+/** Applied migrations must be unchanged, or new databases would differ from existing ones. */
 async function checkUnchanged(run: AdminRun, dir: string | undefined): Promise<void> {
-  const version = await versionOf(run);
+  const version = await appliedVersion(run);
   if (version === 0) return;
   await migrator(run, dir)
     .validateMigrations(version)
@@ -125,8 +124,8 @@ async function runOne(run: AdminRun, postgrator: Postgrator, migration: Postgrat
 }
 
 /**
- * Names of the migrations that were not run yet; a server must not serve while there are some. Needs no more than the
+ * Names of the migrations that are not applied yet; a server must not serve while any are pending. Needs only the
  * rights of `xinyu_app`.
  */
 export const pendingMigrations = (db: Database, dir?: string): Promise<string[]> =>
-  db.admin(async (run) => (await missing(run, dir)).map(fileName));
+  db.admin(async (run) => (await pending(run, dir)).map(fileName));

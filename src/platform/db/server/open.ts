@@ -8,26 +8,25 @@ import { columnTypes } from './parsers.ts';
 import { PgDatabase } from './pg-database.ts';
 
 export interface OpenOptions {
-  /** Of a PostgreSQL server. Without it the embedded engine runs in this process. */
+  /** Address of a PostgreSQL server. Without it the embedded engine runs in this process. */
   url?: string;
   /** Folder of the embedded database; default `.data/db` in the project's folder. */
   dir?: string;
-  /** Connections to a server at most; default 10. The embedded engine has one. */
+  /** Maximum number of connections to a server; default 10. The embedded engine has one. */
   poolSize?: number;
   /** How long a call waits for a free connection before `DatabaseUnavailable`, in milliseconds; default 10,000. */
   waitLimitMs?: number;
-  /** How long a transaction may take, and on a server a statement, in milliseconds; default 30,000. */
+  /** Time limit of a transaction, and on a server of a statement, in milliseconds; default 30,000. */
   timeLimitMs?: number;
   /** Folder of the built `embedded-worker.js` and `embedded-init.js`; default `dist/server`. */
   entries?: string;
 }
 
 /**
- * Opens the database. A server is reached when the first statement is sent, so one that is away at first is no error
- * here; the embedded engine is started, and made first where its folder is new.
+ * Opens the database. A server is contacted by the first statement only, so an unreachable server is no error here; the
+ * embedded engine is started, and initialised first when its folder is new.
  *
- * @throws Error where the embedded database's folder is in use, damaged or on a disk that does not keep what it
- *   promised
+ * @throws Error when the embedded database's folder is in use, damaged or on a disk that does not fsync
  */
 export async function openDatabase({
   url,
@@ -39,7 +38,7 @@ export async function openDatabase({
 }: OpenOptions): Promise<Database> {
   const common: PoolConfig = { connectionTimeoutMillis: waitLimitMs, types: columnTypes, application_name: 'xinyu' };
   if (url !== undefined) {
-    // Values must not depend on how a server was set up: both databases speak UTC and ISO.
+    // Values must not depend on the server's configuration.
     const server = { ...common, connectionString: url, options: '-c timezone=UTC -c datestyle=ISO' };
     const pool = new Pool({ ...server, max: poolSize, keepAlive: true });
     return new PgDatabase({

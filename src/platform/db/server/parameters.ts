@@ -1,4 +1,4 @@
-/** A parameter as it goes over the wire: text, or bytes for `bytea`. */
+/** An encoded parameter: text, or bytes for `bytea`. */
 export type Encoded = string | Buffer | null;
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -14,10 +14,10 @@ function arrayElement(value: unknown): string {
 const arrayLiteral = (values: readonly unknown[]) => `{${values.map(arrayElement).join(',')}}`;
 
 /**
- * A JavaScript value as a parameter. Arrays become PostgreSQL arrays and plain objects JSON, so a JSON column that
- * holds an array wants `JSON.stringify(value)`. `undefined` is null.
+ * Encodes a JavaScript value as a parameter. Arrays become PostgreSQL arrays and plain objects JSON, so pass
+ * `JSON.stringify(value)` for an array in a JSON column. `undefined` becomes null.
  *
- * @throws TypeError for what has no form in the database: functions and symbols
+ * @throws TypeError for functions and symbols
  */
 export function encodeParameter(value: unknown): Encoded {
   if (value == null) return null;

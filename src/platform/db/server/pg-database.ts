@@ -6,7 +6,7 @@ import type {
   AdminRun,
   Answers,
   Database,
-  Hearing,
+  ChannelListener,
   Row,
   SentStatement,
   Statement,
@@ -19,15 +19,15 @@ import { send, type Outcome, type Step } from './pipeline.ts';
 import { beginStep, compiled, contextStep, statementStep } from './steps.ts';
 import { Transaction } from './transaction.ts';
 
-/** What differs between the embedded engine and a server. */
+/** The parts that differ between the embedded engine and a server. */
 export interface Engine {
   readonly kind: Database['kind'];
   readonly pool: Pool;
-  /** Of a transaction, in milliseconds; on a server also of each statement. */
+  /** Time limit of a transaction in milliseconds; on a server also of each statement. */
   readonly timeLimitMs: number;
   readonly announcements: Announcements;
   onFatal(listener: (error: Error) => void): () => void;
-  /** After the pool has ended. */
+  /** Called after the pool has ended. */
   close(): Promise<void>;
 }
 
@@ -42,16 +42,16 @@ export class PgDatabase implements Database {
   constructor(engine: Engine) {
     this.#engine = engine;
     this.kind = engine.kind;
-    // Idle connections that break leave the pool by themselves, and those in use report it to whoever uses them.
+    // The pool removes broken idle connections itself, and a query on a broken connection fails.
     engine.pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   }
 
   read<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>> {
-    return this.#atOnce('read', tenant, statements);
+    return this.#sendBatch('read', tenant, statements);
   }
 
   write<const Q extends readonly Statement[]>(tenant: Tenant, statements: Q): Promise<Answers<Q>> {
-    return this.#atOnce('write', tenant, statements);
+    return this.#sendBatch('write', tenant, statements);
   }
 
   async transaction<T>(
@@ -59,7 +59,7 @@ export class PgDatabase implements Database {
     work: (tx: Tx) => Promise<T>,
     { isolation, timeLimitMs }: TransactionOptions = {},
   ): Promise<T> {
-    const outer = this.#joined(tenant);
+    const outer = this.#currentTransaction(tenant);
     if (outer) return outer.join(work);
     const limitMs = timeLimitMs ?? this.#engine.timeLimitMs;
     const opening = [beginStep(isolation), contextStep(tenant, { limitMs: this.#statementLimit(limitMs) })];
@@ -79,7 +79,7 @@ export class PgDatabase implements Database {
     if (this.#running.getStore()) throw new Error('admin work cannot start inside a transaction');
     const client = await this.#connect();
     const run: AdminRun = async (sql, parameters) => {
-      // A text of several statements answers a list of results.
+      // Several statements in one text return a list of results.
       const result: QueryResult<Row> | QueryResult<Row>[] = await client
         .query<Row>(sql, parameters && [...parameters])
         .catch((error: unknown) => {
@@ -101,8 +101,8 @@ export class PgDatabase implements Database {
     await this.#send([statementStep({ sql: 'select 1', parameters: [] })], true);
   }
 
-  listen(channel: string, hearing: Hearing): () => void {
-    return this.#engine.announcements.listen(channel, hearing);
+  listen(channel: string, listener: ChannelListener): () => void {
+    return this.#engine.announcements.listen(channel, listener);
   }
 
   onStatement(listener: (statement: SentStatement) => void): () => void {
@@ -120,12 +120,12 @@ export class PgDatabase implements Database {
     await this.#engine.close();
   }
 
-  async #atOnce<const Q extends readonly Statement[]>(
+  async #sendBatch<const Q extends readonly Statement[]>(
     via: 'read' | 'write',
     tenant: Tenant,
     statements: Q,
   ): Promise<Answers<Q>> {
-    const outer = this.#joined(tenant);
+    const outer = this.#currentTransaction(tenant);
     if (outer) return outer.batch(statements);
     const context = contextStep(tenant, {
       readOnly: via === 'read',
@@ -137,8 +137,8 @@ export class PgDatabase implements Database {
   }
 
   /**
-   * Sends one message on a free connection. Where that had gone while idle, or held plans from before a table changed,
-   * a fresh one is tried; but a message that is not repeatable and got lost may have taken effect.
+   * Sends one message and retries once on a new connection when a plan is stale or the connection was lost. After a
+   * lost connection only repeatable messages are retried, because the first attempt may have taken effect.
    */
   async #send(steps: readonly Step[], repeatable: boolean): Promise<Outcome[]> {
     const client = await this.#connect();
@@ -169,8 +169,8 @@ export class PgDatabase implements Database {
     });
   }
 
-  /** The transaction that this call belongs to, if it runs inside of one. */
-  #joined(tenant: Tenant): Transaction | undefined {
+  /** The open transaction that the caller runs in, if any. @throws Error when it belongs to another tenant */
+  #currentTransaction(tenant: Tenant): Transaction | undefined {
     const running = this.#running.getStore();
     if (running === 'admin') throw new Error('inside admin work only its own connection may be used');
     if (!running?.isOpen) return undefined;

@@ -2,37 +2,37 @@ import type { ClientBase, Connection, FieldDef, Submittable } from 'pg';
 import type { Row } from './database.ts';
 import type { Encoded } from './parameters.ts';
 import { parserOf } from './parsers.ts';
-import { preparedOn, rowless, type Prepared, type Shape } from './prepared.ts';
+import { preparedOn, rowless, type PreparedStatements, type Shape } from './prepared.ts';
 
-/** A statement ready to be sent; `name` is empty where it is not kept prepared. */
+/** A statement ready to be sent; an empty `name` means that it is not kept prepared. */
 export interface Step {
   readonly sql: string;
   readonly name: string;
   readonly parameters: Encoded[];
 }
 
-/** What a statement answered: its rows, or how many rows it touched. */
+/** Result of a statement: its rows, or the number of affected rows. */
 export type Outcome = Row[] | number;
 
 const shapeOf = (fields: readonly FieldDef[]): Shape =>
   fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
 
 /** `INSERT 0 5`, `UPDATE 3`, `BEGIN`. */
-const touched = (tag: string) => Number(/\d+$/.exec(tag)?.[0] ?? 0);
+const affectedRows = (tag: string) => Number(/\d+$/.exec(tag)?.[0] ?? 0);
 
 /**
- * Several statements in one message: parse, bind, describe and execute for each, then a single sync, which makes them
- * one implicit transaction outside of an explicit one. After an error the server skips the rest up to the sync, so the
- * connection stays usable.
+ * Several statements in one message: parse, bind, describe and execute for each, then a single sync. Outside an
+ * explicit transaction they form one implicit transaction, and after an error the server skips the rest up to the
+ * sync.
  *
- * Node-postgres calls `submit` when it is this query's turn and then the `handle…` methods as messages arrive.
+ * Node-postgres calls `submit` when the query may be sent, and the `handle…` methods as messages arrive.
  */
 class Pipeline implements Submittable {
   readonly #steps: readonly Step[];
   readonly #settle: (error: Error | null, outcomes: Outcome[]) => void;
   readonly #outcomes: Outcome[] = [];
-  #prepared: Prepared | undefined;
-  /** Of the statements that the connection knew when they were sent; the others are described in the answer. */
+  #prepared: PreparedStatements | undefined;
+  /** Shapes of the statements that the connection already has prepared; the server describes the others. */
   #known: (Shape | undefined)[] = [];
   #shape: Shape | undefined;
   #rows: Row[] = [];
@@ -44,12 +44,13 @@ class Pipeline implements Submittable {
   }
 
   submit(connection: Connection): void {
-    const prepared = (this.#prepared = preparedOn(connection));
+    const prepared = preparedOn(connection);
+    this.#prepared = prepared;
     this.#known = this.#steps.map((step) => prepared.shapeOf(step.name));
     this.#shape = this.#known[0];
     connection.stream.cork();
     try {
-      for (const name of prepared.takeForgotten()) connection.close({ type: 'S', name }, true);
+      for (const name of prepared.takeEvicted()) connection.close({ type: 'S', name }, true);
       for (const [i, step] of this.#steps.entries()) this.#send(connection, step, this.#known[i] !== undefined);
       connection.sync();
     } finally {
@@ -59,7 +60,7 @@ class Pipeline implements Submittable {
 
   #send(connection: Connection, { sql, name, parameters }: Step, known: boolean): void {
     if (!known) {
-      // Closing what is not there is no error, and after a failure nobody knows whether the name was taken.
+      // After a failure the name may still be in use; closing an unknown statement is no error.
       if (name !== '') connection.close({ type: 'S', name }, true);
       connection.parse({ name, text: sql, types: [] }, true);
     }
@@ -81,7 +82,7 @@ class Pipeline implements Submittable {
         row[name] = text === null ? null : parse(text);
       }
     } catch (error) {
-      // Thrown here it would end the process: we are called from the socket.
+      // An exception here would end the process, because the caller is the socket's event handler.
       this.#error ??= error instanceof Error ? error : new Error(String(error));
     }
     this.#rows.push(row);
@@ -90,7 +91,7 @@ class Pipeline implements Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const shape = this.#shape ?? rowless;
     this.#prepared?.remember(this.#steps[this.#outcomes.length]?.name ?? '', shape);
-    this.#outcomes.push(shape === rowless ? touched(text) : this.#rows);
+    this.#outcomes.push(shape === rowless ? affectedRows(text) : this.#rows);
     this.#rows = [];
     this.#shape = this.#known[this.#outcomes.length];
   }
@@ -107,7 +108,7 @@ class Pipeline implements Submittable {
     this.#error ??= new Error('an empty statement was sent');
   }
   handlePortalSuspended(): void {
-    this.#error ??= new Error('a statement stopped before its end');
+    this.#error ??= new Error('a statement was suspended before its end');
   }
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail('copy is not supported');
@@ -118,8 +119,8 @@ class Pipeline implements Submittable {
 }
 
 /**
- * Sends the steps in one message and waits for every answer. Rejects with the error of the first that failed, or with
- * what became of the connection.
+ * Sends the steps in one message and waits for every answer. Rejects with the error of the first failed statement or of
+ * the connection.
  */
 export const send = (client: ClientBase, steps: readonly Step[]): Promise<Outcome[]> =>
   new Promise((resolve, reject) => {

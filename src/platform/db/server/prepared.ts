@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from 'pg';
 
-/** How the rows of a statement look: its columns, and how the text of each becomes a value. */
+/** Columns of a statement's rows with their parsers. */
 export type Shape = readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
 
-/** Of a statement that returns no rows. */
+/** Shape of a statement that returns no rows. */
 export const rowless: Shape = [];
 
-/** Longer texts are mostly built for one occasion; keeping their plans would push out those used again. */
-const longestNamed = 4096;
-const keptPerConnection = 256;
+/** Longer texts are rarely reused; keeping their plans would evict reused ones. */
+const maxNamedLength = 4096;
+const maxPerConnection = 256;
 
 const names = new LRUCache<string, string>({ max: 2000 });
 
-/** Name under which a connection keeps a statement parsed; empty (parsed anew each time) for very long ones. */
+/** Name of the prepared statement on a connection; empty for very long texts, which are parsed every time. */
 export function nameOf(sql: string): string {
-  if (sql.length > longestNamed) return '';
+  if (sql.length > maxNamedLength) return '';
   let name = names.get(sql);
   if (name === undefined) {
     name = createHash('sha256').update(sql).digest('base64url').slice(0, 22);
@@ -25,15 +25,15 @@ export function nameOf(sql: string): string {
   return name;
 }
 
-/** Which statements a connection has parsed, and which it should forget since others took their place. */
-export class Prepared {
+/** The prepared statements of a connection, and those evicted from the cache that it should close. */
+export class PreparedStatements {
   readonly #shapes = new LRUCache<string, Shape>({
-    max: keptPerConnection,
+    max: maxPerConnection,
     dispose: (_shape, name, reason) => {
-      if (reason === 'evict') this.#forgotten.push(name);
+      if (reason === 'evict') this.#evicted.push(name);
     },
   });
-  #forgotten: string[] = [];
+  #evicted: string[] = [];
 
   shapeOf(name: string): Shape | undefined {
     return name === '' ? undefined : this.#shapes.get(name);
@@ -43,18 +43,20 @@ export class Prepared {
     if (name !== '') this.#shapes.set(name, shape);
   }
 
-  /** Names to close on the connection, each once. */
-  takeForgotten(): string[] {
-    const names = this.#forgotten;
-    this.#forgotten = [];
+  /** Returns the names to close on the connection and clears the list. */
+  takeEvicted(): string[] {
+    const names = this.#evicted;
+    this.#evicted = [];
     return names;
   }
 }
 
-const ofConnections = new WeakMap<Connection, Prepared>();
+const byConnection = new WeakMap<Connection, PreparedStatements>();
 
-export function preparedOn(connection: Connection): Prepared {
-  let prepared = ofConnections.get(connection);
-  if (!prepared) ofConnections.set(connection, (prepared = new Prepared()));
+export function preparedOn(connection: Connection): PreparedStatements {
+  const known = byConnection.get(connection);
+  if (known) return known;
+  const prepared = new PreparedStatements();
+  byConnection.set(connection, prepared);
   return prepared;
 }

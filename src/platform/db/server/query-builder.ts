@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Builds statements and runs none: `Database` does. */
+/** Builds statements without running them; `Database` runs them. */
 export const qb = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -5,9 +5,8 @@ import type { Step } from './pipeline.ts';
 import { nameOf } from './prepared.ts';
 
 /**
- * What a statement may begin with, and the one function that could change role or tenant. Texts are ours, never a
- * user's; this stops a slip from leaving row-level security. Several statements in one text are refused by the protocol
- * itself.
+ * First words that a statement may have, and the one function that could change role or tenant. A second line of
+ * defence against leaving row-level security by mistake; the protocol refuses several statements in one text.
  */
 const allowed = /^[\s(]*(select|insert|update|delete|merge|with|values)\b/i;
 const forbidden = /\bset_config\b/i;
@@ -17,7 +16,7 @@ const checked = new LRUCache<string, true>({ max: 2000 });
 function check(sql: string): void {
   if (checked.has(sql)) return;
   if (!allowed.test(sql) || forbidden.test(sql))
-    throw new Error(`not a statement that stores may send: ${sql.slice(0, 80)}`);
+    throw new Error(`not a statement that queries may send: ${sql.slice(0, 80)}`);
   checked.set(sql, true);
 }
 
@@ -32,7 +31,7 @@ export function compiled(statement: Statement): { sql: string; parameters: reado
   return 'compile' in statement ? statement.compile() : statement;
 }
 
-/** @throws Error where the text is not a plain query or change of rows */
+/** @throws Error when the text is not a plain query or row change */
 export function statementStep({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): Step {
   check(sql);
   return toStep(sql, parameters);
@@ -41,19 +40,25 @@ export function statementStep({ sql, parameters }: { sql: string; parameters: re
 const tenantSql =
   "select set_config('role','xinyu_app',true),set_config('app.org_id',$1,true),set_config('app.user_id',$2,true)";
 const limitSql = ",set_config('statement_timeout',$3,true)";
+const readOnlySql = ",set_config('transaction_read_only','on',true)";
 
 export interface ContextOptions {
-  /** Refuse changes: the server then says so with SQLSTATE 25006. */
+  /** Refuses changes; PostgreSQL then answers with SQLSTATE 25006. */
   readOnly?: boolean;
-  /** For each statement, in milliseconds; undefined where the engine has no such limit. */
+  /** Time limit of each statement in milliseconds; undefined when the engine has none. */
   limitMs: number | undefined;
 }
 
-/** The statement that puts the transaction it opens under row-level security, for one tenant. */
+/** First statement of a transaction: sets the role and the tenant for row-level security. */
 export function contextStep({ orgId, userId }: Tenant, { readOnly = false, limitMs }: ContextOptions): Step {
-  const sql = `${tenantSql}${limitMs === undefined ? '' : limitSql}${readOnly ? ",set_config('transaction_read_only','on',true)" : ''}`;
-  const tenant = [orgId ?? '', userId ?? ''];
-  return toStep(sql, limitMs === undefined ? tenant : [...tenant, limitMs]);
+  const parameters: unknown[] = [orgId ?? '', userId ?? ''];
+  let sql = tenantSql;
+  if (limitMs !== undefined) {
+    sql += limitSql;
+    parameters.push(limitMs);
+  }
+  if (readOnly) sql += readOnlySql;
+  return toStep(sql, parameters);
 }
 
 export const beginStep = (isolation: TransactionOptions['isolation']): Step =>

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Announcements } from './announcements.ts';
-import type { Answer, Answers, Closing, Statement, Tenant, Tx } from './database.ts';
+import type { Answer, Answers, CommitHook, Statement, Tenant, Tx } from './database.ts';
 import { asDatabaseFailure, DatabaseUnavailable, isConnectionLost, TransactionTimeout } from './errors.ts';
 import { send, type Outcome, type Step } from './pipeline.ts';
 import { commitStep, rollbackStep } from './steps.ts';
@@ -8,19 +8,19 @@ import { commitStep, rollbackStep } from './steps.ts';
 export interface TransactionParts {
   readonly tenant: Tenant;
   readonly client: PoolClient;
-  /** Begin and context: they travel with the first statement, so a transaction that never sends one costs no message. */
+  /** Begin and context. Sent with the first statement, so that a transaction without statements sends nothing. */
   readonly opening: readonly Step[];
   readonly limitMs: number;
-  /** Makes steps of statements and tells listeners. */
+  /** Turns statements into steps and notifies statement listeners. */
   readonly prepare: (statements: readonly Statement[]) => Step[];
   readonly announcements: Announcements;
 }
 
-/** A transaction on a connection of its own, from its first statement to commit or rollback. */
+/** A transaction on its own connection. */
 export class Transaction implements Tx {
   readonly tenant: Tenant;
   readonly #parts: TransactionParts;
-  readonly #closings: Closing[] = [];
+  readonly #commitHooks: CommitHook[] = [];
   readonly #announced: [channel: string, texts: readonly string[]][] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #begun = false;
@@ -32,7 +32,7 @@ export class Transaction implements Tx {
     this.tenant = parts.tenant;
   }
 
-  /** Whether statements may still be sent; afterwards work left running is on its own. */
+  /** Whether statements may still be sent; work that was not awaited no longer belongs to the transaction. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -43,13 +43,17 @@ export class Transaction implements Tx {
   }
 
   async batch<const Q extends readonly Statement[]>(statements: Q): Promise<Answers<Q>> {
-    if (!this.#open) throw new Error('the transaction is over: its work must await what it starts');
+    this.#assertOpen();
     return (await this.#queue(this.#parts.prepare(statements))) as Answers<Q>;
   }
 
-  atEnd(closing: Closing): void {
+  beforeCommit(hook: CommitHook): void {
+    this.#assertOpen();
+    this.#commitHooks.push(hook);
+  }
+
+  #assertOpen(): void {
     if (!this.#open) throw new Error('the transaction is over: its work must await what it starts');
-    this.#closings.push(closing);
   }
 
   async announce(channel: string, texts: readonly string[]): Promise<void> {
@@ -59,7 +63,7 @@ export class Transaction implements Tx {
     this.#announced.push([channel, texts]);
   }
 
-  /** Work that joins: when it fails the whole transaction does, even where the error is caught outside. */
+  /** Runs nested work. Its failure fails the whole transaction, even if the caller catches the error. */
   async join<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await work(this);
@@ -70,21 +74,21 @@ export class Transaction implements Tx {
   }
 
   /**
-   * Does the work and commits, or rolls back and throws. The connection goes back to its pool, or is destroyed where
-   * nobody knows in which state it is.
+   * Runs the work and commits, or rolls back and throws. The connection returns to the pool, or is destroyed when its
+   * state is unknown.
    */
   async perform<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new TransactionTimeout(this.#parts.limitMs)), this.#parts.limitMs);
     });
-    const inTime = <P>(promise: Promise<P>) => Promise.race([promise, tooLong]);
+    const inTime = <P>(promise: Promise<P>) => Promise.race([promise, timeout]);
     let clean = false;
     try {
       const result = await inTime(this.join(work));
       await inTime(this.#tail);
       if (this.#failure) throw this.#failure.error;
-      const last = await inTime(this.#close());
+      const last = await inTime(this.#runCommitHooks());
       this.#open = false;
       await inTime(this.#commit(last)).catch((error: unknown) => {
         throw error instanceof TransactionTimeout
@@ -105,8 +109,8 @@ export class Transaction implements Tx {
   }
 
   /**
-   * One after the other: a connection that is asked twice at once would have to queue, and what follows a failure is
-   * pointless.
+   * Runs steps one after another, because a connection handles one message at a time; after a failure the rest is
+   * rejected.
    */
   #queue(steps: readonly Step[]): Promise<Outcome[]> {
     const answer = this.#tail.then(async () => {
@@ -124,14 +128,14 @@ export class Transaction implements Tx {
     return answer;
   }
 
-  /** What goes with the commit. One closing after the other: each may ask before it answers. */
-  async #close(): Promise<Step[]> {
+  /** Runs the hooks one after another, since each may query; returns the steps to send with the commit. */
+  async #runCommitHooks(): Promise<Step[]> {
     const last: Step[] = [];
-    for (const closing of this.#closings) {
+    for (const hook of this.#commitHooks) {
       try {
-        last.push(...this.#parts.prepare(await closing.statements(this)));
+        last.push(...this.#parts.prepare(await hook.statements(this)));
       } catch (error) {
-        throw closing.failure?.(error) ?? error;
+        throw hook.mapError?.(error) ?? error;
       }
     }
     return last;
@@ -144,11 +148,11 @@ export class Transaction implements Tx {
     await send(this.#parts.client, [...opening, ...last, commitStep]).catch((error: unknown) => {
       const failure = asDatabaseFailure(error);
       this.#failure = { error: failure };
-      throw this.#closings.reduce<unknown>((told, closing) => closing.failure?.(told) ?? told, failure);
+      throw this.#commitHooks.reduce<unknown>((mapped, hook) => hook.mapError?.(mapped) ?? mapped, failure);
     });
   }
 
-  /** @returns Whether the connection is known to be clean again */
+  /** @returns whether the connection is known to be clean */
   async #rollBack(): Promise<boolean> {
     await this.#tail;
     if (!this.#begun) return true;

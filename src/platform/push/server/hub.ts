@@ -64,8 +64,8 @@ export class PushHub {
   constructor({ db, state, log, beatMs = BEAT_MS }: HubParts) {
     this.#log = log;
     this.#unlisten = db.listen(NOTICES, {
-      heard: (text) => this.#heard(text),
-      missed: () => this.#tellAll(event('changed', {})),
+      onMessage: (text) => this.#heard(text),
+      onMissed: () => this.#tellAll(event('changed', {})),
     });
     state.subscribe(SESSION_TOPIC, (id) => this.#askAgain(({ ctx }) => id === MISSED || ctx.caller.sessionId === id));
     state.subscribe(USER_TOPIC, (id) => this.#askAgain(({ ctx }) => id === MISSED || ctx.caller.userId === id));

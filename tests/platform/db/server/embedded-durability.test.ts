@@ -11,9 +11,9 @@ import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
 
 const { entries } = inject('databases');
-const nobody = { orgId: null, userId: null };
+const noTenant = { orgId: null, userId: null };
 
-/** Numbers from 0 to 1, the same every time (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 function fixedRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -45,7 +45,7 @@ describe('rows that were acknowledged', () => {
       for (const pair of pairs) acknowledged.add(pair);
     }
     const db = await openDatabase(fresh.options);
-    const [pairs] = await db.read(nobody, [
+    const [pairs] = await db.read(noTenant, [
       CompiledQuery.raw('select pair, count(*) as halves from acknowledged group by pair') as CompiledQuery<{
         pair: number;
         halves: number;
@@ -55,14 +55,11 @@ describe('rows that were acknowledged', () => {
     const stored = new Set(pairs.map(({ pair }) => pair));
     expect([...acknowledged].filter((pair) => !stored.has(pair))).toEqual([]);
     expect(pairs.filter(({ halves }) => halves !== 2)).toEqual([]);
-    // Some 25 s on an idle machine; most of it is 20 times starting a process and its engine.
+    // About 25 s on an idle machine, mostly for starting the engine 20 times.
   }, 300_000);
 });
 
-/**
- * Ends the process without warning, whatever it is writing, as soon as so many transactions were acknowledged. @returns
- * those that were
- */
+/** Kills the process as soon as `count` transactions are acknowledged. @returns the acknowledged transactions */
 async function killAfter(writer: ChildProcess, count: number): Promise<number[]> {
   let output = '';
   // The last line may be cut off.

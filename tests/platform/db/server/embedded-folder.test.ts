@@ -11,7 +11,7 @@ import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { freshDatabase } from '../../../support/databases.ts';
 
 const { entries } = inject('databases');
-const nobody = { orgId: null, userId: null };
+const noTenant = { orgId: null, userId: null };
 const one = CompiledQuery.raw('select 1 as one') as CompiledQuery<{ one: number }>;
 
 let parent: string;
@@ -41,16 +41,16 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the folder of an embedded database', () => {
-  it('is this user’s alone', async () => {
+  it('is readable by this user only', async () => {
     const dir = path.join(parent, 'a', 'db');
     const db = await openDatabase({ dir, entries });
-    expect(await db.read(nobody, [one]).catch((error: unknown) => error)).toMatchObject({ code: '22023' });
+    expect(await db.read(noTenant, [one]).catch((error: unknown) => error)).toMatchObject({ code: '22023' });
     await db.close();
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     expect(readdirSync(dir)).toEqual(['cluster']);
   });
 
-  it('refuses a second process with the process id of the first, and is free when that is killed', async () => {
+  it('refuses a second process with the first one’s process id, and is released when that is killed', async () => {
     const {
       options: { dir = '' },
       remove,
@@ -69,12 +69,12 @@ describe('the folder of an embedded database', () => {
 
     await kill(holder);
     const db = await openDatabase({ dir, entries });
-    expect(await db.read(nobody, [one])).toEqual([[{ one: 1 }]]);
+    expect(await db.read(noTenant, [one])).toEqual([[{ one: 1 }]]);
     await db.close();
     await remove();
   });
 
-  it('is the same folder by any path', async () => {
+  it('is locked independently of the path used', async () => {
     const link = path.join(os.tmpdir(), `xinyu-link-${process.pid}`);
     symlinkSync(parent, link);
     const unlock = await lockFolder(parent);
@@ -86,7 +86,7 @@ describe('the folder of an embedded database', () => {
     rmSync(link);
   });
 
-  it('starts cleanly after a kill in the middle of its first initialisation', async () => {
+  it('starts cleanly after a kill during its first initialisation', async () => {
     const dir = path.join(parent, 'db');
     const halfMade = () =>
       existsSync(dir) &&
@@ -104,32 +104,32 @@ describe('the folder of an embedded database', () => {
     expect(readdirSync(dir)).toEqual(['cluster']);
   });
 
-  it('names what is missing where it was not built', async () => {
+  it('names the missing file when it was not built', async () => {
     await expect(openDatabase({ dir: path.join(parent, 'db'), entries: parent })).rejects.toThrow('npm run build');
     expect(existsSync(path.join(parent, 'db'))).toBe(false);
   });
 });
 
-describe('an engine that stops', () => {
-  it('fails everything, and the process hears of it', async () => {
+describe('an engine that stopped', () => {
+  it('fails every call and notifies the process', async () => {
     const { options, remove } = await freshDatabase('embedded');
     const db = await openDatabase(options);
     const fatal = vi.fn<(error: Error) => void>();
     db.onFatal(fatal);
-    // Its next file of the log cannot be made, as on a disk that is full or broken.
+    // Prevents the next WAL file, as on a full or broken disk.
     rmSync(path.join(options.dir ?? '', 'cluster/pg_wal'), { recursive: true });
     await expect(db.admin((run) => run('select pg_switch_wal(); create table t (i int)'))).rejects.toBeInstanceOf(
       DatabaseUnavailable,
     );
-    await expect(db.read(nobody, [one])).rejects.toThrow('embedded database stopped');
-    await expect(db.transaction(nobody, (tx) => tx.run(one))).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(db.read(noTenant, [one])).rejects.toThrow('embedded database stopped');
+    await expect(db.transaction(noTenant, (tx) => tx.run(one))).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(fatal).toHaveBeenCalledTimes(1);
     expect(fatal.mock.calls[0]?.[0]).toBeInstanceOf(DatabaseUnavailable);
     await db.close();
     await remove();
   });
 
-  it('frees its folder, and does not start on one that is damaged', async () => {
+  it('releases its folder, and does not start on a damaged one', async () => {
     const { options, remove } = await freshDatabase('embedded');
     rmSync(path.join(options.dir ?? '', 'cluster/global'), { recursive: true });
     await expect(openDatabase(options)).rejects.toThrow('did not start');

@@ -37,7 +37,7 @@ describe('the housekeeping of the embedded engine', () => {
       )
     ).rows[0];
 
-  it('leaves a little WAL alone, and checkpoints when it is much', async () => {
+  it('checkpoints after much WAL, but not after a little', async () => {
     const before = await checkpointed();
     await fill(10);
     await housekeeping.tick();
@@ -47,7 +47,7 @@ describe('the housekeeping of the embedded engine', () => {
     expect(await checkpointed()).not.toBe(before);
   });
 
-  it('checkpoints a little after five minutes, and nothing never', async () => {
+  it('checkpoints a little WAL after five minutes, and never without WAL', async () => {
     await housekeeping.tick();
     const before = await checkpointed();
     now += limits.checkpointMs;
@@ -63,7 +63,7 @@ describe('the housekeeping of the embedded engine', () => {
     expect(await checkpointed()).not.toBe(quiet);
   });
 
-  it('vacuums and analyses a table that changed much, on its schedule', async () => {
+  it('vacuums and analyses a much-changed table on schedule', async () => {
     await engine.exec(
       "truncate filled; insert into filled select i, '' from generate_series(1, 5000) i; update filled set body = 'y'",
     );
@@ -75,7 +75,7 @@ describe('the housekeeping of the embedded engine', () => {
     expect(await filledStats()).toEqual({ dead: 0, estimate: 5000 });
   });
 
-  it('syncs what it commits', async () => {
+  it('runs with fsync', async () => {
     expect(
       (
         await engine.query<{ setting: string }>(

@@ -8,7 +8,7 @@ import { migrate, MigrationFailed, pendingMigrations } from '../../../../src/pla
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { describeDatabases, freshDatabase, type FreshDatabase } from '../../../support/databases.ts';
 
-const nobody = { orgId: null, userId: null };
+const noTenant = { orgId: null, userId: null };
 
 describeDatabases('migrations', (kind) => {
   let fresh: FreshDatabase;
@@ -24,7 +24,7 @@ describeDatabases('migrations', (kind) => {
   });
   beforeEach(async () => {
     await db.admin((run) => run('drop schema public cascade; create schema public'));
-    // Characters that mean something in a pattern must be ordinary ones in a folder's name.
+    // Glob characters in a folder's name must be escaped.
     dir = path.join(mkdtempSync(path.join(os.tmpdir(), 'xinyu-migrations-')), 'a [b] {c} 迁移');
     mkdirSync(dir);
     writeFileSync(
@@ -39,7 +39,7 @@ describeDatabases('migrations', (kind) => {
       (row) => row.tablename,
     );
 
-  it('are run once, in order, and reported while they are pending', async () => {
+  it('run once and in order, and are reported while they are pending', async () => {
     expect(await pendingMigrations(db, dir)).toEqual(['0001.do.first.sql', '0002.do.second.sql']);
     expect(await tables()).toEqual([]);
     expect(await migrate(db, dir)).toEqual(['0001.do.first.sql', '0002.do.second.sql']);
@@ -48,12 +48,12 @@ describeDatabases('migrations', (kind) => {
     writeFileSync(path.join(dir, '0010.do.third.sql'), 'insert into first values (3)');
     expect(await pendingMigrations(db, dir)).toEqual(['0010.do.third.sql']);
     expect(await migrate(db, dir)).toEqual(['0010.do.third.sql']);
-    expect(await db.read(nobody, [CompiledQuery.raw('select id from first order by id')])).toEqual([
+    expect(await db.read(noTenant, [CompiledQuery.raw('select id from first order by id')])).toEqual([
       [{ id: 1 }, { id: 3 }],
     ]);
   });
 
-  it('stop at one that fails, which leaves nothing behind', async () => {
+  it('stop at the first failure, which is rolled back', async () => {
     writeFileSync(
       path.join(dir, '0002.do.second.sql'),
       'create table second (id int);\ninsert into nowhere values (1);',
@@ -66,7 +66,7 @@ describeDatabases('migrations', (kind) => {
     expect(await migrate(db, dir)).toEqual(['0002.do.second.sql']);
   });
 
-  it('may not be changed once they were run', async () => {
+  it('must not be changed once they are applied', async () => {
     await migrate(db, dir);
     appendFileSync(path.join(dir, '0001.do.first.sql'), '-- more\n');
     await expect(migrate(db, dir)).rejects.toBeInstanceOf(MigrationFailed);
@@ -105,7 +105,7 @@ describeDatabases('migrations', (kind) => {
     url.username = owner;
     const own = await openDatabase({ url: url.href });
     await migrate(own, dir);
-    expect(await own.read(nobody, [CompiledQuery.raw('select id from first')])).toEqual([[{ id: 1 }]]);
+    expect(await own.read(noTenant, [CompiledQuery.raw('select id from first')])).toEqual([[{ id: 1 }]]);
     await own.close();
     await db.admin((run) => run(`drop owned by ${owner} cascade; drop role ${owner}`));
   });

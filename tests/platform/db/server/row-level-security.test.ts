@@ -37,7 +37,7 @@ describeDatabases('row-level security', (kind) => {
     expect(await db().transaction(as('2001'), (tx) => tx.run(names))).toHaveLength(2);
   });
 
-  it('forgets the tenant after each message, after errors too', async () => {
+  it('clears the tenant after each message, also after an error', async () => {
     await seen(as('2001', 'u1'));
     await db()
       .write(as('2001'), [raw('select 1/0')])
@@ -53,7 +53,7 @@ describeDatabases('row-level security', (kind) => {
     expect(await seen(as(null))).toEqual([]);
   });
 
-  it('lets no tenant write for another', async () => {
+  it('refuses to write rows of another tenant', async () => {
     await expect(db().write(as('2001'), [raw("insert into owned values ('2002', 'x')")])).rejects.toSatisfy(
       isForbidden,
     );
@@ -61,11 +61,11 @@ describeDatabases('row-level security', (kind) => {
       db().transaction(as('2001'), (tx) => tx.run(raw("update owned set org_id = '2002'"))),
     ).rejects.toSatisfy(isForbidden);
     expect(await db().write(as('2001'), [raw("delete from owned where org_id = '2002'")])).toEqual([0]);
-    // Reading for oneself is no right to write.
+    // A user's own rows are read only.
     expect(await db().write(as(null, 'u1'), [raw("update owned set name = 'z'")])).toEqual([0]);
   });
 
-  it('takes tenants as data, never as text', async () => {
+  it('passes tenant ids as parameters, never as SQL text', async () => {
     expect(await seen(as("2001' or '1'='1"))).toEqual([]);
     expect(await seen(as('2001\\'))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describeDatabases('row-level security', (kind) => {
     await expect(db().write(as('2001'), [raw('update pg_authid set rolsuper = true')])).rejects.toSatisfy(isForbidden);
   });
 
-  it('cannot be left through the interface', async () => {
+  it('cannot be bypassed through the interface', async () => {
     for (const text of [
       'reset role',
       'set role none',
@@ -96,7 +96,7 @@ describeDatabases('row-level security', (kind) => {
 describeDatabases('the login of the server', (kind) => {
   const db = useDatabase(kind);
 
-  it.runIf(kind === 'embedded')('is nobody else’s in the embedded database', async () => {
+  it.runIf(kind === 'embedded')('is noTenant else’s in the embedded database', async () => {
     expect(await checkLoginRole(db())).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ const add = (id: number) => raw<never>('insert into items values ($1)', [id]);
 const ids = raw<{ id: number }>('select id from items order by id');
 const never = () => new Promise<never>(() => undefined);
 
-/** A promise that the test settles when it wants. */
+/** A promise that the test resolves by calling `open`. */
 function gate() {
   let open = () => undefined as void;
   const passed = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ describeDatabases('transactions', (kind) => {
     db().admin((run) => run('truncate items, parts, counters; insert into counters values (1, 0), (2, 0)')),
   );
 
-  it('commits when the work returns', async () => {
+  it('commit when the work returns', async () => {
     const answer = await db().transaction(tenant, async (tx) => {
       expect(await tx.run(add(1))).toBe(1);
       expect(await tx.batch([add(2), ids])).toEqual([1, [{ id: 1 }, { id: 2 }]]);
@@ -54,7 +54,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('rolls back when the work throws', async () => {
+  it('roll back when the work throws', async () => {
     const error = new Error('changed my mind');
     await expect(
       db().transaction(tenant, async (tx) => {
@@ -65,7 +65,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('rolls back when a statement failed, even if its error is caught', async () => {
+  it('roll back when a statement failed, even if its error is caught', async () => {
     await expect(
       db().transaction(tenant, async (tx) => {
         await tx.run(add(1));
@@ -76,14 +76,14 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('fails where the commit does', async () => {
+  it('fail when the commit fails', async () => {
     await expect(db().transaction(tenant, (tx) => tx.run(raw('insert into parts values (1, 99)')))).rejects.toSatisfy(
       (error: unknown) => isForeignKeyViolation(error, 'parts_item_fkey'),
     );
     expect(await db().read(tenant, [raw('select * from parts')])).toEqual([[]]);
   });
 
-  it('waits for statements that the work did not await', async () => {
+  it('wait for statements that the work did not await', async () => {
     await db().transaction(tenant, async (tx) => {
       void tx.run(add(1));
       void tx.run(add(2));
@@ -91,19 +91,19 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('runs statements asked for at once one after another', async () => {
+  it('run concurrent statements one after another', async () => {
     await db().transaction(tenant, async (tx) => {
       await Promise.all(Array.from({ length: 20 }, (_, id) => tx.run(add(id))));
     });
     expect(await stored()).toHaveLength(20);
   });
 
-  it('accepts no statement once it is over', async () => {
+  it('refuse statements after their end', async () => {
     const kept = await db().transaction(tenant, async (tx) => tx);
     await expect(kept.run(ids)).rejects.toThrow('over');
   });
 
-  it('lets reads and writes inside take part in it', async () => {
+  it('include reads and writes that are started inside', async () => {
     await expect(
       db().transaction(tenant, async (tx) => {
         await tx.run(add(1));
@@ -115,7 +115,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('lets a transaction inside join, and fails as a whole when that one does', async () => {
+  it('are joined by a nested transaction, and fail when the nested one fails', async () => {
     await db().transaction(tenant, async (tx) => {
       await tx.run(add(1));
       await db().transaction({ ...tenant }, async (inner) => {
@@ -138,7 +138,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('refuses another tenant inside', async () => {
+  it('refuse another tenant inside', async () => {
     for (const other of [
       { orgId: '2002', userId: 'u1' },
       { orgId: '2001', userId: null },
@@ -150,7 +150,7 @@ describeDatabases('transactions', (kind) => {
     }
   });
 
-  it('keeps transactions that run side by side apart', async () => {
+  it('are isolated from concurrent transactions', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         db().transaction(tenant, async (tx) => {
@@ -164,7 +164,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toHaveLength(50);
   });
 
-  it('does not take work left running after the end into a transaction', async () => {
+  it('do not include work that runs after their end', async () => {
     const { open, passed } = gate();
     let late: Promise<unknown> = Promise.resolve();
     await db().transaction(tenant, async (tx) => {
@@ -176,7 +176,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('rolls back what takes too long, and the database goes on', async () => {
+  it('roll back after the time limit, and the database stays usable', async () => {
     await expect(
       db().transaction(
         tenant,
@@ -191,7 +191,7 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([1]);
   });
 
-  it('gives up on a statement that takes too long, and goes on when the engine is done with it', async () => {
+  it('give up on a slow statement, and the database is usable when the engine has finished it', async () => {
     await expect(
       db().transaction(
         tenant,
@@ -205,11 +205,11 @@ describeDatabases('transactions', (kind) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('sends nothing for work that needs no statement', async () => {
+  it('send nothing for work without statements', async () => {
     expect(await db().transaction(tenant, async () => 7)).toBe(7);
   });
 
-  it('lends a connection to administrators outside of transactions only', async () => {
+  it('exclude admin work', async () => {
     expect(
       await db().admin(async (run) => {
         await expect(db().read(tenant, [ids])).rejects.toThrow('own connection');
@@ -225,13 +225,13 @@ describeDatabases('transactions', (kind) => {
   });
 
   describe.runIf(kind === 'server')('on a server', () => {
-    it('ends a statement that takes too long', async () => {
+    it('cancel a statement after the time limit', async () => {
       await expect(
         db().transaction(tenant, (tx) => tx.run(raw('select pg_sleep(20)')), { timeLimitMs: 100 }),
       ).rejects.toSatisfy(isTimeout);
     });
 
-    it('tells which failures are worth another try', async () => {
+    it('report serialisation failures as retryable', async () => {
       const { open, passed } = gate();
       const first = db().transaction(
         tenant,
@@ -254,15 +254,16 @@ describeDatabases('transactions', (kind) => {
       await expect(first).rejects.toSatisfy(isRetryable);
     });
 
-    it('tells a deadlock as one of them', async () => {
+    it('report deadlocks as retryable', async () => {
       const touch = (id: number) => raw('update counters set n = n + 1 where id = $1', [id]);
-      const [one, two] = [gate(), gate()];
-      const work = (mine: number, others: number, done: ReturnType<typeof gate>, wait: ReturnType<typeof gate>) =>
+      const one = gate();
+      const two = gate();
+      const work = (first: number, second: number, done: ReturnType<typeof gate>, wait: ReturnType<typeof gate>) =>
         db().transaction(tenant, async (tx) => {
-          await tx.run(touch(mine));
+          await tx.run(touch(first));
           done.open();
           await wait.passed;
-          await tx.run(touch(others));
+          await tx.run(touch(second));
         });
       const results = await Promise.allSettled([work(1, 2, one, two), work(2, 1, two, one)]);
       const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
@@ -271,7 +272,7 @@ describeDatabases('transactions', (kind) => {
     });
   });
 
-  it('lets nobody wait for a connection for ever', async () => {
+  it('limit the wait for a connection', async () => {
     const fresh = await freshDatabase(kind);
     const small = await openDatabase({ ...fresh.options, poolSize: 1, waitLimitMs: 100 });
     const { open, passed } = gate();

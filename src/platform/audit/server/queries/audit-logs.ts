@@ -84,7 +84,7 @@ export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntr
   if (!all) {
     const mine: LoggedEntry[] = (all = []);
     waiting.set(tx, all);
-    tx.atEnd({ statements: () => chained(tx, ledger, orgId, mine), failure: notWritten });
+    tx.beforeCommit({ statements: () => chained(tx, ledger, orgId, mine), mapError: notWritten });
   }
   all.push(
     ...entries.map((entry) => ({

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The part of Emscripten's node file system that is completed here. */
+/** The part of Emscripten's NODEFS that this file extends. */
 interface Stream {
   readonly nfd?: number;
   readonly node: { readonly mode: number };
@@ -16,15 +16,14 @@ interface Module {
   readonly FS: { isDir(mode: number): boolean };
 }
 
-/** Emscripten's number for an input/output error: PostgreSQL then stops rather than promise what the disk did not take. */
+/** Emscripten's errno for an input/output error: PostgreSQL then stops instead of confirming a lost write. */
 const EIO = 29;
 
-const foldersSync = process.platform !== 'win32';
+const canSyncFolders = process.platform !== 'win32';
 
 /**
- * The engine's file system on a real folder, with the `fsync` that Emscripten's lacks: without it every fsync of the
- * engine does nothing, and a power cut loses what was committed. It reaches into internals, so whoever opens an engine
- * checks that `count` moves.
+ * The engine's file system on a real folder, with the `fsync` that Emscripten lacks: without it a power cut loses
+ * committed data. It depends on Emscripten internals, so `openEngine` checks that `count` increases.
  */
 export class DurableFs extends NodeFS {
   /** Files synced so far. */
@@ -32,18 +31,18 @@ export class DurableFs extends NodeFS {
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const complete = ({ NODEFS, FS }: Module) => {
+    const addFsync = ({ NODEFS, FS }: Module) => {
       NODEFS.stream_ops.fsync = (stream) => {
         try {
           if (stream.nfd !== undefined) this.#syncFile(stream.nfd);
-          else if (foldersSync && FS.isDir(stream.node.mode)) this.#syncFolder(NODEFS.realPath(stream.node));
+          else if (canSyncFolders && FS.isDir(stream.node.mode)) this.#syncFolder(NODEFS.realPath(stream.node));
           return 0;
         } catch {
           return EIO;
         }
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), complete] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
   }
 
   #syncFile(descriptor: number): void {
@@ -51,7 +50,7 @@ export class DurableFs extends NodeFS {
     this.count++;
   }
 
-  /** A file that is new or renamed is only found after a power cut when its folder was synced. */
+  /** A new or renamed file survives a power cut only when its folder was synced. */
   #syncFolder(path: string): void {
     const descriptor = openSync(path, 'r');
     try {

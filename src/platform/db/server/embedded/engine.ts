@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { DurableFs } from './durable-fs.ts';
 
 /**
- * How the engine starts: without `-F` (fsync off), and with the one method of syncing that reaches our file system. 16
- * MB of buffers halve the memory of an idle engine.
+ * Start parameters: without `-F` (fsync off), and with the only sync method that reaches `DurableFs`. Buffers of 16 MB
+ * halve the memory of an idle engine.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -14,14 +14,14 @@ const startParams = [
 ];
 
 /**
- * Opens the cluster in a folder, making it where the folder is empty. The caller holds the folder's lock.
+ * Opens the cluster in a folder and initialises an empty one. The caller holds the folder's lock.
  *
- * @param lastWords Hears why the engine stops. All else that it says stays unheard: it may quote rows.
+ * @param onFatalLine Receives why the engine stops. Other output is dropped because it may quote rows.
  */
-export async function openEngine(dir: string, lastWords: (line: string) => void = () => undefined): Promise<PGlite> {
+export async function openEngine(dir: string, onFatalLine: (line: string) => void = () => undefined): Promise<PGlite> {
   const fs = new DurableFs(dir);
   const onStderr = (line: string) => {
-    if (/\b(FATAL|PANIC):/.test(line)) lastWords(line);
+    if (/\b(FATAL|PANIC):/.test(line)) onFatalLine(line);
     return false;
   };
   const engine = await PGlite.create({ fs, dataDir: dir, startParams, onStderr });
@@ -30,9 +30,9 @@ export async function openEngine(dir: string, lastWords: (line: string) => void 
 }
 
 /**
- * Commits a little WAL and looks whether it was really synced.
+ * Commits a small WAL record and checks that the file system synced it.
  *
- * @throws Error where it was not: such a database would lose what it confirmed when the power fails
+ * @throws Error when it did not: such a database would lose confirmed writes in a power cut
  */
 export async function checkDurable(engine: PGlite, syncs: () => number): Promise<void> {
   const before = syncs();

@@ -4,13 +4,12 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** How long the holder of a lock may take to tell its process id. */
+/** How long the lock's holder may take to answer with its process id. */
 const answerLimitMs = 2000;
 
 /**
- * A socket that stands for a folder, whatever path leads there. The system frees it with its process, however that
- * ended: abstract on Linux and a named pipe on Windows leave nothing behind; elsewhere it is a file, and one that
- * nobody answers at is removed.
+ * Socket address that identifies a folder independently of its path. Linux and Windows free the address when its
+ * process ends; elsewhere it is a file, which is removed when no process answers.
  */
 function addressOf(dir: string): string {
   const { dev, ino } = statSync(dir, { bigint: true });
@@ -21,7 +20,7 @@ function addressOf(dir: string): string {
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
-/** Undefined where another process holds the address. To whoever asks there it tells the process id. */
+/** Answers each connection with the process id. Undefined when another process holds the address. */
 function listen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) =>
@@ -35,7 +34,7 @@ function listen(address: string): Promise<net.Server | undefined> {
   });
 }
 
-/** The process id of the holder; empty where it is too busy to tell, undefined where nobody is there any more. */
+/** The holder's process id; empty when it does not answer in time, undefined when no process listens any more. */
 function askHolder(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let pid = '';
@@ -50,7 +49,7 @@ function askHolder(address: string): Promise<string | undefined> {
   });
 }
 
-/** The folder is another process's. */
+/** Another process uses the folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
@@ -65,9 +64,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes a folder for this process: two engines on one folder would destroy each other's data without noticing.
+ * Locks a folder for this process: two engines on one folder would destroy each other's data.
  *
- * @returns A function that frees it
+ * @returns A function that releases the lock
  * @throws FolderInUse
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
@@ -77,7 +76,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
     if (server) return () => new Promise((resolve) => server.close(() => resolve()));
     const pid = await askHolder(address);
     if (pid !== undefined || attempt === 3) throw new FolderInUse(dir, pid ?? '');
-    // The holder has just gone, or was killed and left its file.
+    // The holder has just ended, or was killed and left its socket file.
     if (path.isAbsolute(address) && process.platform !== 'win32') rmSync(address, { force: true });
   }
 }

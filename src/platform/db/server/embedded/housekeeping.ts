@@ -1,11 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 export interface HousekeepingLimits {
-  /** Checkpoint after so much WAL: bounds the disk it takes and the time a start after a crash takes. */
+  /** Checkpoint after this much WAL, in bytes: bounds disk usage and recovery time after a crash. */
   readonly walBytes: number;
-  /** Checkpoint after so long, if anything was written. */
+  /** Checkpoint after this many milliseconds if anything was written. */
   readonly checkpointMs: number;
-  /** How often to look for tables to vacuum. */
+  /** Interval between searches for tables to vacuum, in milliseconds. */
   readonly vacuumMs: number;
 }
 
@@ -13,7 +13,7 @@ export const defaultLimits: HousekeepingLimits = { walBytes: 64 * 2 ** 20, check
 
 const walPosition = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position";
 
-/** The thresholds of PostgreSQL's autovacuum, and its protection against reused transaction numbers. */
+/** The thresholds of PostgreSQL's autovacuum, including the one against transaction id wraparound. */
 const tablesToVacuum = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_all_tables s join pg_class c on c.oid = s.relid
@@ -24,7 +24,7 @@ const tablesToVacuum = `
     or age(c.relfrozenxid) > 200000000)`;
 
 /**
- * What PostgreSQL's background processes would do; the engine has none. Called between statements, only while no
+ * Replaces PostgreSQL's background processes, which the engine lacks. Call it between statements and only while no
  * transaction is open.
  */
 export class Housekeeping {
@@ -39,24 +39,22 @@ export class Housekeeping {
     this.#engine = engine;
     this.#limits = limits;
     this.#now = now;
-    this.#checkpointed = this.#vacuumed = now();
+    this.#checkpointed = now();
+    this.#vacuumed = this.#checkpointed;
   }
 
-  /** Writes what a start after a crash would have to replay. */
+  /** Writes a checkpoint, so that recovery after a crash has nothing older to replay. */
   async checkpoint(): Promise<void> {
     await this.#engine.exec('checkpoint');
     this.#position = await this.#walPosition();
     this.#checkpointed = this.#now();
   }
 
-  /** Does what is due. */
+  /** Runs the tasks that are due. */
   async tick(): Promise<void> {
     const written = (await this.#walPosition()) - this.#position;
-    if (
-      written >= this.#limits.walBytes ||
-      (written > 0 && this.#now() - this.#checkpointed >= this.#limits.checkpointMs)
-    )
-      await this.checkpoint();
+    const checkpointDue = this.#now() - this.#checkpointed >= this.#limits.checkpointMs;
+    if (written >= this.#limits.walBytes || (written > 0 && checkpointDue)) await this.checkpoint();
     if (this.#now() - this.#vacuumed >= this.#limits.vacuumMs) await this.#vacuum();
   }
 

@@ -4,26 +4,26 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-tree.ts';
 
-const unfinished = 'cluster-new-';
+const unfinishedPrefix = 'cluster-new-';
 
-/** Where the engine's files are in the database's folder. */
+/** Folder of the engine's files within the database's folder. */
 export const clusterIn = (dir: string) => path.join(dir, 'cluster');
 
-/** A child whose parent was killed writes on until it notices; meanwhile its folder can't be emptied. */
+/** Retries because a child whose parent was killed keeps writing for a moment. */
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 15, retryDelay: 200 });
 
 /**
- * Makes the cluster in a database's folder unless it is there: in a process of its own, which gives its 500 MB back,
- * and under another name until it is complete. A process that ends half-way leaves only what the next one sweeps out.
- * The caller holds the folder's lock.
+ * Creates the cluster in a database's folder if it is missing. A child process does it under a temporary name, because
+ * initialisation needs 500 MB and an interrupted one must leave nothing but leftovers for the next start to remove. The
+ * caller holds the folder's lock.
  *
  * @param entry The built `embedded-init.js`
  */
 export async function initialise(dir: string, entry: string): Promise<void> {
-  for (const name of readdirSync(dir)) if (name.startsWith(unfinished)) await remove(path.join(dir, name));
+  for (const name of readdirSync(dir)) if (name.startsWith(unfinishedPrefix)) await remove(path.join(dir, name));
   const cluster = clusterIn(dir);
   if (existsSync(cluster)) return;
-  const fresh = mkdtempSync(path.join(dir, unfinished));
+  const fresh = mkdtempSync(path.join(dir, unfinishedPrefix));
   try {
     await runToEnd(entry, fresh);
     renameSync(fresh, cluster);
@@ -36,11 +36,11 @@ export async function initialise(dir: string, entry: string): Promise<void> {
 
 function runToEnd(entry: string, dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The channel tells the child when this process is gone; flags such as a debugger's port must not be handed on.
+    // The IPC channel shows the child when this process ends; flags such as a debugger's port must not be inherited.
     const child = fork(entry, [dir], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    let complaints = '';
+    let errorOutput = '';
     child.stderr?.on('data', (chunk) => {
-      complaints = `${complaints}${String(chunk)}`.slice(-4000);
+      errorOutput = `${errorOutput}${String(chunk)}`.slice(-4000);
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -48,7 +48,7 @@ function runToEnd(entry: string, dir: string): Promise<void> {
       else
         reject(
           new Error(
-            `内嵌数据库初始化失败 (${signal ?? `exit ${code}`})。The embedded database could not be made.\n${complaints}`,
+            `内嵌数据库初始化失败 (${signal ?? `exit ${code}`})。The embedded database could not be made.\n${errorOutput}`,
           ),
         );
     });

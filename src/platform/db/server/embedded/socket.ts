@@ -1,21 +1,21 @@
 import { Duplex } from 'node:stream';
 
-/** What a socket needs of the engine's thread. */
+/** The operations of the engine's thread that a socket needs. */
 export interface Exchange {
-  /** Nothing of the connection before is left when it resolves. */
+  /** Discards the session state of the previous connection. */
   reset(): Promise<void>;
   send(pieces: readonly Buffer[]): Promise<Uint8Array>;
 }
 
-/** Types of the messages after which the engine has something to say: sync, simple query, end or failure of a copy. */
-const answered = new Set(['S', 'Q', 'c', 'f'].map((type) => type.charCodeAt(0)));
+/** Types of the messages that the engine answers: sync, simple query, end or failure of a copy. */
+const answeredTypes = new Set(['S', 'Q', 'c', 'f'].map((type) => type.charCodeAt(0)));
 
-/** "Authentication is fine" and "ready, no transaction open". */
-const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+/** AuthenticationOk and ReadyForQuery (idle). */
+const startupReply = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
 /**
- * What node-postgres takes for its connection to a server, while the engine runs in a thread of this process. It
- * carries the plain protocol; what is written up to a sync goes over as one message.
+ * Stands in for node-postgres' network connection, while the engine runs in a worker thread. It carries the plain
+ * protocol; everything written up to a sync goes to the engine as one message.
  */
 export class EmbeddedSocket extends Duplex {
   readonly #exchange: Exchange;
@@ -35,7 +35,7 @@ export class EmbeddedSocket extends Duplex {
     return this;
   }
 
-  // What a network socket has besides; there is no network here.
+  // Methods of a network socket that have no meaning here.
   setNoDelay(): this {
     return this;
   }
@@ -67,21 +67,21 @@ export class EmbeddedSocket extends Duplex {
     done();
   }
 
-  /** Node-postgres writes whole messages, and nothing behind a sync before its answer; the first one only introduces it. */
-  #take(messages: Buffer[], taken: (error?: Error) => void): void {
+  /** Node-postgres writes whole messages and waits after a sync; its first message is the startup packet. */
+  #take(messages: Buffer[], done: (error?: Error) => void): void {
     if (!this.#started) {
       this.#started = true;
-      this.push(welcome);
-      return taken();
+      this.push(startupReply);
+      return done();
     }
     this.#waiting.push(...messages);
     const last = messages.at(-1)?.[0];
-    if (last === undefined || !answered.has(last)) return taken();
+    if (last === undefined || !answeredTypes.has(last)) return done();
     const pieces = this.#waiting;
     this.#waiting = [];
     this.#exchange.send(pieces).then((answer) => {
       this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
-      return taken();
-    }, taken);
+      return done();
+    }, done);
   }
 }

@@ -4,23 +4,23 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '../errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clusterIn, initialise } from './initialise.ts';
-import { joined, type Reply, type Request, type WorkerData } from './messages.ts';
-import { EmbeddedSocket } from './socket.ts';
+import { concatBytes, type Reply, type Request, type WorkerData } from './messages.ts';
+import { EmbeddedSocket, type Exchange } from './socket.ts';
 
 export interface EmbeddedOptions {
   readonly dir: string;
-  /** Folder of the built `embedded-worker.js` and `embedded-init.js`: threads and child processes start from files. */
+  /** Folder of the built `embedded-worker.js` and `embedded-init.js`: threads and child processes need files. */
   readonly entries: string;
 }
 
 export interface Embedded {
-  /** The engine has one session: whoever connects ends the connection before. */
+  /** Opens a connection. The engine has one session, so this ends the previous connection. */
   connect(): EmbeddedSocket;
   onFatal(listener: (error: Error) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Requests to the engine's thread and who waits for their answers. */
+/** Sends requests to the engine's thread and matches the answers. */
 class EngineThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>();
@@ -54,7 +54,7 @@ class EngineThread {
     });
   }
 
-  /** One that comes late is told at once. */
+  /** A listener added after the failure is called immediately. */
   onFatal(listener: (error: Error) => void): () => void {
     if (this.#failure && !this.#closing) listener(this.#failure);
     this.#listeners.add(listener);
@@ -72,18 +72,20 @@ class EngineThread {
     this.#waiting.delete(id);
   }
 
-  /** The first reason counts: the thread's end only follows from it. */
+  /** Keeps the first reason; the thread's exit only follows from it. */
   #fail(reason: string): void {
     if (this.#failure) return;
-    const failure = (this.#failure = new DatabaseUnavailable(`the embedded database stopped: ${reason}`));
+    const failure = new DatabaseUnavailable(`the embedded database stopped: ${reason}`);
+    this.#failure = failure;
     for (const { reject } of this.#waiting.values()) reject(failure);
     this.#waiting.clear();
-    if (!this.#closing) for (const listener of this.#listeners) listener(failure);
+    if (this.#closing) return;
+    for (const listener of this.#listeners) listener(failure);
   }
 }
 
-/** Resolves when the engine serves. @throws Error with its reason where it does not start */
-function ready(worker: Worker): Promise<void> {
+/** Resolves when the engine is ready. @throws Error with the reason when it does not start */
+function waitUntilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) =>
       finish(() => reject(new Error(`内嵌数据库没能启动：${reason}\nThe embedded database did not start.`)));
@@ -101,16 +103,27 @@ function ready(worker: Worker): Promise<void> {
   });
 }
 
+function exchangeWith(thread: EngineThread): Exchange {
+  return {
+    reset: async () => {
+      await thread.request((id) => ({ kind: 'reset', id }));
+    },
+    send: (pieces) => {
+      const bytes = concatBytes(pieces);
+      return thread.request((id) => ({ kind: 'send', id, bytes }), [bytes.buffer]);
+    },
+  };
+}
+
 /**
- * Starts the embedded database of a folder in a thread of this process, and makes it first where the folder is new.
- * Nobody but this process and this user can use the folder meanwhile.
+ * Starts the embedded database of a folder in a worker thread; a new folder is initialised first. The folder is locked
+ * to this process and readable by this user only.
  *
- * @throws FolderInUse with the process id of who uses it; Error where it cannot be made or started
+ * @throws FolderInUse with the process id of the other user; Error when it cannot be initialised or started
  */
 export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<Embedded> {
-  const [workerEntry, initEntry] = ['embedded-worker.js', 'embedded-init.js'].map((name) =>
-    path.join(entries, name),
-  ) as [string, string];
+  const workerEntry = path.join(entries, 'embedded-worker.js');
+  const initEntry = path.join(entries, 'embedded-init.js');
   if (!existsSync(workerEntry)) throw new Error(`没有 ${workerEntry}，请先运行 npm run build。It is not built.`);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   chmodSync(dir, 0o700);
@@ -121,17 +134,9 @@ export async function startEmbedded({ dir, entries }: EmbeddedOptions): Promise<
       workerData: { cluster: clusterIn(dir) } satisfies WorkerData,
       execArgv: [],
     });
-    await ready(worker);
+    await waitUntilReady(worker);
     const thread = new EngineThread(worker);
-    const exchange = {
-      reset: async () => {
-        await thread.request((id) => ({ kind: 'reset', id }));
-      },
-      send: (pieces: readonly Buffer[]) => {
-        const bytes = joined(pieces);
-        return thread.request((id) => ({ kind: 'send', id, bytes }), [bytes.buffer]);
-      },
-    };
+    const exchange = exchangeWith(thread);
     return {
       connect: () => new EmbeddedSocket(exchange),
       onFatal: (listener) => thread.onFatal(listener),

@@ -10,12 +10,12 @@ function sync(file: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** Makes a folder's names last through a power cut. Windows has no such call, and needs none. */
+/** Syncs a folder's entries to disk. Windows neither has nor needs such a call. */
 export const syncFolder = (dir: string): void => {
   if (process.platform !== 'win32') sync(dir, 'r');
 };
 
-/** Makes everything in a folder last through a power cut. */
+/** Syncs everything in a folder to disk, recursively. */
 export function syncTree(dir: string): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const file = path.join(dir, entry.name);

@@ -2,50 +2,52 @@ import type { MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openEngine } from './engine.ts';
 import { defaultLimits, Housekeeping } from './housekeeping.ts';
-import { joined, type Reply, type Request } from './messages.ts';
+import { concatBytes, type Reply, type Request } from './messages.ts';
 
 const tickMs = 1000;
 
-/** With this status the engine leaves its C code after an SQL error; every other way out means that it stopped. */
+/** Exit status of the engine's main loop after an SQL error. Any other exit means that the engine stopped. */
 const afterSqlError = 100;
 
-/** ReadyForQuery's last byte while no transaction is open. */
+/** Last byte of ReadyForQuery while no transaction is open. */
 const idleStatus = 'I'.charCodeAt(0);
 
-/** PGlite would go on calling an engine that has stopped (full disk, broken file, bug), for ever. */
-function whenStopped(engine: PGlite, stopped: (reason: string) => void): void {
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Detects that the engine stopped (full disk, broken file, bug); PGlite itself would keep calling it. */
+function watchEngine(engine: PGlite, onStopped: (reason: string) => void): void {
   const module = engine.Module;
-  const once = module._PostgresMainLoopOnce;
+  const runOnce = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
     try {
-      once();
+      runOnce();
     } catch (error) {
-      if (!(error instanceof Object && 'status' in error && error.status === afterSqlError)) stopped(String(error));
+      if (!(error instanceof Object && 'status' in error && error.status === afterSqlError)) onStopped(String(error));
       throw error;
     }
   };
 }
 
 /**
- * Serves the protocol to the process over a port, one message after the other. Runs in a thread of its own, since the
- * engine computes without a pause.
+ * Serves the PostgreSQL protocol over a message port, one message at a time. Runs in a worker thread because the engine
+ * blocks while it computes.
  */
 export async function serve(port: MessagePort, cluster: string): Promise<void> {
   const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  const words: string[] = [];
+  const fatalLines: string[] = [];
   const fail = (reason: string): never => {
-    reply({ kind: 'fatal', reason: [reason, ...words.slice(-5)].join('\n') });
+    reply({ kind: 'fatal', reason: [reason, ...fatalLines.slice(-5)].join('\n') });
     process.exit(1);
   };
-  const engine = await openEngine(cluster, (line) => words.push(line)).catch((error: unknown) =>
-    fail(error instanceof Error ? error.message : String(error)),
+  const engine = await openEngine(cluster, (line) => fatalLines.push(line)).catch((error: unknown) =>
+    fail(messageOf(error)),
   );
-  whenStopped(engine, fail);
+  watchEngine(engine, fail);
   const housekeeping = new Housekeeping(engine, defaultLimits, Date.now);
   await housekeeping.checkpoint();
 
   let idle = true;
-  let due = false;
+  let housekeepingDue = false;
 
   async function send(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array[] = [];
@@ -55,7 +57,7 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
         pieces.push(piece.slice());
       },
     });
-    const answer = joined(pieces);
+    const answer = concatBytes(pieces);
     idle = answer.at(-1) === idleStatus;
     return answer;
   }
@@ -66,9 +68,9 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
     idle = true;
   }
 
-  /** It can wait: what fails now is tried again at the next tick. An engine that stopped is noticed in any case. */
-  async function keepHouse(): Promise<void> {
-    due = false;
+  /** A failure is only a warning because the next tick tries again; a stopped engine is detected separately. */
+  async function runHousekeeping(): Promise<void> {
+    housekeepingDue = false;
     await housekeeping
       .tick()
       .catch((error: unknown) => process.emitWarning(`housekeeping of the embedded database: ${String(error)}`));
@@ -91,18 +93,18 @@ export async function serve(port: MessagePort, cluster: string): Promise<void> {
         await engine.close();
         process.exit(0);
     }
-    if (due && idle) await keepHouse();
+    if (housekeepingDue && idle) await runHousekeeping();
   }
 
   let tail = Promise.resolve();
   const enqueue = (work: () => Promise<void>) => {
-    tail = tail.then(work).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+    tail = tail.then(work).catch((error: unknown) => fail(messageOf(error)));
   };
   port.on('message', (request: Request) => enqueue(() => handle(request)));
   setInterval(() => {
     enqueue(async () => {
-      if (idle) await keepHouse();
-      else due = true;
+      if (idle) await runHousekeeping();
+      else housekeepingDue = true;
     });
   }, tickMs);
   reply({ kind: 'ready' });

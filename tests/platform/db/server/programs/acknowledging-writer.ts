@@ -1,4 +1,4 @@
-// Writes until it is killed, and tells on its output what the database confirmed: one line per transaction, of its two rows.
+// Writes until it is killed and prints one line per confirmed transaction of two rows.
 import { CompiledQuery } from 'kysely';
 import { openDatabase } from '../../../../../src/platform/db/server/open.ts';
 
@@ -11,7 +11,7 @@ await db.admin((run) =>
     'create table if not exists acknowledged (pair int, half int, filler text, primary key (pair, half)); grant all on acknowledged to xinyu_app',
   ),
 );
-const nobody = { orgId: null, userId: null };
+const noTenant = { orgId: null, userId: null };
 const insert = (pair: number, half: number) =>
   CompiledQuery.raw('insert into acknowledged values ($1, $2, $3)', [pair, half, 'x'.repeat(200 + (pair % 7) * 300)]);
 
@@ -19,9 +19,9 @@ let next = Number(first);
 async function write(): Promise<never> {
   for (;;) {
     const pair = next++;
-    if (pair % 2 === 0) await db.write(nobody, [insert(pair, 1), insert(pair, 2)]);
+    if (pair % 2 === 0) await db.write(noTenant, [insert(pair, 1), insert(pair, 2)]);
     else
-      await db.transaction(nobody, async (tx) => {
+      await db.transaction(noTenant, async (tx) => {
         await tx.run(insert(pair, 1));
         await tx.run(insert(pair, 2));
       });

@@ -11,7 +11,7 @@ const raw = <R>(text: string, parameters: unknown[] = []) => CompiledQuery.raw(t
 const one = raw<{ one: number }>('select 1 as one');
 const pid = raw<{ pid: number }>('select pg_backend_pid() as pid');
 
-/** Stands between the server under test and PostgreSQL, so that PostgreSQL can go away for one and not for all tests. */
+/** TCP proxy before PostgreSQL, so that one test can interrupt its own connection only. */
 class Proxy {
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<net.Socket>();
@@ -43,8 +43,8 @@ class Proxy {
   }
 }
 
-// The embedded engine lives and dies with the process; what it does when it stops is tested with it.
-describe.skipIf(!inject('databases').postgres)('a database that goes away (PostgreSQL)', () => {
+// The embedded engine runs in the process itself; `embedded-folder.test.ts` covers its failures.
+describe.skipIf(!inject('databases').postgres)('a lost database (PostgreSQL)', () => {
   let fresh: FreshDatabase;
   let proxy: Proxy;
   let db: Database;
@@ -63,7 +63,7 @@ describe.skipIf(!inject('databases').postgres)('a database that goes away (Postg
     await fresh.remove();
   });
 
-  it('is reported as unavailable while it is away, and served again when it is back', async () => {
+  it('is reported as unavailable, and works again when it is back', async () => {
     await Promise.all([1, 2, 3].map(() => db.read(tenant, [one])));
     await proxy.stop();
     for (const attempt of [
@@ -81,7 +81,7 @@ describe.skipIf(!inject('databases').postgres)('a database that goes away (Postg
     await db.ping();
   });
 
-  it('fails what is under way when it goes, and keeps nothing of it', async () => {
+  it('fails running work and rolls it back', async () => {
     const failed = db.transaction(tenant, async (tx) => {
       await tx.run(raw('insert into items values (1)'));
       await proxy.stop();
@@ -94,7 +94,7 @@ describe.skipIf(!inject('databases').postgres)('a database that goes away (Postg
     expect(await db.read(tenant, [raw('select * from items')])).toEqual([[]]);
   });
 
-  it('is not noticed by a read where only idle connections were cut', async () => {
+  it('does not fail a read when only idle connections were lost', async () => {
     const direct = await openDatabase(fresh.options);
     const [[row]] = await db.read(tenant, [pid]);
     await direct.admin((run) => run('select pg_terminate_backend($1)', [row?.pid]));
@@ -102,7 +102,7 @@ describe.skipIf(!inject('databases').postgres)('a database that goes away (Postg
     await direct.close();
   });
 
-  it('tells a cut connection from a wrong statement', async () => {
+  it('is distinguished from a wrong statement', async () => {
     const direct = await openDatabase(fresh.options);
     await expect(
       db.transaction(tenant, async (tx) => {
