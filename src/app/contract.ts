@@ -22,6 +22,7 @@ import * as privacy from '../features/privacy/contract.ts';
 import * as security from '../features/security-settings/contract.ts';
 import * as sites from '../features/sites/contract.ts';
 import * as authorisedLogin from '../features/staff/contract/authorised-login.ts';
+import * as inCharge from '../features/staff/contract/in-charge.ts';
 import * as teachers from '../features/staff/contract/teachers.ts';
 import * as students from '../features/students/contract.ts';
 import * as studio from '../features/studio/contract.ts';
@@ -61,6 +62,7 @@ const areas = [
   customGroups,
   teachers,
   structure,
+  inCharge,
   imports,
   authorisedLogin,
   ownResourceCalls,

@@ -11,22 +11,19 @@ import { escalationHandlers } from '../../features/crisis/server/handlers/escala
 import { warnStatisticsHandlers } from '../../features/crisis/server/handlers/warn-statistics.ts';
 import { exportsHandlers } from '../../features/exports/server/handlers.ts';
 import { customGroupsHandlers } from '../../features/groups/server/handlers.ts';
-import { consentsHandlers } from '../../features/guardians/server/handlers/consents.ts';
-import { guardiansHandlers } from '../../features/guardians/server/handlers/guardians.ts';
+import { guardiansHandlers } from '../../features/guardians/server/handlers.ts';
 import { recordsHandlers } from '../../features/interventions/server/handlers.ts';
 import { noticesHandlers } from '../../features/notices/server/handlers.ts';
 import { logsHandlers } from '../../features/operation-log/server/handlers.ts';
-import { institutionsHandlers } from '../../features/organisation/server/handlers/institutions.ts';
-import { orgHandlers } from '../../features/organisation/server/handlers/org.ts';
-import { structureHandlers } from '../../features/organisation/server/handlers/structure.ts';
+import { organisationHandlers } from '../../features/organisation/server/handlers.ts';
 import { passwordsHandlers } from '../../features/passwords/server/handlers.ts';
 import { privacyHandlers } from '../../features/privacy/server/handlers.ts';
 import { securityHandlers } from '../../features/security-settings/server/handlers.ts';
 import { sitesHandlers } from '../../features/sites/server/handlers.ts';
-import { authorisedLoginHandlers } from '../../features/staff/server/handlers/authorised-login.ts';
-import { teachersHandlers } from '../../features/staff/server/handlers/teachers.ts';
+import { staffHandlers } from '../../features/staff/server/handlers.ts';
 import { studentsHandlers } from '../../features/students/server/handlers.ts';
 import { studioHandlers } from '../../features/studio/server/handlers.ts';
+import { subscriptionHandlers } from '../../features/subscription/server/handlers.ts';
 import { secondaryHandlers } from '../../features/verification/server/handlers.ts';
 import { createAccess } from '../../platform/access/server/access.ts';
 import { rightsHandlers } from '../../platform/access/server/handlers.ts';
@@ -122,7 +119,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...ownAccountHandlers,
     ...passwordsHandlers,
     ...securityHandlers,
-    ...orgHandlers,
+    ...organisationHandlers,
     ...sitesHandlers,
     ...preferencesHandlers,
     ...rightsHandlers,
@@ -135,18 +132,15 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ...classesHandlers,
     ...logsHandlers,
     ...yearsHandlers,
-    ...institutionsHandlers,
     ...studentsHandlers,
     ...guardiansHandlers,
     ...customGroupsHandlers,
-    ...teachersHandlers,
-    ...structureHandlers,
+    ...staffHandlers,
     ...importsHandlers,
-    ...authorisedLoginHandlers,
     ...viewsHandlers,
     ...mediaHandlers,
     ...commentsHandlers,
-    ...consentsHandlers,
+    ...subscriptionHandlers,
     ...privacyHandlers,
     ...archiveHandlers,
     ...crisisHandlers,

@@ -76,3 +76,23 @@ export const rollOver = endpoint({
     without_class: Type.Integer(),
   }),
 });
+
+export const schoolYears = endpoint({
+  name: 'org.years',
+  method: 'GET',
+  path: '/v1/portal/orgs/years',
+  summary: '学年列表',
+  access: { auth: 'org', area: 'directory', act: 'open' },
+  response: Type.Object({
+    total: Type.Integer(),
+    items: Type.Array(
+      Type.Object({
+        year_id: Type.String(),
+        year_name: Type.String(),
+        start_on: Type.String(),
+        end_on: Type.String(),
+        is_current: Type.Boolean(),
+      }),
+    ),
+  }),
+});

@@ -48,3 +48,45 @@ export const studentArchive = endpoint({
   response: Archive,
   logged: 'student',
 });
+
+/** What the role may see of students' archives, and how they are protected. */
+export const archiveSettings = endpoint({
+  name: 'org.archive-settings',
+  method: 'GET',
+  path: '/v1/portal/archives/students/settings',
+  summary: '学生档案：当前角色可以看什么、怎样保护',
+  access: { auth: 'org', area: 'directory', act: 'open' },
+  response: Type.Object({
+    archive_open: Type.Boolean({ description: 'the role may open archives at all' }),
+    student_report_view: Type.Boolean(),
+    student_risk_view: Type.Boolean(),
+    head_class_teacher_check_wraning: Type.Boolean(),
+    authorization_secondary: Type.Boolean({ description: 'archives want second-step verification' }),
+    desensitization: Type.Boolean(),
+    watermark: Type.Boolean(),
+  }),
+});
+
+/** Students whose archives one file holds. */
+export const ARCHIVES_MAX = 200;
+
+/** Packs what the portal holds of some students: a ZIP with a PDF for each, as the role sees it. */
+export const batchToPdf = endpoint({
+  name: 'students.batch2pdf',
+  method: 'GET',
+  path: '/v3/portal/students/file/batch2pdf',
+  summary: '把所选学生的档案打包成 PDF（后台任务）',
+  access: { auth: 'org', area: 'student/archive', act: 'export' },
+  query: Type.Object(
+    {
+      student_ids: Type.String({
+        minLength: 1,
+        maxLength: ARCHIVES_MAX * 65,
+        pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$',
+        description: '学生 id，用逗号分隔',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ task_id: Type.String() }),
+});

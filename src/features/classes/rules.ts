@@ -1,11 +1,9 @@
 import { labelOf } from '../../platform/schema/labels.ts';
-import type { ClassNode } from '../organisation/contract/org.ts';
+import { gradeId } from '../organisation/rules.ts';
+import type { ClassNode } from './contract.ts';
 
 /** Node types of the organisation tree (`spec §3`) that a school's tree has. */
 export const NODE_LEVEL = { school: 2, grade: 3, class: 4, period: 6 } as const;
-
-/** Grades of different periods may share a number, so an id of a grade says both. */
-export const gradeId = (period: number, grade: number): string => `${period}-${grade}`;
 
 /** The child of a node with this id, added where it is not there yet. */
 function childOf(parent: ClassNode, node_id: string, level: number, name: () => string): ClassNode {

@@ -4,8 +4,6 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 
 /** Days that a packed file can be fetched. */
 export const EXPORT_KEPT_DAYS = 3;
-/** Students whose archives one file holds. */
-export const ARCHIVES_MAX = 200;
 /** Rows of a page of the list (`spec §9`). */
 export const EXPORTS_PAGE = 20;
 
@@ -53,25 +51,4 @@ export const exportFile = endpoint({
   access: archives,
   params: idParam('id'),
   kind: 'blob',
-});
-
-/** Packs what the portal holds of some students: a ZIP with a PDF for each, as the role sees it. */
-export const batchToPdf = endpoint({
-  name: 'students.batch2pdf',
-  method: 'GET',
-  path: '/v3/portal/students/file/batch2pdf',
-  summary: '把所选学生的档案打包成 PDF（后台任务）',
-  access: archives,
-  query: Type.Object(
-    {
-      student_ids: Type.String({
-        minLength: 1,
-        maxLength: ARCHIVES_MAX * 65,
-        pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*$',
-        description: '学生 id，用逗号分隔',
-      }),
-    },
-    { additionalProperties: false },
-  ),
-  response: Type.Object({ task_id: Type.String() }),
 });

@@ -1,7 +1,6 @@
 import * as Type from 'typebox/type';
 import { Id, Instant, Text, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { SiteData } from '../organisation/contract/org.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'site-setting', act }) as const;
 /** Every staff role sees how its organisation presents itself. */
@@ -9,6 +8,28 @@ const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 
 /** Largest body: a logo of 48 KiB in base64, and the texts beside it. */
 const BODY_LIMIT = 96 * 1024;
+
+export const SiteData = Type.Object({
+  is_custom: Type.Boolean(),
+  org_id: Type.Optional(Type.String()),
+  org_name: Type.Optional(Type.String()),
+  site_name: Type.String(),
+  logo: Type.Optional(Type.String()),
+  company_slogan: Type.String(),
+  host: Type.String(),
+  primary_color: Type.Optional(Type.String({ description: '#rrggbb' })),
+});
+export type SiteData = Type.Static<typeof SiteData>;
+
+export const siteByHost = endpoint({
+  name: 'site.by-host',
+  method: 'GET',
+  path: '/v1/portal/sites',
+  summary: '按访问域名取站点品牌',
+  access: { auth: 'public' },
+  query: Type.Object({ host: Text(255, 1) }, { additionalProperties: false }),
+  response: SiteData,
+});
 
 /** Fields that are named change; an empty text clears one, and without any name the site is not branded any more. */
 const SiteChange = Type.Object(

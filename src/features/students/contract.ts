@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Id, Instant, idParam, listOf, paging } from '../../platform/contract/common.ts';
+import { Id, Instant, idParam, listOf } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { BATCH_MAX, resourceEndpoints, type Row } from '../../platform/resources/contract/resource.ts';
 
@@ -133,27 +133,6 @@ export const semestersHistory = endpoint({
       class_name: Type.Optional(Type.String()),
       period: Type.Optional(Type.Integer()),
       grade: Type.Optional(Type.Integer()),
-    }),
-  ),
-});
-
-/** `size` defaults to 20 (`spec §9`). */
-export const childRelation = endpoint({
-  name: 'student.relation',
-  method: 'GET',
-  path: '/v1/portal/children/:id/relation',
-  summary: '学生的监护人',
-  access: may('open'),
-  logged: 'student',
-  params: idParam('id'),
-  query: Type.Object(paging, { additionalProperties: false }),
-  response: listOf(
-    Type.Object({
-      guardian_id: Type.String(),
-      guardian_name: Type.String(),
-      relation: Type.Integer(),
-      mobile: Type.Optional(Type.String({ description: 'masked' })),
-      is_register: Type.Boolean({ description: 'has an account' }),
     }),
   ),
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { PUBLIC_PAGES } from '../../../src/app/web/pages/public/table.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
 import { ownSessions } from '../../../src/features/account/contract.ts';
-import { orgDetails, siteByHost } from '../../../src/features/organisation/contract/org.ts';
+import { orgDetails } from '../../../src/features/organisation/contract/org.ts';
+import { siteByHost } from '../../../src/features/sites/contract.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
 import { abilities } from '../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../src/platform/http/web/api-error.ts';

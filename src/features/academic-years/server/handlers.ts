@@ -2,6 +2,7 @@ import { implement, type Implementation, type OrgContext } from '../../../platfo
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as contract from '../contract.ts';
 import { planRollOver, shownPlan } from './plan-roll-over.ts';
+import { yearsOf } from './queries/years.ts';
 import { rollOver } from './roll-over.ts';
 
 /** @throws AppError AC_FORBIDDEN where the role is held to a part of the school */
@@ -10,8 +11,12 @@ function requireWhole({ actor, services: { access } }: OrgContext) {
     throw new AppError('AC_FORBIDDEN', { message: '升级涉及全校，您的管理范围只是其中一部分' });
 }
 
-/** Moving the school up into a year: shown first, then done. */
+/** The school's years; moving the school up into a year: shown first, then done. */
 export const yearsHandlers: readonly Implementation[] = [
+  implement(contract.schoolYears, async ({ actor: { orgId }, services: { db } }) => {
+    const [items] = await db.read({ orgId, userId: null }, [yearsOf(orgId)]);
+    return { total: items.length, items };
+  }),
   implement(contract.rollOverPreview, (ctx, { params }) => {
     requireWhole(ctx);
     const {

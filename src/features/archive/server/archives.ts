@@ -8,14 +8,14 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
+import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { ARCHIVES_MAX } from '../../exports/contract.ts';
 import { startPacking, type Packing } from '../../exports/server/pack.ts';
 import { NOT_REACHED_CHILD } from '../../students/server/hooks/children.ts';
 import { studentHooks } from '../../students/server/hooks/students.ts';
-import { childrenNamed } from '../../students/server/queries/students.ts';
+import { ARCHIVES_MAX } from '../contract.ts';
 import { studentArchive } from './child-archive.ts';
 
 /** `async_file`: archives of several students. */

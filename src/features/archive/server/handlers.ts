@@ -1,7 +1,15 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { proveForComments } from '../../comments/server/comments.ts';
 import * as contract from '../contract.ts';
 import { studentArchive } from './archive.ts';
+import { packArchives } from './archives.ts';
+import { readArchiveSettings } from './read-settings.ts';
 
 export const archiveHandlers: readonly Implementation[] = [
   implement(contract.studentArchive, (ctx, { params }) => studentArchive(ctx, params.id)),
+  implement(contract.archiveSettings, (ctx) => Promise.resolve(readArchiveSettings(ctx))),
+  implement(contract.batchToPdf, async (ctx, { query }) => {
+    await proveForComments(ctx);
+    return packArchives(ctx, query.student_ids.split(','));
+  }),
 ];

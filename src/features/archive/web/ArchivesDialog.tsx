@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx
 import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { batchToPdf } from '../../exports/contract.ts';
+import { batchToPdf } from '../contract.ts';
 
 /** Packs the archives of students in the background; the file is fetched from the export task list. */
 export function ArchivesDialog(props: RowsDialogProps) {

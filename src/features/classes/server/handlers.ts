@@ -4,9 +4,12 @@ import { BATCH_MAX } from '../../../platform/resources/contract/resource.ts';
 import { createRows, deleteRowsById } from '../../../platform/resources/server/writing.ts';
 import * as contract from '../contract.ts';
 import { classHooks } from './hooks/classes.ts';
+import { readClassTree, readEduStructures } from './read-classes.ts';
 
 /** The calls that classes have beside those of every resource. */
 export const classesHandlers: readonly Implementation[] = [
+  implement(contract.eduStructures, (ctx) => readEduStructures(ctx)),
+  implement(contract.classesTree, (ctx, { query }) => readClassTree(ctx, query)),
   implement(contract.batchCreateClasses, async (ctx, { body }) => {
     const items = await createRows(ctx, 'class', classHooks, body.items, true);
     return { total: items.length, items };

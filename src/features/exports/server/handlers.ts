@@ -1,5 +1,4 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
-import { packArchives } from '../../archive/server/archives.ts';
 import { proveForComments } from '../../comments/server/comments.ts';
 import * as contract from '../contract.ts';
 import { deleteExport, exportFile, exportTasks } from './tasks.ts';
@@ -14,9 +13,5 @@ export const exportsHandlers: readonly Implementation[] = [
   implement(contract.deleteExport, async (ctx, { params }) => {
     await deleteExport(ctx, params.id);
     return { ok: true } as const;
-  }),
-  implement(contract.batchToPdf, async (ctx, { query }) => {
-    await proveForComments(ctx);
-    return packArchives(ctx, query.student_ids.split(','));
   }),
 ];

@@ -1,5 +1,5 @@
 import * as Type from 'typebox/type';
-import { Done, Id, idParam, listOf } from '../../../platform/contract/common.ts';
+import { Done, Id, idParam, listOf, paging } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 
 const area = 'org-manage/guardian';
@@ -100,4 +100,25 @@ export const closeGuardianAccount = endpoint({
   access: may('register'),
   params: idParam('id'),
   response: Done,
+});
+
+/** `size` defaults to 20 (`spec §9`). */
+export const childRelation = endpoint({
+  name: 'student.relation',
+  method: 'GET',
+  path: '/v1/portal/children/:id/relation',
+  summary: '学生的监护人',
+  access: { auth: 'org', area: 'org-manage/student', act: 'open' },
+  logged: 'student',
+  params: idParam('id'),
+  query: Type.Object(paging, { additionalProperties: false }),
+  response: listOf(
+    Type.Object({
+      guardian_id: Type.String(),
+      guardian_name: Type.String(),
+      relation: Type.Integer(),
+      mobile: Type.Optional(Type.String({ description: 'masked' })),
+      is_register: Type.Boolean({ description: 'has an account' }),
+    }),
+  ),
 });

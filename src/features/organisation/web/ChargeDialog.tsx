@@ -8,7 +8,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { putClassTeachers, putGradeHeads, type InCharge } from '../contract/structure.ts';
+import { putClassTeachers, putGradeHeads, type InCharge } from '../../staff/contract/in-charge.ts';
 import { useInCharge, useReload } from './use-structure.ts';
 import styles from './structure.module.css';
 

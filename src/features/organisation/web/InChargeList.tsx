@@ -1,8 +1,9 @@
 import { Button, Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { ClassNode } from '../../classes/contract.ts';
 import { gradesIn } from '../../classes/rules.ts';
-import type { ClassNode } from '../contract/org.ts';
-import type { DepartmentGrades, InCharge } from '../contract/structure.ts';
+import type { InCharge } from '../../staff/contract/in-charge.ts';
+import type { DepartmentGrades } from '../contract/structure.ts';
 import type { Charge } from './ChargeDialog.tsx';
 import { useClassesTree } from './fields/use-structures.ts';
 import styles from './structure.module.css';

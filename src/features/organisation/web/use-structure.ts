@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/http/web/call.ts';
-import {
-  departmentGrades,
-  departmentsTree,
-  inCharge,
-  updateDepartment,
-  type DepartmentNode,
-} from '../contract/structure.ts';
+import { inCharge } from '../../staff/contract/in-charge.ts';
+import { departmentGrades, departmentsTree, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
 import { withMoved, type Place } from './places.ts';
 
 const TREE = ['departments-tree'];

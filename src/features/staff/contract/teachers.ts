@@ -1,37 +1,12 @@
 import * as Type from 'typebox/type';
-import { Done, Id, Instant, idParam } from '../../../platform/contract/common.ts';
+import { RoleScope } from '../../../platform/access/role-scope.ts';
+import { Done, Instant, idParam } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 
 const area = 'teacher-manage';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 
-/** More of one kind no role needs. */
-const SCOPE_MAX = 500;
 const HELD_MAX = 20;
-
-/** What limits a role (`spec §3`, role-group scope); which keys a role takes stands in `policies/grants.csv`. */
-export const RoleScope = Type.Object(
-  {
-    periods: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: SCOPE_MAX, uniqueItems: true }),
-    ),
-    grade_combos: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { period: Type.Integer({ minimum: 1, maximum: 99 }), grade: Type.Integer({ minimum: 1, maximum: 9999 }) },
-          { additionalProperties: false },
-        ),
-        { maxItems: SCOPE_MAX, uniqueItems: true },
-      ),
-    ),
-    college_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-    major_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-    class_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-    school_ids: Type.Optional(Type.Array(Id, { maxItems: SCOPE_MAX, uniqueItems: true })),
-  },
-  { additionalProperties: false },
-);
-export type RoleScope = Type.Static<typeof RoleScope>;
 
 const TeacherRole = Type.Object(
   { role_id: Type.Integer({ minimum: 1, maximum: 99 }), role_extend: RoleScope },

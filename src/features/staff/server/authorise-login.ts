@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { IDENTITY } from '../../../platform/access/identity.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { AccountContext, OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
@@ -60,4 +61,14 @@ export async function authoriseLogin(ctx: OrgContext, hours: number): Promise<Da
     });
     return { user_id, login_name, password: initial_password, role_name, expires_at };
   });
+}
+
+/** The name that the caller signs in with. @throws AppError AC_AUTH_INVALID_TOKEN where the account is gone */
+export async function ownLoginName({
+  services: { db },
+  caller: { userId },
+}: AccountContext): Promise<{ login_name: string }> {
+  const [[account]] = await db.read({ orgId: null, userId }, [accountById(userId)]);
+  if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
+  return { login_name: account.login_name };
 }

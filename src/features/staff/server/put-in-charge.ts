@@ -1,3 +1,4 @@
+import type { RoleScope } from '../../../platform/access/role-scope.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
@@ -7,7 +8,6 @@ import { reachesGrade } from '../../../platform/resources/server/queries/scope.t
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
 import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
-import type { RoleScope } from '../contract/teachers.ts';
 import { inChargeOf } from './queries.ts';
 import { forgetUsers, membersOf, writeRoles } from './staff.ts';
 

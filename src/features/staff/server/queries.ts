@@ -1,10 +1,10 @@
 import { sql, type Generated } from 'kysely';
 import { IDENTITY } from '../../../platform/access/identity.ts';
+import type { RoleScope } from '../../../platform/access/role-scope.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
 import type { RowTable } from '../../../platform/resources/server/queries/rows/table.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import type { RoleScope } from '../contract/teachers.ts';
 
 /** What an organisation keeps of a member of its staff; roles are memberships, the login is the account's. */
 export interface TeachersTable {

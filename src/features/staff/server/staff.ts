@@ -1,3 +1,4 @@
+import type { RoleScope } from '../../../platform/access/role-scope.ts';
 import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
@@ -7,7 +8,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
 import { collegesOf, majorsOf } from '../../classes/server/queries/faculty.ts';
-import type { RoleScope } from '../contract/teachers.ts';
 import {
   activeHolders,
   dropMemberships,

@@ -1,9 +1,10 @@
 import { Select, TreeSelect } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClassNode } from '../../organisation/contract/org.ts';
+import type { RoleScope } from '../../../platform/access/role-scope.ts';
+import type { ClassNode } from '../../classes/contract.ts';
 import { useClassesTree, useEduStructures, useFaculty } from '../../organisation/web/fields/use-structures.ts';
-import type { GrantableRoles, RoleScope } from '../contract/teachers.ts';
+import type { GrantableRoles } from '../contract/teachers.ts';
 import styles from './teacher.module.css';
 
 interface PickProps {

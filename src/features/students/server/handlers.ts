@@ -4,30 +4,18 @@ import { beginImport } from '../../../platform/imports/server/begin.ts';
 import { getRow, listRows } from '../../../platform/resources/server/reading.ts';
 import { templateOf } from '../../../platform/resources/server/template.ts';
 import { updateRowById } from '../../../platform/resources/server/writing.ts';
-import { mask } from '../../../platform/schema/mask.ts';
 import { crisisOf } from '../../crisis/server/crisis-of.ts';
-import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
 import * as contract from '../contract.ts';
-import { historyOf } from '../rules/enrolment-history.ts';
 import { changeStudyStatus } from './change-study-status.ts';
-import { requireChild } from './hooks/children.ts';
 import { studentHooks } from './hooks/students.ts';
 import { resumeStudy, switchClass } from './move-student.ts';
-import { enrolmentsOf } from './queries/enrolments.ts';
+import { readHistory } from './read-history.ts';
 import { registerStudent } from './register-student.ts';
-
-/** Default page of a child's relations (`spec §9`). */
-const RELATIONS = 20;
 
 /** @throws AppError PSY_NOT_FOUND where the address names another organisation */
 function requireOwn({ actor }: OrgContext, orgId: string): void {
   if (orgId !== actor.orgId) throw new AppError('PSY_NOT_FOUND');
 }
-
-const present = <T extends object>(row: T) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], null>;
-  };
 
 /** The calls that students have beside those of every resource (`spec §7`). */
 export const studentsHandlers: readonly Implementation[] = [
@@ -51,27 +39,5 @@ export const studentsHandlers: readonly Implementation[] = [
   implement(contract.resumeStudy, (ctx, { params, body }) => resumeStudy(ctx, params.id, body.class_id)),
   implement(contract.changeStudyStatus, (ctx, { body }) => changeStudyStatus(ctx, body.student_ids, body.study_status)),
   implement(contract.registerStudent, (ctx, { params }) => registerStudent(ctx, params.id)),
-  implement(contract.semestersHistory, async (ctx, { params }) => {
-    const childId = await requireChild(ctx, params.id);
-    const { orgId } = ctx.actor;
-    const [entries] = await ctx.services.db.read({ orgId, userId: null }, [enrolmentsOf(orgId, childId)]);
-    const items = historyOf(entries).map(present);
-    return { total: items.length, items };
-  }),
-  implement(contract.childRelation, async (ctx, { params, query: { page = 1, size = RELATIONS } }) => {
-    const childId = await requireChild(ctx, params.id);
-    const {
-      actor,
-      services: { access, db },
-    } = ctx;
-    const [guardians] = await db.read({ orgId: actor.orgId, userId: null }, [guardiansOfChild(actor.orgId, childId)]);
-    const clear = access.mayReveal(actor, 'phone');
-    return {
-      total: guardians.length,
-      items: guardians.slice((page - 1) * size, page * size).map(({ mobile, ...guardian }) => ({
-        ...guardian,
-        ...(mobile !== null && { mobile: clear ? mobile : mask('phone', mobile) }),
-      })),
-    };
-  }),
+  implement(contract.semestersHistory, (ctx, { params }) => readHistory(ctx, params.id)),
 ];

@@ -2,11 +2,11 @@ import { notReached } from '../../../platform/access/server/not-reached.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import type { Reached } from '../../../platform/resources/server/reading.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
 import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from './hooks/students.ts';
-import { childrenNamed } from './queries/students.ts';
 
 /** A student who is about to be changed, as a locked row. */
 export interface LockedStudent {

@@ -1,7 +1,7 @@
-import { childrenNamed } from '../../../features/students/server/queries/students.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { isStorageFull } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { childrenNamed } from '../../resources/server/queries/children.ts';
 import { namesOfIds } from '../../resources/server/queries/log-rows.ts';
 import { audit, type AuditEntry } from './queries/audit-logs.ts';
 

@@ -1,5 +1,4 @@
-import { siteByHost, type SiteData } from '../../../features/organisation/contract/org.ts';
-import { indexConfig } from '../../../features/sites/contract.ts';
+import { siteByHost, type SiteData, indexConfig } from '../../../features/sites/contract.ts';
 import { IDENTITY } from '../../access/identity.ts';
 import { call } from '../../http/web/call.ts';
 import { texts } from '../../i18n/web/texts.ts';

@@ -11,6 +11,7 @@ import '../../../support/web-features.ts';
 import { CrisisDialogs } from '../../../../src/app/web/shell/CrisisDialogs.tsx';
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
 import { draftKey } from '../../../../src/features/account/contract.ts';
+import { classesTree } from '../../../../src/features/classes/contract.ts';
 import {
   crisisCategories,
   reportCrisis,
@@ -24,7 +25,6 @@ import {
   openCrisisReport,
   openVerification,
 } from '../../../../src/features/crisis/web/crisis-dialogs.ts';
-import { classesTree } from '../../../../src/features/organisation/contract/org.ts';
 import { child } from '../../../../src/features/students/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { lasting, passing } from '../../../../src/platform/http/web/storage.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassNode, SiteData } from '../../../../src/features/organisation/contract/org.ts';
+import type { ClassNode } from '../../../../src/features/classes/contract.ts';
+import type { SiteData } from '../../../../src/features/sites/contract.ts';
 import type { Abilities } from '../../../../src/platform/access/contract.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { PASSWORD, dataOf, useWorld } from '../../../support/world.ts';

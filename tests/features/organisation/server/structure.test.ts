@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassNode } from '../../../../src/features/organisation/contract/org.ts';
+import type { ClassNode } from '../../../../src/features/classes/contract.ts';
 import type { DepartmentNode } from '../../../../src/features/organisation/contract/structure.ts';
 import {
   CLASSES,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SiteData } from '../../../../src/features/organisation/contract/org.ts';
-import type { IndexConfig } from '../../../../src/features/sites/contract.ts';
+import type { SiteData, IndexConfig } from '../../../../src/features/sites/contract.ts';
 import { LOGO_BYTES_MAX } from '../../../../src/features/sites/rules/logo.ts';
 import { dataOf, messageOf, query, refusalOf, rowsOf, useClient } from '../../../platform/resources/server/support.ts';
 import { describeDatabases } from '../../../support/databases.ts';

@@ -12,9 +12,9 @@ import classJson from '../../../../schemas/entities/class.json' with { type: 'js
 import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import overlayOf2003 from '../../../../schemas/tenants/2003/class.json' with { type: 'json' };
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
-import { batchCreateClasses } from '../../../../src/features/classes/contract.ts';
+import { schoolYears } from '../../../../src/features/academic-years/contract.ts';
+import { batchCreateClasses, eduStructures } from '../../../../src/features/classes/contract.ts';
 import { ClassPage } from '../../../../src/features/classes/web/ClassPage.tsx';
-import { eduStructures, schoolYears } from '../../../../src/features/organisation/contract/org.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eduStructures, siteByHost } from '../../../../src/features/organisation/contract/org.ts';
+import { eduStructures } from '../../../../src/features/classes/contract.ts';
+import { siteByHost } from '../../../../src/features/sites/contract.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { callerOf } from '../../../../src/platform/http/web/call.ts';

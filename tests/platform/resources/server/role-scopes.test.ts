@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ClassNode } from '../../../../src/features/organisation/contract/org.ts';
+import type { ClassNode } from '../../../../src/features/classes/contract.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';

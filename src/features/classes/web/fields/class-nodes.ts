@@ -1,4 +1,4 @@
-import type { ClassNode } from '../../../organisation/contract/org.ts';
+import type { ClassNode } from '../../contract.ts';
 import { NODE_LEVEL } from '../../rules.ts';
 
 export interface TreeNode {

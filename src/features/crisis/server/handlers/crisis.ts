@@ -1,8 +1,8 @@
 import { notReached } from '../../../../platform/access/server/not-reached.ts';
 import { implement, type Implementation, type OrgContext } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
+import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { codesOf } from '../../../../platform/schema/labels.ts';
-import { childrenNamed } from '../../../students/server/queries/students.ts';
 import * as contract from '../../contract/crisis.ts';
 import { SOURCE_TYPE, VALID_STATUS, WARN_SOURCE } from '../../rules/crisis.ts';
 import { acknowledgeWarning } from '../acknowledge-warning.ts';

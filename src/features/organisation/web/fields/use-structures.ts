@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/http/web/call.ts';
-import { classesTree, eduStructures, schoolYears } from '../../contract/org.ts';
+import { schoolYears } from '../../../academic-years/contract.ts';
+import { classesTree, eduStructures } from '../../../classes/contract.ts';
 
 /** What a school is built of changes a few times a year; a reload of the page reads it anew. */
 const steady = { staleTime: Infinity } as const;

@@ -1,8 +1,8 @@
 import { notReached } from '../../../../platform/access/server/not-reached.ts';
 import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { rowsOfIds } from '../../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../../platform/resources/server/reading.ts';
-import { childrenNamed } from '../queries/students.ts';
 import { studentHooks } from './students.ts';
 
 export const NOT_REACHED_CHILD = '有学生不存在，或不在您的管理范围内';

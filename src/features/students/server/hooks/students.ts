@@ -2,12 +2,13 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../../../platform/d
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
+import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { pinyinOf } from '../../../../platform/runtime/server/pinyin.ts';
 import { classesToJoin } from '../../../classes/server/queries/classes.ts';
 import { STUDY } from '../../rules/study-status.ts';
 import { recordsOf } from '../queries/enrolments.ts';
 import { studentRows } from '../queries/student-rows.ts';
-import { childrenNamed, takenNumbers } from '../queries/students.ts';
+import { takenNumbers } from '../queries/students.ts';
 
 const TAKEN = '本校已有这个学号';
 export const NOT_REACHED = '没有这个班级，或者它不在您的管理范围内';

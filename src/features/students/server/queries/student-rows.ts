@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
-import { CONSENT_AGE } from '../../../guardians/rules.ts';
+import { CONSENT_AGE } from '../../rules/consent-age.ts';
 
 /** Students by what their class belongs to. */
 const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>
@@ -16,7 +16,7 @@ export const studentRows: RowTable = {
     major_name: sql`(select m.major_name from classes c join majors m on m.org_id = c.org_id and m.major_id = c.major_id where c.org_id = t.org_id and c.class_id = t.class_id)`,
     class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
     is_register: sql`(t.user_id is not null)`,
-    // As `consentState` of shared/rules/consent.ts tells it.
+    // As `consentState` of `rules/consent-age.ts` tells it.
     guardian_consent: sql`(case when exists (select from guardian_consents g where g.org_id = t.org_id and g.child_id = t.child_id and g.withdrawn_at is null) then 'given'
       when t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years' then 'free' else 'missing' end)`,
   },

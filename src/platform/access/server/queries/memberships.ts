@@ -1,7 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely';
-import type { RoleScope } from '../../../../features/staff/contract/teachers.ts';
 import { qb } from '../../../db/server/query-builder.ts';
 import { IDENTITY } from '../../identity.ts';
+import type { RoleScope } from '../../role-scope.ts';
 
 /**
  * Which identity and role a person holds in an organisation; `role_id` is null for students, parents and staff without

@@ -1,0 +1,72 @@
+import { ENROLLED, IDENTITY, ORG_TYPE } from '../../../platform/access/identity.ts';
+import { ownMemberships } from '../../../platform/access/server/queries/memberships.ts';
+import { staffRoles } from '../../../platform/access/server/staff-roles.ts';
+import type { AccountContext } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { UserInfo } from '../../../platform/identity/contract.ts';
+import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
+import { childrensEnrolments, ownEnrolments } from '../../../platform/identity/server/queries/enrolments.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import { mask } from '../../../platform/schema/mask.ts';
+import { visitedOrgs } from '../../organisation/server/visit-school.ts';
+
+/** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
+export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
+  const {
+    services: { clock, db },
+    caller: { userId },
+  } = ctx;
+  const [[account], memberships] = await db.read({ orgId: null, userId }, [
+    accountById(userId),
+    ownMemberships(userId, nowIso(clock)),
+  ]);
+  if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
+  const schools = [...new Set(memberships.filter((m) => m.identity !== IDENTITY.staff).map((m) => m.org_id))];
+  const enrolled = await Promise.all(
+    schools.map((orgId) =>
+      db.read({ orgId, userId: null }, [ownEnrolments(orgId, userId), childrensEnrolments(orgId, userId)]),
+    ),
+  );
+
+  const orgIds = [...new Set(memberships.map((m) => m.org_id))];
+  const orgs = orgIds.flatMap((orgId): UserInfo['orgs'] => {
+    const held = memberships.filter((m) => m.org_id === orgId);
+    const [org] = held;
+    return org === undefined
+      ? []
+      : [
+          {
+            org_id: orgId,
+            org_name: org.org_name,
+            org_type: org.org_type,
+            edu_level: org.edu_level ?? undefined,
+            account_expire_at: org.account_expire_at ?? undefined,
+            org_roles: staffRoles(held).map(({ roleId, roleExtend }) => ({
+              role_id: roleId,
+              role_name: labelOf('role', roleId),
+              role_extend: roleExtend,
+            })),
+          },
+        ];
+  });
+  const visited = memberships.some((m) => m.org_type === ORG_TYPE.institution)
+    ? (await visitedOrgs(ctx)).filter(({ org_id }) => !orgIds.includes(org_id))
+    : [];
+  // A student's former schools are no business of the portal any more; a parent sees them as former ones.
+  const enrolments = [
+    ...enrolled.flatMap(([own]) => own.filter((s) => s.study_status === ENROLLED)),
+    ...enrolled.flatMap(([, children]) => children),
+  ];
+  return {
+    user_id: account.user_id,
+    real_name: account.real_name,
+    sex: account.sex,
+    avatar: account.avatar ?? '',
+    login_name: account.login_name,
+    mobile: account.mobile === null ? undefined : mask('phone', account.mobile),
+    roles: [...new Set(memberships.map((m) => m.identity))].sort((a, b) => a - b).map((role_id) => ({ role_id })),
+    orgs: [...orgs, ...visited],
+    students: enrolments.map(({ study_status, ...student }) => ({ ...student, is_current: study_status === ENROLLED })),
+  };
+}

@@ -1,0 +1,33 @@
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import * as consents from '../contract/consents.ts';
+import * as contract from '../contract/guardians.ts';
+import { childConsents, consentStandings, recordConsents, withdrawConsent } from './consents.ts';
+import { closeGuardianAccount, registerGuardian, resetGuardianPassword } from './guardian-account.ts';
+import { linkChild, setRelation, unlinkChild } from './guardian-children.ts';
+import { readChildren, readRelations } from './read-guardians.ts';
+
+const listed = <T>(items: T[]) => ({ total: items.length, items });
+
+/** The calls that guardians have beside those of every resource, and their consents. */
+export const guardiansHandlers: readonly Implementation[] = [
+  implement(contract.guardianChildren, (ctx, { params }) => readChildren(ctx, params.id)),
+  implement(contract.childRelation, (ctx, { params, query }) => readRelations(ctx, params.id, query)),
+  implement(contract.linkChild, (ctx, { params, body }) =>
+    linkChild(ctx, { guardianId: params.id, childId: body.child_id }, body.relation),
+  ),
+  implement(contract.changeRelation, (ctx, { params, body }) =>
+    setRelation(ctx, { guardianId: params.id, childId: params.child_id }, body.relation),
+  ),
+  implement(contract.unlinkChild, (ctx, { params }) =>
+    unlinkChild(ctx, { guardianId: params.id, childId: params.child_id }),
+  ),
+  implement(contract.registerGuardian, (ctx, { params }) => registerGuardian(ctx, params.id)),
+  implement(contract.resetGuardianPassword, (ctx, { params }) => resetGuardianPassword(ctx, params.id)),
+  implement(contract.closeGuardianAccount, (ctx, { params }) => closeGuardianAccount(ctx, params.id)),
+  implement(consents.consentStandings, async (ctx, { query }) =>
+    listed(await consentStandings(ctx, query.student_ids.split(','))),
+  ),
+  implement(consents.childConsents, async (ctx, { params }) => listed(await childConsents(ctx, params.id))),
+  implement(consents.recordConsents, (ctx, { body }) => recordConsents(ctx, body)),
+  implement(consents.withdrawConsent, (ctx, { params }) => withdrawConsent(ctx, params.id)),
+];

@@ -1,0 +1,39 @@
+import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import * as institutions from '../contract/institutions.ts';
+import * as org from '../contract/org.ts';
+import * as structure from '../contract/structure.ts';
+import { addDepartment, changeDepartment, removeDepartment } from './departments.ts';
+import { departmentTree, gradesOfDepartment } from './read-departments.ts';
+import { openedFeatures, organisationDetails, schoolDetails } from './read-organisation.ts';
+import { setEdus } from './set-edus.ts';
+import { enterSchool, leaveSchool } from './visit-school.ts';
+
+const done = { ok: true } as const;
+
+/** The organisation itself, the tree of its departments, and an institution's visits to its schools. */
+export const organisationHandlers: readonly Implementation[] = [
+  implement(org.orgDetails, (ctx, { params }) => organisationDetails(ctx, params.id)),
+  implement(org.school, (ctx, { params }) => schoolDetails(ctx, params.id)),
+  implement(org.schoolAuths, (ctx, { query }) => openedFeatures(ctx, query.org_id)),
+  implement(structure.departmentsTree, (ctx) => departmentTree(ctx)),
+  implement(structure.createDepartment, (ctx, { body }) => addDepartment(ctx, body)),
+  implement(structure.updateDepartment, (ctx, { params, body }) => changeDepartment(ctx, params.id, body)),
+  implement(structure.deleteDepartment, async (ctx, { params }) => {
+    await removeDepartment(ctx, params.id);
+    return done;
+  }),
+  implement(structure.createEdus, async (ctx, { body }) => {
+    await setEdus(ctx, body.department_id, body.items);
+    return gradesOfDepartment(ctx, body.department_id);
+  }),
+  implement(structure.putEdus, async (ctx, { params, body }) => {
+    await setEdus(ctx, params.id, body.items);
+    return gradesOfDepartment(ctx, params.id);
+  }),
+  implement(structure.departmentGrades, (ctx, { params }) => gradesOfDepartment(ctx, params.id)),
+  implement(institutions.enterSchool, (ctx, { params }) => enterSchool(ctx, params.id)),
+  implement(institutions.leaveSchool, async (ctx, { params }) => {
+    await leaveSchool(ctx, params.id);
+    return done;
+  }),
+];

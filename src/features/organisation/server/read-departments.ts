@@ -1,0 +1,73 @@
+import { orgById } from '../../../platform/access/server/queries/orgs.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { labelOf } from '../../../platform/schema/labels.ts';
+import type { DepartmentGrades, DepartmentNode } from '../contract/structure.ts';
+import { gradeId } from '../rules.ts';
+import type { Department } from './departments.ts';
+import { departmentsOf, edusOf, teachersByDepartment } from './queries/departments.ts';
+import { structuresOf } from './queries/edu-structures.ts';
+
+/** Org node type of a department (`spec §3`): none of the listed ones but the general one. */
+const DEPARTMENT_LEVEL = 99;
+
+function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | null, number>): DepartmentNode[] {
+  const nodes = new Map(
+    rows.map(({ department_id, department_name }): [string, DepartmentNode] => [
+      department_id,
+      {
+        node_id: department_id,
+        node_name: department_name,
+        level: DEPARTMENT_LEVEL,
+        teachers: teachers.get(department_id) ?? 0,
+        next_level: [],
+      },
+    ]),
+  );
+  return rows.flatMap(({ department_id, parent_id }) => {
+    const node = nodes.get(department_id);
+    if (!node) return [];
+    if (parent_id === null) return [node];
+    nodes.get(parent_id)?.next_level.push(node);
+    return [];
+  });
+}
+
+/** The tree of departments under the organisation itself (`spec §3`). */
+export async function departmentTree({
+  actor: { orgId, orgType },
+  services: { db },
+}: OrgContext): Promise<DepartmentNode[]> {
+  const [[org], rows, counts] = await db.read({ orgId, userId: null }, [
+    orgById(orgId),
+    departmentsOf(orgId),
+    teachersByDepartment(orgId),
+  ]);
+  const next = nodesOf(rows, new Map(counts.map(({ department_id, teachers }) => [department_id, teachers])));
+  return [{ node_id: orgId, node_name: org?.org_name ?? '', level: orgType, teachers: 0, next_level: next }];
+}
+
+/**
+ * Periods and grades of a department; of the whole school where `id` is the organisation. @throws AppError
+ * PSY_NOT_FOUND
+ */
+export async function gradesOfDepartment(
+  { actor: { orgId }, services: { db } }: OrgContext,
+  id: string,
+): Promise<DepartmentGrades> {
+  const [structures, departments, edus] = await db.read({ orgId, userId: null }, [
+    structuresOf(orgId),
+    departmentsOf(orgId),
+    edusOf(orgId, id),
+  ]);
+  const whole = id === orgId;
+  if (!whole && !departments.some((row) => row.department_id === id)) throw new AppError('PSY_NOT_FOUND');
+  return {
+    items: (whole ? structures : edus).map(({ period, grades }) => ({
+      period,
+      period_name: labelOf('class_period', period),
+      edu_type: structures.find((each) => each.period === period)?.edu_type ?? undefined,
+      grades: grades.map((grade) => ({ grade_id: gradeId(period, grade), grade, grade_name: labelOf('grade', grade) })),
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import { orgById } from '../../../platform/access/server/queries/orgs.ts';
+import type { RequestContext, OrgContext } from '../../../platform/context/server/context.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { IndexConfig, SiteData } from '../contract.ts';
+import { defaultSite, hostName, siteData } from '../rules/site.ts';
+import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
+
+/** How the portal presents itself under a host name; the platform's own look where no organisation has the name. */
+export async function siteByHost({ services: { db } }: RequestContext, host: string): Promise<SiteData> {
+  const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(hostName(host))]);
+  if (!site) return defaultSite(host);
+  const [[org]] = await db.read({ orgId: site.org_id, userId: null }, [orgById(site.org_id)]);
+  return { ...siteData(site), org_id: site.org_id, org_name: org?.org_name };
+}
+
+/** What the caller's organisation shows of itself; what it has not set is the platform's. */
+export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
+  const {
+    actor: { orgId },
+    services: { db, sharedHosts },
+  } = ctx;
+  const [[org], [site], [config]] = await db.read({ orgId, userId: null }, [
+    orgById(orgId),
+    siteOf(orgId),
+    indexConfigOf(orgId),
+  ]);
+  return {
+    org_id: orgId,
+    welcome: config?.welcome ?? '',
+    ...(config && { updated_at: config.updated_at }),
+    host_editable: sharedHosts !== undefined,
+    site: { ...(site ? siteData(site) : defaultSite('')), org_id: orgId, org_name: org?.org_name },
+  };
+}
+
+/**
+ * The organisation that a query names: by its id, by the host of an address, or the caller's. @throws AppError
+ * PSY_NOT_FOUND
+ */
+async function namedOrg(
+  { actor, services: { db } }: OrgContext,
+  { org_id, like_url }: { org_id?: string; like_url?: string },
+): Promise<string> {
+  if (org_id !== undefined || like_url === undefined) return org_id ?? actor.orgId;
+  const host = hostName(like_url.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, ''));
+  const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(host)]);
+  if (!site) throw new AppError('PSY_NOT_FOUND', { message: '没有使用这个域名的单位' });
+  return site.org_id;
+}
+
+/** `ownIndex`, where the query names the caller's organisation. @throws AppError AC_FORBIDDEN, PSY_NOT_FOUND */
+export async function namedIndex(ctx: OrgContext, query: { org_id?: string; like_url?: string }): Promise<IndexConfig> {
+  if ((await namedOrg(ctx, query)) !== ctx.actor.orgId) throw new AppError('AC_FORBIDDEN');
+  return ownIndex(ctx);
+}
