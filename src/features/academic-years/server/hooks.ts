@@ -24,31 +24,31 @@ const becomesCurrent = ({ row, before }: Draft) => row['is_current'] === true &&
  */
 export const yearHooks: ResourceHooks = {
   table: yearRows,
-  inTurns: true,
+  locksOrganisation: true,
 
-  async judge(tx, ctx, drafts, refuse) {
+  async validate(tx, ctx, drafts, reject) {
     const years = await tx.run(yearsOf(ctx.actor.orgId));
     for (const [i, draft] of drafts.entries()) {
       const { row, before } = draft;
       row['is_current'] = row['is_current'] === true;
       if (before?.['is_current'] === true && !row['is_current'])
-        refuse(i, 'is_current', '请打开另一个学年的这一项，当前学年就会换过去');
+        reject(i, 'is_current', '请打开另一个学年的这一项，当前学年就会换过去');
       const others = years.filter(({ year_id }) => year_id !== before?.['year_id']);
       if (moved(draft, ['year_name']) && others.some(({ year_name }) => year_name === row['year_name']))
-        refuse(i, 'year_name', TAKEN);
+        reject(i, 'year_name', TAKEN);
       if (!moved(draft, ['start_on', 'end_on'])) continue;
       const days = daysOf(row);
-      if (days < 2) refuse(i, 'end_on', '结束日期要晚于开始日期');
-      else if (days < SHORTEST || days > LONGEST) refuse(i, 'end_on', `这样一学年有 ${days} 天，请检查日期`);
+      if (days < 2) reject(i, 'end_on', '结束日期要晚于开始日期');
+      else if (days < SHORTEST || days > LONGEST) reject(i, 'end_on', `这样一学年有 ${days} 天，请检查日期`);
       const overlapping = others.find(
         ({ start_on, end_on }) => start_on <= String(row['end_on']) && end_on >= String(row['start_on']),
       );
       if (overlapping)
-        refuse(i, 'start_on', `与${overlapping.year_name}（${overlapping.start_on} 至 ${overlapping.end_on}）重叠`);
+        reject(i, 'start_on', `与${overlapping.year_name}（${overlapping.start_on} 至 ${overlapping.end_on}）重叠`);
     }
   },
 
-  async alsoWrite(tx, ctx, rows) {
+  async beforeWrite(tx, ctx, rows) {
     const { orgId } = ctx.actor;
     if (!rows.some(becomesCurrent)) return;
     const was = (await tx.run(yearsOf(orgId))).find(({ is_current }) => is_current);
@@ -73,7 +73,7 @@ export const yearHooks: ResourceHooks = {
     if (held) throw new AppError('PSY_CONFLICT', { message: `${String(name)}有 ${held.classes} 个班级，不能删除` });
   },
 
-  conflict(error, title) {
+  explainConflict(error, title) {
     if (isUniqueViolation(error, 'years_name'))
       return new AppError('PSY_CONFLICT', {
         message: `${TAKEN}，刚刚由他人保存`,

@@ -9,7 +9,7 @@ const SOURCES = [...codesOf('warn_source')].map(Number);
 /** Warnings stand on a page for each source, whose rights and protection hold for the list too. */
 export const warnHooks: ResourceHooks = {
   table: warnRows,
-  async admit(ctx, { filters }) {
+  async beforeRead(ctx, { filters }) {
     const asked = filters.flatMap((filter) =>
       filter.field === 'source' && filter.match === 'equals' ? Number(filter.value) : [],
     );

@@ -9,9 +9,9 @@ const TAKEN = '本校已有这个名称的分组';
 export const customGroupHooks: ResourceHooks = {
   table: customGroupRows,
 
-  stored: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
+  derivedColumns: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
 
-  async judge(tx, { actor: { orgId } }, drafts, refuse) {
+  async validate(tx, { actor: { orgId } }, drafts, reject) {
     const owners = new Map(
       (
         await tx.run(
@@ -24,11 +24,11 @@ export const customGroupHooks: ResourceHooks = {
     );
     for (const [i, { row, before }] of drafts.entries()) {
       const owner = owners.get(String(row['group_name']));
-      if (owner !== undefined && owner !== before?.['group_id']) refuse(i, 'group_name', TAKEN);
+      if (owner !== undefined && owner !== before?.['group_id']) reject(i, 'group_name', TAKEN);
     }
   },
 
-  conflict: (error) =>
+  explainConflict: (error) =>
     isUniqueViolation(error, 'custom_groups_name')
       ? new AppError('PSY_CONFLICT', {
           message: `${TAKEN}，刚刚由他人保存`,

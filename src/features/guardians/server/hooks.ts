@@ -21,19 +21,19 @@ const adds = ({ row, before }: Draft) => row['child_id'] !== undefined && before
 export const guardianHooks: ResourceHooks = {
   table: guardianRows,
 
-  stored: ({ row }) => ({ name_pinyin: pinyinOf(String(row['guardian_name'])) }),
+  derivedColumns: ({ row }) => ({ name_pinyin: pinyinOf(String(row['guardian_name'])) }),
 
-  async judge(tx, { actor, services: { access } }, drafts, refuse) {
+  async validate(tx, { actor, services: { access } }, drafts, reject) {
     const ids = drafts.flatMap((draft) => (adds(draft) ? [String(draft.row['child_id'])] : []));
     if (ids.length === 0) return;
     const reached = new Set(
       (await tx.run(studentsReached(actor.orgId, access.scope(actor, 'student'), ids))).map(({ child_id }) => child_id),
     );
     for (const [i, draft] of drafts.entries())
-      if (adds(draft) && !reached.has(String(draft.row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
+      if (adds(draft) && !reached.has(String(draft.row['child_id']))) reject(i, 'child_id', STUDENT_NOT_REACHED);
   },
 
-  async alsoWrite(tx, { actor: { orgId } }, rows) {
+  async beforeWrite(tx, { actor: { orgId } }, rows) {
     const links = rows.flatMap((written) =>
       adds(written)
         ? [
@@ -83,5 +83,5 @@ export const guardianHooks: ResourceHooks = {
   },
 
   // Who they were is known no longer.
-  afterwards: ({ actor, services: { access } }) => access.invalidateOrg(actor.orgId),
+  afterCommit: ({ actor, services: { access } }) => access.invalidateOrg(actor.orgId),
 };

@@ -26,9 +26,9 @@ const keyOf = (loginName: unknown) => accountKey(String(loginName));
  */
 export const teacherHooks: ResourceHooks = {
   table: teacherRows,
-  inTurns: true,
+  locksOrganisation: true,
 
-  async judge(tx, ctx, drafts, refuse) {
+  async validate(tx, ctx, drafts, reject) {
     const {
       actor,
       services: {
@@ -54,16 +54,16 @@ export const teacherHooks: ResourceHooks = {
         row['department_id'] !== before?.['department_id'] &&
         !departments.has(row['department_id'])
       )
-        refuse(i, 'department_id', '没有这个部门');
+        reject(i, 'department_id', '没有这个部门');
       if (before) continue;
-      if (!grantable.includes(Number(row['role_id']))) refuse(i, 'role_id', '您不能授予这个角色');
+      if (!grantable.includes(Number(row['role_id']))) reject(i, 'role_id', '您不能授予这个角色');
       const key = keyOf(row['login_name']);
-      if (logins.has(key)) refuse(i, 'login_name', TAKEN);
+      if (logins.has(key)) reject(i, 'login_name', TAKEN);
       logins.add(key);
     }
   },
 
-  async alsoWrite(tx, { actor: { orgId }, services: { clock, passwords } }, rows) {
+  async beforeWrite(tx, { actor: { orgId }, services: { clock, passwords } }, rows) {
     const now = nowIso(clock);
     // One for all that are new: nobody knows it, and each costs as much as a sign-in.
     const hash = rows.some(({ before }) => !before) ? await passwords.hash(unknownDigest()) : '';
@@ -105,13 +105,13 @@ export const teacherHooks: ResourceHooks = {
   },
 
   /** Who was staff here and is nobody anywhere any more loses the account too, and the login name is free again. */
-  async afterwards(ctx, ids) {
+  async afterCommit(ctx, ids) {
     const { clock, db } = ctx.services;
     for (const userId of ids) await db.write({ orgId: null, userId }, [closeAccount(userId, nowIso(clock))]);
     await forgetUsers(ctx, ids);
   },
 
-  conflict(error) {
+  explainConflict(error) {
     if (isUniqueViolation(error, 'accounts_login_key_key'))
       return new AppError('PSY_INVALID_INPUT', { details: [{ field: '/login_name', message: TAKEN }], cause: error });
     if (isUniqueViolation(error, 'teachers_no'))

@@ -54,7 +54,7 @@ export function undo(job: Job): void {
             const { ctx, reached } = await stillMay(job, signal);
             if (reached.published !== published) throw new SchemaMoved();
             stop = await undoPiece(ctx, reached, job, seal, some);
-            await job.hooks.afterwards?.(
+            await job.hooks.afterCommit?.(
               ctx,
               some.flatMap(({ row_id }) => row_id ?? []),
             );

@@ -61,7 +61,7 @@ export function write(job: Job): void {
           underSchema(job.ctx, async () => {
             const { ctx, reached } = await stillMay(job, signal);
             stop = await writePiece(ctx, reached, job, seal, some);
-            await job.hooks.afterwards?.(
+            await job.hooks.afterCommit?.(
               ctx,
               some.flatMap(({ row_id }) => row_id ?? []),
             );

@@ -43,7 +43,7 @@ export async function exportRows(
   if (details.length > 0 || !isFormat(format)) throw new AppError('PSY_INVALID_INPUT', { details });
   const chosen = typeof ids === 'string' && ids !== '' ? ids.split(',') : undefined;
   const wanted = readQuery(ctx, entity, hooks, query);
-  await hooks.admit?.(ctx, wanted);
+  await hooks.beforeRead?.(ctx, wanted);
   const found = await ctx.services.db.transaction(tenant, async (tx) => {
     const all = await tx.run(idsFor(rows, wanted, EXPORT_MAX + 1, chosen));
     if (all.length > EXPORT_MAX)

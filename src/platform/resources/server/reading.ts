@@ -116,7 +116,7 @@ export async function listRows(
 ): Promise<{ total: number; items: Row[] }> {
   const { entity, rows, tenant } = toList(reach(ctx, name, hooks));
   const wanted = readQuery(ctx, entity, hooks, query);
-  await hooks.admit?.(ctx, wanted);
+  await hooks.beforeRead?.(ctx, wanted);
   const [page, [count]] = await ctx.services.db.read(tenant, [pageOf(rows, wanted), countOf(rows, wanted)]);
   return { total: Number(count?.['total'] ?? 0), items: await wireRows(ctx, entity, page) };
 }
@@ -125,7 +125,7 @@ export async function listRows(
 export async function getRow(ctx: OrgContext, name: string, hooks: ResourceHooks, id: string): Promise<Row> {
   const { entity, rows, tenant } = reach(ctx, name, hooks);
   const rowOf = async (one: string) => (await ctx.services.db.read(tenant, [rowsOfIds(rows, [one])]))[0][0];
-  const row = (await rowOf(id)) ?? (hooks.ownIds && (await rowOf((await hooks.ownIds(ctx, [id]))[0] ?? id)));
+  const row = (await rowOf(id)) ?? (hooks.resolveIds && (await rowOf((await hooks.resolveIds(ctx, [id]))[0] ?? id)));
   const [found] = await wireRows(ctx, entity, row ? [row] : []);
   if (!found) throw notReached(rows.scope);
   return found;

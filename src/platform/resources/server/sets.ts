@@ -85,7 +85,7 @@ export async function judge(tx: Tx, ctx: OrgContext, hooks: ResourceHooks, plans
       wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0),
   );
   if (asked.length > 0)
-    await hooks.judge?.(
+    await hooks.validate?.(
       tx,
       ctx,
       asked.map(({ draft }) => draft),
@@ -156,7 +156,7 @@ export async function store(
   const now = clock.now();
   const columnsOf = (draft: Draft) => ({
     ...toColumns(schema, draft.row, hooks.table.computed ?? {}),
-    ...hooks.stored?.(draft, ctx),
+    ...hooks.derivedColumns?.(draft, ctx),
   });
 
   const all = plans.map(({ draft, changed }) => {
@@ -173,7 +173,7 @@ export async function store(
   });
   const written = all.filter(({ changed, draft }) => !draft.before || changed.length > 0);
   if (written.length === 0) return all;
-  await hooks.alsoWrite?.(
+  await hooks.beforeWrite?.(
     tx,
     ctx,
     written.map(({ draft, id }) => ({ ...draft, id })),
@@ -207,7 +207,7 @@ export async function store(
         target,
         orgId,
         altered.map(({ draft, id, at }) => {
-          const follows = hooks.stored?.(draft, ctx) ?? {};
+          const follows = hooks.derivedColumns?.(draft, ctx) ?? {};
           const columns = Object.entries(sealColumns(seal, id, columnsOf(draft))).filter(
             ([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(follows, column),
           );
@@ -320,13 +320,13 @@ export async function writing<T>(
   const { orgId } = tenant;
   try {
     return await ctx.services.db.transaction(tenant, async (tx) => {
-      if (hooks.inTurns) await tx.run(lockOrg(orgId));
+      if (hooks.locksOrganisation) await tx.run(lockOrg(orgId));
       const [, [inForce]] = await tx.batch([lockSchemas(orgId), versionInForce(orgId, entity.name)]);
       if ((inForce?.version ?? 0) !== published) throw new SchemaMoved();
       return work(tx);
     });
   } catch (error) {
-    const known = hooks.conflict?.(error, (field) => entity.schema.properties[field]?.title);
+    const known = hooks.explainConflict?.(error, (field) => entity.schema.properties[field]?.title);
     if (known) throw known;
     if (isUniqueViolation(error) || isForeignKeyViolation(error)) throw new AppError('PSY_CONFLICT', { cause: error });
     throw error;

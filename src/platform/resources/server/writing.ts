@@ -116,7 +116,7 @@ export async function updateRowById(
   const reached = reach(ctx, name, hooks);
   requireAct(reached.entity, 'update');
   requireFit(ctx, name, 'update', [body], () => '');
-  const [id = called] = (await hooks.ownIds?.(ctx, [called])) ?? [];
+  const [id = called] = (await hooks.resolveIds?.(ctx, [called])) ?? [];
   const updated = await writing(ctx, reached, hooks, async (tx) => {
     const [before] = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, [id])));
     if (!before) throw notReached(reached.rows.scope);
@@ -126,7 +126,7 @@ export async function updateRowById(
     const [row] = await writeAll(tx, ctx, reached, hooks, [{ body, before }], () => '');
     return row ?? {};
   });
-  await hooks.afterwards?.(ctx, [id]);
+  await hooks.afterCommit?.(ctx, [id]);
   return updated;
 }
 
@@ -180,7 +180,7 @@ export async function deleteRowsById(
   const { entity, rows } = reached;
   const { id } = entity.schema['x-resource'];
   requireAct(entity, single ? 'delete' : 'batch-delete');
-  const ids = (await hooks.ownIds?.(ctx, called)) ?? called;
+  const ids = (await hooks.resolveIds?.(ctx, called)) ?? called;
   const deleted = await writing(ctx, reached, hooks, async (tx) => {
     const found = new Map(
       (await flatRows(ctx, reached, await tx.run(lockRows(rows, ids)))).map((row) => [row[id], row]),
@@ -196,6 +196,6 @@ export async function deleteRowsById(
     requireOwner(ctx, reached, inOrder);
     return { total: await remove(tx, ctx, reached, hooks, inOrder, ids) };
   });
-  await hooks.afterwards?.(ctx, ids);
+  await hooks.afterCommit?.(ctx, ids);
   return deleted;
 }

@@ -31,7 +31,7 @@ const TAKEN = '同一学年、同一年级已有这个名称的班级';
 export const classHooks: ResourceHooks = {
   table: classRows,
 
-  async judge(tx, { actor: { orgId } }, drafts, refuse) {
+  async validate(tx, { actor: { orgId } }, drafts, reject) {
     const [years, structures, colleges, majors] = await tx.batch([
       yearsOf(orgId),
       structuresOf(orgId),
@@ -42,22 +42,22 @@ export const classHooks: ResourceHooks = {
     for (const [i, draft] of drafts.entries()) {
       const { row } = draft;
       row['year_id'] ??= current;
-      if (row['year_id'] === undefined) refuse(i, 'year_id', '学校还没有设置当前学年，请选择学年');
+      if (row['year_id'] === undefined) reject(i, 'year_id', '学校还没有设置当前学年，请选择学年');
       else if (moved(draft, ['year_id']) && !years.some(({ year_id }) => year_id === row['year_id']))
-        refuse(i, 'year_id', '没有这个学年');
+        reject(i, 'year_id', '没有这个学年');
       if (moved(draft, ['college_id', 'major_id'])) {
         const major = majors.find(({ major_id }) => major_id === row['major_id']);
         if (major) row['college_id'] ??= major.college_id;
         if (row['college_id'] !== undefined && !colleges.some(({ college_id }) => college_id === row['college_id']))
-          refuse(i, 'college_id', '没有这个院系');
+          reject(i, 'college_id', '没有这个院系');
         else if (row['major_id'] !== undefined && (!major || major.college_id !== row['college_id']))
-          refuse(i, 'major_id', major ? '这个专业不属于所选的院系' : '没有这个专业');
+          reject(i, 'major_id', major ? '这个专业不属于所选的院系' : '没有这个专业');
       }
       if (!moved(draft, ['period', 'grade'])) continue;
       const structure = structures.find(({ period }) => period === row['period']);
-      if (!structure) refuse(i, 'period', '学校没有开设这个学段');
+      if (!structure) reject(i, 'period', '学校没有开设这个学段');
       else if (!structure.grades.includes(Number(row['grade'])))
-        refuse(i, 'grade', `${labelOf('class_period', structure.period)}没有这个年级`);
+        reject(i, 'grade', `${labelOf('class_period', structure.period)}没有这个年级`);
     }
 
     const taken = new Map(
@@ -68,8 +68,8 @@ export const classHooks: ResourceHooks = {
       const key = keyOf(nameOf(draft));
       const twin = first.get(key);
       const owner = taken.get(key);
-      if (twin !== undefined) refuse(i, 'class_name', `与第 ${twin + 1} 行的班级重名`);
-      else if (owner !== undefined && owner !== draft.before?.['class_id']) refuse(i, 'class_name', TAKEN);
+      if (twin !== undefined) reject(i, 'class_name', `与第 ${twin + 1} 行的班级重名`);
+      else if (owner !== undefined && owner !== draft.before?.['class_id']) reject(i, 'class_name', TAKEN);
       if (twin === undefined) first.set(key, i);
     }
   },
@@ -94,7 +94,7 @@ export const classHooks: ResourceHooks = {
     });
   },
 
-  conflict(error, title) {
+  explainConflict(error, title) {
     if (isUniqueViolation(error, 'classes_name'))
       return new AppError('PSY_CONFLICT', {
         message: `${TAKEN}，刚刚由他人保存`,

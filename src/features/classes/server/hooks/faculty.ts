@@ -61,12 +61,12 @@ function twins(
 export const collegeHooks: ResourceHooks = {
   table: collegeRows,
 
-  async judge(tx, { actor: { orgId } }, drafts, refuse) {
+  async validate(tx, { actor: { orgId } }, drafts, reject) {
     const owners = new Map(
       (await tx.run(collegesOf(orgId))).map(({ college_name, college_id }) => [college_name, college_id]),
     );
     for (const i of twins(drafts, (row) => String(row['college_name']), owners, 'college_id'))
-      refuse(i, 'college_name', COLLEGE_TAKEN);
+      reject(i, 'college_name', COLLEGE_TAKEN);
   },
 
   async beforeDelete(tx, { actor: { orgId } }, rows, ids) {
@@ -76,7 +76,7 @@ export const collegeHooks: ResourceHooks = {
     refuseHeld(rows, ids, 'college_name', 'college_id', new Map(held.map((one) => [one.id, told(one)])));
   },
 
-  conflict(error) {
+  explainConflict(error) {
     if (isUniqueViolation(error, 'colleges_name')) return taken(COLLEGE_TAKEN, '/college_name', error);
     return isForeignKeyViolation(error)
       ? new AppError('PSY_CONFLICT', { message: JUST_USED, cause: error })
@@ -91,13 +91,13 @@ export const collegeHooks: ResourceHooks = {
 export const majorHooks: ResourceHooks = {
   table: majorRows,
 
-  async judge(tx, { actor: { orgId } }, drafts, refuse) {
+  async validate(tx, { actor: { orgId } }, drafts, reject) {
     const [colleges, majors] = await tx.batch([collegesOf(orgId), majorsOf(orgId)]);
     const keyOf = (row: Readonly<FlatRow>) => JSON.stringify([row['college_id'], row['major_name']]);
     for (const [i, { row }] of drafts.entries())
-      if (!colleges.some(({ college_id }) => college_id === row['college_id'])) refuse(i, 'college_id', '没有这个院系');
+      if (!colleges.some(({ college_id }) => college_id === row['college_id'])) reject(i, 'college_id', '没有这个院系');
     const owners = new Map(majors.map((major) => [keyOf({ ...major }), major.major_id]));
-    for (const i of twins(drafts, keyOf, owners, 'major_id')) refuse(i, 'major_name', MAJOR_TAKEN);
+    for (const i of twins(drafts, keyOf, owners, 'major_id')) reject(i, 'major_name', MAJOR_TAKEN);
   },
 
   async beforeDelete(tx, { actor: { orgId } }, rows, ids) {
@@ -111,7 +111,7 @@ export const majorHooks: ResourceHooks = {
     );
   },
 
-  conflict(error) {
+  explainConflict(error) {
     if (isUniqueViolation(error, 'majors_name')) return taken(MAJOR_TAKEN, '/major_name', error);
     if (isForeignKeyViolation(error, 'majors_college'))
       return new AppError('PSY_CONFLICT', { message: '这个院系刚刚被删除，请重新选择', cause: error });

@@ -77,24 +77,24 @@ async function book(
   tx: Tx,
   { actor: { orgId }, services: { clock } }: OrgContext,
   row: FlatRow,
-  refuse: (field: string, message: string) => void,
+  reject: (field: string, message: string) => void,
 ): Promise<void> {
   const wanted = readSlotKey(String(row['slot']));
   const today = dayOf(clock.now());
   const slot = wanted && (await tx.run(openSlots(orgId))).find(({ slot_id }) => slot_id === wanted.slotId);
   if (!wanted || !slot || !isOn(slot, wanted.onDate) || wanted.onDate > dayAfter(today, BOOK_DAYS))
-    return refuse('slot', '没有这个时段，请重新选择');
+    return reject('slot', '没有这个时段，请重新选择');
   const start = startOf(wanted.onDate, slot);
-  if (Date.parse(start) <= clock.now()) return refuse('slot', '这个时段已经过去，请重新选择');
+  if (Date.parse(start) <= clock.now()) return reject('slot', '这个时段已经过去，请重新选择');
   const closed = (await tx.run(closuresBetween(orgId, wanted.onDate, wanted.onDate))).some(
     ({ created_by }) => created_by === slot.created_by,
   );
-  if (closed) return refuse('slot', `${slot.real_name}这一天停诊，请重新选择`);
+  if (closed) return reject('slot', `${slot.real_name}这一天停诊，请重新选择`);
   const taken = await tx.run(takenBetween(orgId, start, endOf(start, slot.minutes)));
   const there = taken.find(({ counsellor_id }) => counsellor_id === slot.created_by);
   if (there) throw lost(`这个时段已由${there.real_name ?? '别的老师'}约走，请另选一个`);
   if (taken.some(({ child_id }) => child_id === row['child_id']))
-    return refuse('slot', '这名学生在这个时间已有另一次咨询');
+    return reject('slot', '这名学生在这个时间已有另一次咨询');
   Object.assign(row, {
     start_at: start,
     minutes: slot.minutes,
@@ -111,10 +111,10 @@ const becomesDone = ({ row, before }: Draft) =>
 /** An appointment with a counsellor, which becomes a record once the counsellor has written what happened. */
 export const consultationHooks: ResourceHooks = {
   ...base,
-  inTurns: true,
+  locksOrganisation: true,
 
-  stored: (draft, ctx) => ({
-    ...base.stored?.(draft, ctx),
+  derivedColumns: (draft, ctx) => ({
+    ...base.derivedColumns?.(draft, ctx),
     status: draft.row['status'] ?? CONSULTATION.booked,
     case_id: draft.row['case_id'] ?? null,
     ...(!draft.before &&
@@ -123,28 +123,28 @@ export const consultationHooks: ResourceHooks = {
       )),
   }),
 
-  async judge(tx, ctx, drafts, refuse) {
-    await base.judge?.(tx, ctx, drafts, refuse);
+  async validate(tx, ctx, drafts, reject) {
+    await base.validate?.(tx, ctx, drafts, reject);
     for (const [i, draft] of drafts.entries()) {
       const { row, before } = draft;
       if (!before) {
-        await book(tx, ctx, row, (field, message) => refuse(i, field, message));
+        await book(tx, ctx, row, (field, message) => reject(i, field, message));
         continue;
       }
       if (!isWritten(draft)) continue;
       if (Date.parse(String(row['start_at'])) > ctx.services.clock.now())
-        refuse(i, 'content', '咨询还没有开始，不能写记录');
-      else if (typeof row['content'] !== 'string') refuse(i, 'content', '请填写咨询记录');
-      else if (row['effect_level'] === undefined) refuse(i, 'effect_level', '请选择效果评估');
+        reject(i, 'content', '咨询还没有开始，不能写记录');
+      else if (typeof row['content'] !== 'string') reject(i, 'content', '请填写咨询记录');
+      else if (row['effect_level'] === undefined) reject(i, 'effect_level', '请选择效果评估');
       else row['status'] = CONSULTATION.done;
       if (becomesDone(draft) && row['case_id'] === undefined) await intoCases(tx, ctx, [row]);
     }
   },
 
-  async alsoWrite(tx, ctx, written) {
+  async beforeWrite(tx, ctx, written) {
     for (const one of written)
       if (becomesDone(one)) await tellCase(tx, ctx, TABLE, 'consultation', one, one.row['start_at']);
   },
 
-  conflict: (error) => (isUniqueViolation(error) ? lost('这个时段刚刚被约走，请另选一个') : undefined),
+  explainConflict: (error) => (isUniqueViolation(error) ? lost('这个时段刚刚被约走，请另选一个') : undefined),
 };

@@ -18,23 +18,23 @@ const told = ({ weekday, on_date, starts }: SlotTimes) => `${on_date ?? labelOf(
  */
 export const consultingSlotHooks: ResourceHooks = {
   table: consultingSlotRows,
-  inTurns: true,
+  locksOrganisation: true,
 
-  stored: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
+  derivedColumns: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
 
-  async judge(tx, { actor: { orgId }, caller: { userId } }, drafts, refuse) {
+  async validate(tx, { actor: { orgId }, caller: { userId } }, drafts, reject) {
     const mine = await tx.run(openSlots(orgId, userId));
     for (const [i, { row, before }] of drafts.entries()) {
       const times = timesOf(row);
       if ((times.weekday === null) === (times.on_date === null)) {
-        refuse(i, times.weekday === null ? 'weekday' : 'on_date', '每周的时段选星期几，只有一次的填日期，两者选一个');
+        reject(i, times.weekday === null ? 'weekday' : 'on_date', '每周的时段选星期几，只有一次的填日期，两者选一个');
         continue;
       }
       const other =
         row['is_open'] === false
           ? undefined
           : mine.find((slot) => slot.slot_id !== before?.['slot_id'] && overlap(slot, times));
-      if (other) refuse(i, 'starts', `与您 ${told(other)} 的时段重叠`);
+      if (other) reject(i, 'starts', `与您 ${told(other)} 的时段重叠`);
     }
   },
 
@@ -48,11 +48,11 @@ export const consultingSlotHooks: ResourceHooks = {
 export const consultingClosureHooks: ResourceHooks = {
   table: consultingClosureRows,
 
-  stored: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
+  derivedColumns: ({ before }, { caller }) => (before ? {} : { created_by: caller.userId }),
 
-  judge(_tx, _call, drafts, refuse) {
+  validate(_tx, _ctx, drafts, reject) {
     for (const [i, { row }] of drafts.entries())
-      if (String(row['to_on']) < String(row['from_on'])) refuse(i, 'to_on', '结束日期不能早于开始日期');
+      if (String(row['to_on']) < String(row['from_on'])) reject(i, 'to_on', '结束日期不能早于开始日期');
     return Promise.resolve();
   },
 };

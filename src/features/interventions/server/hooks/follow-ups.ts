@@ -36,22 +36,22 @@ async function remind(
 export const followUpHooks: ResourceHooks = {
   ...base,
 
-  stored: (draft, ctx) => ({
-    ...base.stored?.(draft, ctx),
+  derivedColumns: (draft, ctx) => ({
+    ...base.derivedColumns?.(draft, ctx),
     ...(!draft.before && { referral_id: draft.row['referral_id'] ?? null }),
   }),
 
-  async judge(tx, ctx, drafts, refuse) {
+  async validate(tx, ctx, drafts, reject) {
     const {
       actor: { orgId },
       services: { clock },
     } = ctx;
     for (const [i, { row, before }] of drafts.entries()) {
       if (typeof row['content'] === 'string') row['done_on'] ??= dayOf(clock.now());
-      else if (row['done_on'] !== undefined) refuse(i, 'content', '请写下随访的情况');
-      if (!before && String(row['due_on']) < dayOf(clock.now())) refuse(i, 'due_on', '计划日期不能早于今天');
+      else if (row['done_on'] !== undefined) reject(i, 'content', '请写下随访的情况');
+      if (!before && String(row['due_on']) < dayOf(clock.now())) reject(i, 'due_on', '计划日期不能早于今天');
     }
-    await base.judge?.(tx, ctx, drafts, refuse);
+    await base.validate?.(tx, ctx, drafts, reject);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [row]));
     const referrals = new Map(
       (fresh.length === 0
@@ -70,7 +70,7 @@ export const followUpHooks: ResourceHooks = {
     }
   },
 
-  async alsoWrite(tx, ctx, written) {
+  async beforeWrite(tx, ctx, written) {
     for (const one of written) {
       if (becomesDone(one)) await tellCase(tx, ctx, TABLE, 'follow_up', one);
       await remind(tx, ctx, one);

@@ -80,11 +80,11 @@ const isNew = ({ before }: Draft) => !before;
 export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKind): ResourceHooks => ({
   table: rows,
 
-  stored: ({ row, before }, ctx) => (before ? {} : { ...author(ctx), case_id: row['case_id'] ?? null }),
+  derivedColumns: ({ row, before }, ctx) => (before ? {} : { ...author(ctx), case_id: row['case_id'] ?? null }),
 
   logs: ({ restricted }) => (restricted === true ? LOGGED_RESTRICTED : undefined),
 
-  async judge(tx, ctx, drafts, refuse) {
+  async validate(tx, ctx, drafts, reject) {
     const {
       actor,
       services: { access, clock },
@@ -103,18 +103,18 @@ export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKi
         ).map(({ child_id }) => child_id),
       );
       for (const [i, { row, before }] of drafts.entries())
-        if (!before && !reached.has(String(row['child_id']))) refuse(i, 'child_id', STUDENT_NOT_REACHED);
+        if (!before && !reached.has(String(row['child_id']))) reject(i, 'child_id', STUDENT_NOT_REACHED);
       await intoCases(tx, ctx, fresh);
     }
     if (when === undefined) return;
     for (const [i, { row, before }] of drafts.entries()) {
       const moment = row[when];
       if (typeof moment === 'string' && moment !== before?.[when] && isToCome(moment, clock.now()))
-        refuse(i, when, '还没有到这个时间');
+        reject(i, when, '还没有到这个时间');
     }
   },
 
-  async alsoWrite(tx, ctx, written) {
+  async beforeWrite(tx, ctx, written) {
     for (const one of written)
       if (isNew(one)) await tellCase(tx, ctx, table, step, one, when === undefined ? undefined : one.row[when]);
   },

@@ -22,12 +22,12 @@ const IN_PROCESS = '这名学生已在转介中';
 export const referralHooks: ResourceHooks = {
   ...base,
 
-  async judge(tx, ctx, drafts, refuse) {
+  async validate(tx, ctx, drafts, reject) {
     const {
       actor,
       services: { access },
     } = ctx;
-    await base.judge?.(tx, ctx, drafts, refuse);
+    await base.validate?.(tx, ctx, drafts, reject);
     const fresh = drafts.flatMap(({ row, before }) => (before ? [] : [String(row['child_id'])]));
     if (fresh.length === 0) return;
     const open = new Map((await tx.run(openReferrals(actor.orgId, fresh))).map((one) => [one.child_id, one]));
@@ -36,12 +36,12 @@ export const referralHooks: ResourceHooks = {
       // Of one that the role may not know of no more than that it stands in the way.
       const isOpen = other && (!other.restricted || other.author_group === access.groupOf(actor.roleId));
       if (other)
-        refuse(i, 'child_id', isOpen ? `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}` : IN_PROCESS);
+        reject(i, 'child_id', isOpen ? `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}` : IN_PROCESS);
     }
   },
 
-  async alsoWrite(tx, ctx, written) {
-    await base.alsoWrite?.(tx, ctx, written);
+  async beforeWrite(tx, ctx, written) {
+    await base.beforeWrite?.(tx, ctx, written);
     const {
       actor: { orgId },
       caller: { userId },
@@ -63,7 +63,7 @@ export const referralHooks: ResourceHooks = {
         );
   },
 
-  conflict: (error) =>
+  explainConflict: (error) =>
     isUniqueViolation(error, 'referrals_open')
       ? new AppError('PSY_CONFLICT', {
           message: `${IN_PROCESS}，刚刚由他人提出`,

@@ -34,18 +34,18 @@ export const studentHooks: ResourceHooks = {
   },
 
   /** A child is called by the id of its enrolment too (`api.md`, envelope). */
-  async ownIds({ actor: { orgId }, services: { db } }, ids) {
+  async resolveIds({ actor: { orgId }, services: { db } }, ids) {
     const [named] = await db.read({ orgId, userId: null }, [childrenNamed(orgId, ids)]);
     const children = new Map(named.map(({ child_id, student_id }) => [student_id, child_id]));
     return ids.map((id) => children.get(id) ?? id);
   },
 
-  stored: ({ row, before }, { services: { clock } }) => ({
+  derivedColumns: ({ row, before }, { services: { clock } }) => ({
     name_pinyin: pinyinOf(String(row['child_name'])),
     ...(!before && { student_id: newId(clock) }),
   }),
 
-  async judge(tx, { actor: { orgId } }, drafts, refuse) {
+  async validate(tx, { actor: { orgId } }, drafts, reject) {
     const texts = (field: string) => [
       ...new Set(drafts.flatMap(({ row }) => (typeof row[field] === 'string' ? [row[field]] : []))),
     ];
@@ -61,13 +61,13 @@ export const studentHooks: ResourceHooks = {
       const number = String(row['student_no']);
       const twin = first.get(number);
       const owner = owners.get(number);
-      if (twin !== undefined) refuse(i, 'student_no', `与第 ${twin + 1} 行的学号相同`);
-      else if (owner !== undefined && owner !== before?.['child_id']) refuse(i, 'student_no', TAKEN);
+      if (twin !== undefined) reject(i, 'student_no', `与第 ${twin + 1} 行的学号相同`);
+      else if (owner !== undefined && owner !== before?.['child_id']) reject(i, 'student_no', TAKEN);
       if (twin === undefined) first.set(number, i);
       if (!moved(draft, 'class_id')) continue;
       const isCurrent = current.get(String(row['class_id']));
-      if (isCurrent === undefined) refuse(i, 'class_id', NOT_REACHED);
-      else if (!isCurrent) refuse(i, 'class_id', NOT_CURRENT);
+      if (isCurrent === undefined) reject(i, 'class_id', NOT_REACHED);
+      else if (!isCurrent) reject(i, 'class_id', NOT_CURRENT);
     }
     for (const [i, draft] of drafts.entries()) {
       const { born_on, enrolled_on } = draft.row;
@@ -77,7 +77,7 @@ export const studentHooks: ResourceHooks = {
         typeof enrolled_on === 'string' &&
         enrolled_on <= born_on
       )
-        refuse(i, 'enrolled_on', '入学日期应晚于出生日期');
+        reject(i, 'enrolled_on', '入学日期应晚于出生日期');
     }
   },
 
@@ -105,7 +105,7 @@ export const studentHooks: ResourceHooks = {
     });
   },
 
-  conflict(error, title) {
+  explainConflict(error, title) {
     if (isUniqueViolation(error, 'students_no'))
       return new AppError('PSY_CONFLICT', {
         message: `${TAKEN}，刚刚由他人保存`,
