@@ -23,6 +23,7 @@ import { Outbox } from '../../src/platform/sms/server/sms.ts';
 import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type DatabaseKind } from './databases.ts';
+import { watchStatements } from './statements.ts';
 
 const DAY = 86_400_000;
 
@@ -122,6 +123,7 @@ export async function startServer(
   { app: appOptions, services: parts, calls = [], session, ...dirs }: ServerOptions = {},
   clock = new TestClock(),
 ): Promise<TestServer> {
+  await watchStatements(db);
   const log = new LogLines();
   const state = parts?.state ?? new MemoryState(clock);
   const outbox = new Outbox(clock);

@@ -15,7 +15,7 @@ import { Problem, say, seconds } from './say.mjs';
  */
 
 // Of the schemas only what is imported counts: the others are read when the server runs.
-const common = ['schemas/enums.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+const common = ['src/tools/vite', 'schemas/enums.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
 /** @type {Target[]} */
 export const targets = [

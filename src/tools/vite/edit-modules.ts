@@ -1,0 +1,50 @@
+import type { Plugin } from 'vite';
+
+interface Edit {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** What antd and its libraries have no setting for: the content security policy, and names for screen readers. */
+const EDITS: readonly Edit[] = [
+  // These style elements come without the nonce of antd's ConfigProvider, and the content security policy refuses them.
+  {
+    file: '/rc-util/es/Dom/dynamicCSS.js',
+    from: "document.createElement('style');",
+    to: `document.createElement('style');
+  styleNode.nonce = document.querySelector('meta[property=csp-nonce]')?.nonce ?? '';`,
+  },
+  // Icons are decoration: screen readers would read their English names.
+  {
+    file: '/@ant-design/icons/es/components/AntdIcon.js',
+    from: 'role: "img",\n    "aria-label": icon.name',
+    to: '"aria-hidden": restProps.role === undefined || undefined',
+  },
+  // The input that holds the keyboard focus of a tree takes the name of the tree.
+  {
+    file: '/rc-tree/es/NodeList.js',
+    from: '"aria-label": "for screen reader"',
+    to: '"aria-label": props["aria-label"]',
+  },
+  // The arrow keys in the field do the same as these two buttons.
+  { file: '/rc-input-number/es/StepHandler.js', from: '"aria-label": "Increase Value"', to: '"aria-hidden": true' },
+  { file: '/rc-input-number/es/StepHandler.js', from: '"aria-label": "Decrease Value"', to: '"aria-hidden": true' },
+  {
+    file: '/antd/es/date-picker/generatePicker/generateRangePicker.js',
+    from: '"aria-label": "to"',
+    to: '"aria-hidden": true',
+  },
+];
+
+/** Edits modules of libraries in the build. An edit whose text is gone fails the build. */
+export const editModules: Plugin = {
+  name: 'edit-modules',
+  apply: 'build',
+  transform(code, id) {
+    const edits = EDITS.filter(({ file }) => id.endsWith(file));
+    if (edits.length === 0) return undefined;
+    for (const { file, from } of edits) if (!code.includes(from)) throw new Error(`${file} no longer holds: ${from}`);
+    return { code: edits.reduce((text, { from, to }) => text.replace(from, to), code), map: null };
+  },
+};

@@ -1,0 +1,35 @@
+import { afterAll, expect } from 'vitest';
+import type { Database } from '../../src/platform/db/server/database.ts';
+
+/** Distinct statements on a tenant's table that do not name the tenant; empty at the end of every test file. */
+const violations = new Set<string>();
+
+const TABLE = /\b(?:from|join|update|into)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
+
+/** Tables of tenants that a statement touches. */
+export function tenantTablesIn(sql: string, tenantTables: ReadonlySet<string>): string[] {
+  const found = [...sql.matchAll(TABLE)].map(([, table = '']) => table.toLowerCase());
+  return [...new Set(found)].filter((table) => tenantTables.has(table));
+}
+
+/**
+ * Reads every statement that the product sends to this database. A statement on a tenant's table must name `org_id`:
+ * row-level security would filter without it, but a database that is distributed by tenant would have to ask all
+ * nodes.
+ */
+export async function watchStatements(db: Database): Promise<void> {
+  const rows = await db.admin((run) =>
+    run("select table_name from information_schema.columns where table_schema = 'public' and column_name = 'org_id'"),
+  );
+  const tenantTables = new Set(rows.map((row) => String(row['table_name'])));
+  db.onStatement(({ sql }) => {
+    const tables = tenantTablesIn(sql, tenantTables);
+    if (tables.length > 0 && !/\borg_id\b/.test(sql)) violations.add(`${tables.join(', ')}: ${sql}`);
+  });
+}
+
+afterAll(() => {
+  const found = [...violations];
+  violations.clear();
+  expect(found, 'statements on tenants’ tables without org_id').toEqual([]);
+});
