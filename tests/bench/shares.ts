@@ -10,18 +10,16 @@ export interface Share {
 
 /** Kinds of work by the file that asked for it, most specific first. */
 const kinds: readonly (readonly [RegExp, string])[] = [
-  [/^src\/server\/http\/authenticate|^src\/shared\/signing/, '签名与随机数'],
-  [/^src\/server\/(access|store\/(sessions|memberships|orgs))|node_modules\/casbin/, '会话与权限'],
-  [/^src\/server\/ports/, '签名与随机数'],
-  [/^src\/server\/store\/db|node_modules\/pg/, '数据库协议'],
-  [/^src\/server\/store|node_modules\/kysely/, '生成 SQL'],
-  [/^src\/shared\/schema\/(query|filters|fits)|node_modules\/ajv|^src\/server\/http\/validation/, '读取与校验参数'],
-  [/^src\/server\/schemas|^src\/shared\/schema|fast-json-stringify|^generated$/, '脱敏与输出'],
-  [/node_modules\/(pino|sonic-boom)|^src\/server\/http\/log/, '日志'],
-  [/node_modules\/prom-client|^src\/server\/http\/metrics/, '指标'],
-  [/^src\/(server|shared)/, '路由与处理'],
+  [/^src\/platform\/(http\/server\/authenticate|signing|state)/, '签名与随机数'],
+  [/^src\/platform\/(access|identity)|node_modules\/(casbin|lru-cache)/, '会话与权限'],
+  [/^src\/platform\/db|node_modules\/pg/, '数据库协议'],
+  [/^src\/.*\/server\/queries|node_modules\/kysely/, '生成 SQL'],
+  [/^src\/platform\/(schema\/(query|filters|fits)|http\/server\/validation)|node_modules\/ajv/, '读取与校验参数'],
+  [/^src\/platform\/schema|fast-json-stringify|^generated$/, '脱敏与输出'],
+  [/node_modules\/(pino|sonic-boom)|^src\/platform\/http\/server\/log/, '日志'],
+  [/node_modules\/prom-client|^src\/platform\/http\/server\/metrics/, '指标'],
+  [/^src\//, '路由与处理'],
   [/node_modules\/(fastify|find-my-way|light-my-request|avvio)/, 'Fastify'],
-  [/node_modules\/lru-cache/, '会话与权限'],
   [/^tests\/bench/, '测量本身'],
 ];
 
