@@ -106,7 +106,7 @@ function checkAccessRow(row: AccessRow, acts: ReadonlyMap<string, ReadonlySet<st
     throw rowError(
       row,
       `area 列的 ${area} 不是已知的区域`,
-      '区域见 src/shared/rules/areas.ts 与各资源的 x-resource.area',
+      '区域见 src/platform/access/areas.ts 与各资源的 x-resource.area',
     );
   requireKnown(row, 'act', known, `${area} 的操作`);
   requireKnown(row, 'roles', ROLES, '角色');
