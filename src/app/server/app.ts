@@ -22,34 +22,34 @@ import { root } from '../../platform/runtime/server/root.ts';
 import type { Outbox } from '../../platform/sms/server/sms.ts';
 
 export interface AppOptions {
-  /** Everything that is mounted; must be `declared`, one to one. */
+  /** Every implementation; each must match one entry of `declared`. */
   implementations: readonly Implementation[];
   declared: readonly EndpointSpec[];
-  /** Bytes. */
+  /** Largest body, in bytes. */
   bodyLimit?: number;
-  /** Addresses and networks of proxies whose word on client and protocol counts. */
+  /** Trusted proxies: addresses and networks whose forwarding headers are believed. */
   trustProxy?: readonly string[];
   metricsToken?: string;
-  /** Of public calls, a minute. */
+  /** Limits of public calls per minute. */
   limits?: Limits;
-  /** The built portal. */
+  /** Folder of the built portal. */
   webFolder?: string;
-  /** Shown at `/dev/outbox`; in demonstrations only. */
+  /** Short messages of the demo, shown at `/dev/outbox`. */
   outbox?: Outbox;
   isStopping?: () => boolean;
   metrics?: Registry;
 }
 
-/** Longest path parameter: two hundred ids of a batch. What Node takes as a whole head (16 KiB) limits it further. */
+/** Longest path parameter: the 200 ids of a batch. Node's limit for the whole head (16 KiB) applies as well. */
 const PARAM_MAX = 14_000;
 /**
- * A request must have arrived by then: a file of 20 MB over a slow line. All other bodies have less time
- * (`http/body.ts`).
+ * Longest time until a request has arrived: a file of 20 MB over a slow line. All other bodies have less time
+ * (`platform/http/server/body.ts`).
  */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * The server without a port: `main.ts` listens, tests inject.
+ * Builds the server without listening: `start.ts` listens, tests inject requests.
  *
  * @throws Error where a declared call is not implemented, an implementation not declared, or a route was added beside
  *   the contract
@@ -73,7 +73,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     bodyLimit,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
-    // While stopping, what still arrives over open connections is answered as ever.
+    // Requests over open connections are still answered while the server stops.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAM_MAX },
@@ -82,7 +82,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
 
   app.setErrorHandler(errorHandler(log));
-  // Compiled with the first answer, as what checks requests is with the first of those.
+  // Serializers are compiled with the first answer, which shortens the start.
   app.setSerializerCompiler(({ schema }) => {
     const write = lazily(() => fastJson(schema as Schema));
     return (data) => write()(data);
@@ -96,13 +96,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (!config?.endpoint && !config?.beside)
       throw new Error(`${String(method)} ${url} is neither mounted from the contract nor named as a route beside it`);
   });
-  // An `expect` that means nothing to it Node would answer by itself, outside of the envelope.
+  // Node would answer an unknown `expect` header itself, outside of the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Bodies are read by the routes themselves, whose first question is who sent them.
+  // The routes read bodies themselves, after they have found the session.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  // Whoever listens would do so for as long as the server waits for them.
+  // Open event streams would keep the server from closing.
   app.addHook('preClose', (done) => {
     services.push.close();
     done();
@@ -115,9 +115,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onResponse', (request, reply, done) => {
     const { method, endpoint, caller, actor, failure } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    // Never the address itself: it holds ids, and tokens where a call carries one in its path.
+    // The label is the route and never the address: an address holds ids, and sometimes a token.
     const route = endpoint?.path ?? request.routeOptions.url ?? 'none';
-    // How long somebody listens says nothing of how fast they were answered.
+    // The duration of an event stream says nothing about response times.
     if (endpoint?.kind !== 'stream') observe(route, method, status, ms / 1000);
     const line = {
       request_id: request.id,
@@ -148,7 +148,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app;
 }
 
-/** Messages that a demonstration did not send. */
+/** Serves the short messages that the demo did not send. */
 function serveOutbox(app: FastifyInstance, outbox: Outbox): void {
   app.get('/dev/outbox', { config: { beside: true } }, (_request, reply) =>
     reply.headers(API_HEADERS).send({ data: { total: outbox.messages.length, items: outbox.messages } }),

@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One after the other: node's own `recursive` tries for ever where the system lets nothing be made in a folder that is
- * there, as below /proc.
+ * Creates the folders of a path one by one: Node's `recursive` option never returns where the system refuses new
+ * folders in an existing one, as below /proc.
  */
 function make(dir: string): void {
   if (existsSync(dir)) return;
@@ -24,15 +24,15 @@ function make(dir: string): void {
   try {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
-    // Another process was faster.
+    // Another process has created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
 /**
- * Makes a folder for data, for its owner's eyes, unless it is there, and sees that something can be made in it.
+ * Creates a folder for data, readable by its owner only, and checks that files can be created in it.
  *
- * @throws StartError with what is in the way
+ * @throws StartError naming the reason
  */
 export function openDataFolder(dir: string): void {
   try {

@@ -4,18 +4,18 @@ import type { Logger } from '../../platform/http/server/log.ts';
 
 export interface LifecycleOptions {
   log: Logger;
-  /** How long to go on serving while `/readyz` says no, and how long to wait for requests under way; milliseconds. */
+  /** Milliseconds: how long to serve on while `/readyz` fails, and how long to wait for running requests. */
   shutdown: { delayMs: number; limitMs: number };
-  /** Writes out what the log holds. */
+  /** Writes the buffered log lines. */
   flush: () => void;
 }
 
-/** How often connections that have become idle are let go while stopping. */
+/** Milliseconds between two rounds that close idle connections while the process stops. */
 const REAP_MS = 50;
 
 /**
- * The process from its start to its end. Told to stop it reports itself not ready, stops accepting, finishes what is
- * under way within the limit, closes what it opened in reverse order and exits; told a second time it exits at once.
+ * The process from start to exit. On a signal it reports itself not ready, stops accepting connections, finishes
+ * running requests within the limit, closes its parts in reverse order and exits. A second signal exits at once.
  */
 export class Lifecycle {
   readonly #options: LifecycleOptions;
@@ -30,15 +30,12 @@ export class Lifecycle {
     return this.#stopping;
   }
 
-  /** Remembers how to close something. */
+  /** Registers a function that closes a part; the last one registered runs first. */
   onClose(close: () => Promise<unknown>): void {
     this.#closers.unshift(close);
   }
 
-  /**
-   * Listens to signals and to what nobody caught. An error that nobody caught leaves the process in a state that nobody
-   * knows: it ends.
-   */
+  /** Handles signals and uncaught errors. After an uncaught error the state of the process is unknown, so it exits. */
   watch(): void {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.stop(0, signal));
     process.on('unhandledRejection', (error) => {
@@ -51,7 +48,7 @@ export class Lifecycle {
     });
   }
 
-  /** Closes the server's listening socket at once and its connections as they become idle. */
+  /** On close: stops listening at once and closes connections as they become idle. */
   serve(app: FastifyInstance): void {
     this.onClose(async () => {
       const reaper = setInterval(() => app.server.closeIdleConnections(), REAP_MS);
@@ -76,7 +73,7 @@ export class Lifecycle {
     this.#exit(code);
   }
 
-  /** Closes everything; what cannot be closed does not keep the rest open. */
+  /** Closes all parts; a part that fails to close is logged and does not stop the others. */
   async close(): Promise<void> {
     for (const close of this.#closers.splice(0))
       await close().catch((error: unknown) => this.#options.log.error({ err: error }, 'closing failed'));

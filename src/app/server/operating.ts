@@ -13,20 +13,20 @@ import { openConfigured, requireMigrated } from './prepare-database.ts';
 import { serverSecret } from './secret.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 
-/** What an operator's command works with. */
+/** The services that an operator's command uses. */
 export interface Operating extends Pick<Services, 'db' | 'clock' | 'keys' | 'ledger' | 'state'> {
   config: Config;
   wrapping: WrappingKeys;
 }
 
-/** @throws StartError where there is no such organisation */
+/** @throws StartError when the organisation does not exist */
 export async function requireTenant({ db }: Pick<Operating, 'db'>, orgId: string): Promise<void> {
   if (!(await allTenants(db)).includes(orgId)) throw new StartError(`没有编号为 ${orgId} 的单位`);
 }
 
 /**
- * Runs an operator's command over the database that the configuration names, tells running processes through the shared
- * store where there is one, and lets go. Failures are told in the terminal, and in the exit code.
+ * Runs an operator's command over the configured database and closes it. Running processes hear of changes through the
+ * shared store, if one is configured. A failure is printed and sets the exit code.
  */
 export async function operate(entries: string, work: (parts: Operating) => Promise<void>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = [];

@@ -9,8 +9,10 @@ import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 
 /**
- * Opens the database that the configuration names. @param entries folder of the built entries. @throws StartError where
- * the embedded one has no place to be
+ * Opens the configured database.
+ *
+ * @param entries Folder of the built entries
+ * @throws StartError when the folder of the embedded database cannot be used
  */
 export async function openConfigured(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -21,7 +23,7 @@ export async function openConfigured(
   return openDatabase({ url: databaseUrl, dir, entries });
 }
 
-/** @throws StartError where the database is older than the program */
+/** @throws StartError when migrations are pending */
 export async function requireMigrated(db: Database): Promise<void> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0)
@@ -31,8 +33,8 @@ export async function requireMigrated(db: Database): Promise<void> {
 }
 
 /**
- * Production takes the database as it is or not at all: migrated, without demo data, through a login that row-level
- * security holds.
+ * Checks the database of a production: migrated, without demo data, and opened with a login that row-level security
+ * applies to. It changes nothing.
  *
  * @throws StartError
  */
@@ -55,9 +57,9 @@ export async function requireProductionReady(
 }
 
 /**
- * Brings the database of a demonstration or in development up to date by itself, and fills it where it is empty.
+ * Migrates the database of a demo or of development, and seeds the demo tenants where it is empty.
  *
- * @throws StartError where a demonstration was pointed at a database with other people's accounts
+ * @throws StartError when the database of a demo holds other accounts
  */
 export async function prepareDemo(
   db: Database,
@@ -75,7 +77,7 @@ export async function prepareDemo(
   });
 }
 
-/** Lends the database under its owner's login, which on a server may be another than the one that serves. */
+/** Opens the database with the login of its owner, which on a server may differ from the login that serves. */
 async function withOwner(
   db: Database,
   { databaseUrl, databaseAdminUrl }: Config,

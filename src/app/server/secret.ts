@@ -5,7 +5,7 @@ import { StartError } from '../../platform/runtime/server/start-error.ts';
 import type { Config } from './config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 
-/** What a new one costs. */
+/** Consequences of a new secret, named in error messages. */
 const LOST = {
   secret: '所有人需要重新登录',
   'master-key': '已加密的内容将无法打开，请先找回备份',
@@ -22,9 +22,9 @@ const read = (file: string): string | undefined => {
 };
 
 /**
- * A secret of a demonstration or in development: made once, kept in the data folder for its owner's eyes, the same
- * after a restart. Written under another name and then linked, so that it is whole or not there, and of two processes
- * that come at once both take the first one's.
+ * A secret of a demo or of development: created once and kept in the data folder, readable by its owner only. It is
+ * written under a temporary name and then linked, so that it is complete or absent, and two processes that start at
+ * once use the same one.
  */
 export function secretOf(dataDir: string, name: keyof typeof LOST = 'secret'): string {
   const file = path.join(dataDir, name);
@@ -46,8 +46,9 @@ export function secretOf(dataDir: string, name: keyof typeof LOST = 'secret'): s
 }
 
 /**
- * The server's secret: what production was given, elsewhere the one in the data folder. @throws StartError where
- * production was given none
+ * The secret of the server: from the environment in production, else from the data folder.
+ *
+ * @throws StartError when production has none
  */
 export function serverSecret({ mode, appSecret, dataDir }: Pick<Config, 'mode' | 'appSecret' | 'dataDir'>): string {
   if (appSecret === undefined && mode === 'production') throw new StartError('APP_SECRET 没有设置');

@@ -12,8 +12,8 @@ interface LogStream extends DestinationStream {
 }
 
 /**
- * Lines of JSON, gathered for a moment: a write for every request costs more than the request. For people at a
- * terminal, readable lines.
+ * JSON lines, buffered for a moment since one write per request costs more than the request. At a terminal the lines
+ * are readable text.
  */
 async function logStream(mode: Mode): Promise<LogStream> {
   if (mode !== 'production' && process.stdout.isTTY) {
@@ -27,7 +27,11 @@ async function logStream(mode: Mode): Promise<LogStream> {
   return stream;
 }
 
-/** Runs the server until it is told to stop. @param entries folder of the built entries */
+/**
+ * Runs the server until a signal stops it.
+ *
+ * @param entries Folder of the built entries
+ */
 export async function serve(entries: string): Promise<void> {
   const config = loadConfig();
   const stream = await logStream(config.mode);

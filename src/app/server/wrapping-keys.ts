@@ -4,7 +4,7 @@ import { StartError } from '../../platform/runtime/server/start-error.ts';
 import type { Config } from './config/config.ts';
 import { secretOf } from './secret.ts';
 
-/** A key that is kept in the data folder outside production, made where it is not there. */
+/** Outside production: a key in the data folder, created when it is missing. */
 function keptKey(
   { mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>,
   name: 'master-key' | 'renewal-key',
@@ -18,11 +18,11 @@ function keptKey(
 
 type Keys = Pick<Config, 'mode' | 'dataDir' | 'masterKeys' | 'renewalPublicKey' | 'renewalKey'>;
 
-/** The private half of the renewal key, for whoever renews. @throws StartError where it was not given */
+/** The private renewal key, for the command that renews a subscription. @throws StartError when it is not set */
 export const renewalKeyOf = (config: Keys): Buffer =>
   config.renewalKey ?? keptKey(config, 'renewal-key', 'RENEWAL_KEY（或 RENEWAL_KEY_FILE）');
 
-/** What data keys are wrapped with. @throws StartError where production was given none */
+/** The keys that wrap the data keys of tenants. @throws StartError when production has none */
 export const wrappingKeysOf = (config: Keys): WrappingKeys => ({
   masters: config.masterKeys ?? [keptKey(config, 'master-key', 'MASTER_KEY（或 MASTER_KEY_FILE）')],
   renewal: config.renewalPublicKey ?? renewalPublicKey(renewalKeyOf(config)),

@@ -1,9 +1,9 @@
-// npm run audit verify [org]: checks the operation log. Ends with 1 where it was tampered with, or could not be checked.
+// npm run audit verify [org]: verifies the operation log. Exit code 1: it was changed, or could not be verified.
 import { readSeals, sealsFile } from '../../../platform/audit/server/seals.ts';
 import { verifyAudit } from '../../../platform/audit/server/verify.ts';
 import { operate, requireTenant } from '../operating.ts';
 
-/** Findings of one organisation that are told; more say nothing more. */
+/** At most so many findings are printed for one organisation. */
 const SHOWN = 20;
 
 const [what, only] = process.argv.slice(2);

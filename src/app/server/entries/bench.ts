@@ -1,4 +1,4 @@
-// npm run bench [embedded] [postgres] [web] [files] [crisis]: measures the product. The processes it starts are this file again, each in a role.
+// npm run bench [embedded] [postgres] [web] [files] [crisis]: measures the product. It starts itself again as child processes, each with a role.
 import type { Role } from '../../../../tests/bench/children.ts';
 
 const [, entry = '', first = ''] = process.argv;

@@ -1,4 +1,4 @@
-// The process that makes a new embedded database in the folder it is given.
+// Child process that initialises a new embedded database in the given folder.
 import { openEngine } from '../../../platform/db/server/embedded/engine.ts';
 import { syncTree } from '../../../platform/db/server/embedded/sync-tree.ts';
 

@@ -1,4 +1,4 @@
-// The thread in which the embedded database runs.
+// Worker thread of the embedded database.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerData } from '../../../platform/db/server/embedded/messages.ts';
 import { serve } from '../../../platform/db/server/embedded/worker.ts';

@@ -1,4 +1,4 @@
-// npm run keys -- new | status | rotate <org> | rotate-master: the keys that what people wrote is sealed under.
+// npm run keys -- new | status | rotate <org> | rotate-master: the keys that encrypt data at rest.
 import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '../../../platform/crypto/server/key-text.ts';
 import { keyStatus, rotateDataKey, rotateMasterKey } from '../../../platform/crypto/server/rotate-keys.ts';

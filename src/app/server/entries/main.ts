@@ -1,14 +1,11 @@
 // The server: npm start (demonstration), npm run dev, npm run serve (production).
 import { setFlagsFromString } from 'node:v8';
 
-/**
- * By how much the part of the heap for new objects may grow at a time. What is made only to start would have it at its
- * largest for good, 20 MiB of memory.
- */
+/** Growth factor of the heap's new space. With V8's default the start alone grows it to its limit: 20 MiB for good. */
 const growth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 
 growth(1);
-// So that loading it is part of the start.
+// Loaded here so that it counts as part of the start.
 const [{ serve }, { startFailure }] = await Promise.all([
   import('../serve.ts'),
   import('../../../platform/runtime/server/report.ts'),

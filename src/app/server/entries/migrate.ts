@@ -1,6 +1,6 @@
+// npm run migrate: migrates the database to this version, with the login of its owner (DATABASE_ADMIN_URL).
 import { migrate } from '../../../platform/db/server/migrate.ts';
 import { commandFailure } from '../../../platform/runtime/server/report.ts';
-// npm run migrate: brings the database up to this version, under its owner's login (DATABASE_ADMIN_URL).
 import { loadConfig } from '../config/load.ts';
 import { openConfigured } from '../prepare-database.ts';
 

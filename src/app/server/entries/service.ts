@@ -1,4 +1,4 @@
-// npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the service of organisations.
+// npm run service -- status [org] | renew <org> --until YYYY-MM-DD [--trial] [--protection 7-30]: the subscriptions of organisations.
 import { parseArgs } from 'node:util';
 import { serviceOf } from '../../../features/subscription/server/queries.ts';
 import { renewService } from '../../../features/subscription/server/renew-service.ts';
@@ -46,7 +46,7 @@ interface Asked {
   protection?: string;
 }
 
-/** What was asked for; nothing where it was misspelt, since a renewal that is not the one meant is worse than none. */
+/** The parsed arguments; undefined where one is misspelt, since a wrong renewal is worse than none. */
 function asked(): Asked {
   try {
     const {

@@ -1,4 +1,4 @@
-// The thread in which the files of imports are read.
+// Worker thread that reads the files of imports.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SheetJob } from '../../../platform/sheets/server/messages.ts';
 import { serve } from '../../../platform/sheets/server/thread.ts';
