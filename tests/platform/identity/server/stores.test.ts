@@ -32,7 +32,12 @@ describeDatabases('stores', (kind) => {
           .where('org_id', '=', 'S1')
           .where(studentsInScope(scope))
           .orderBy('child_id'),
-        qb.selectFrom('classes as t').select('t.class_id').where(classesInScope(scope, 't')).orderBy('t.class_id'),
+        qb
+          .selectFrom('classes as t')
+          .select('t.class_id')
+          .where('t.org_id', '=', 'S1')
+          .where(classesInScope(scope, 't'))
+          .orderBy('t.class_id'),
       ]);
       expect(aliased).toEqual(classes);
       return [classes.map((c) => c.class_id).join(), students.map((s) => s.child_id).join()];
