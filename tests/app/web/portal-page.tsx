@@ -10,8 +10,8 @@ import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { lasting, passing } from '../../../src/platform/http/web/storage.ts';
 import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
 import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts';
+import { forgetRights } from '../../../src/platform/refine/web/access-control.ts';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
-import { forgetRights } from '../../../src/platform/session/web/rights.ts';
 import '../../../src/platform/i18n/web/texts.ts';
 import '../../support/web-features.ts';
 // What the portal loads later is here from the beginning, so that no test waits for a file to be read.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { userActs } from '../../../src/app/web/shell/user-acts.ts';
-import { rightsFrom } from '../../../src/platform/session/web/rights.ts';
-import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
+import { orgState, role, school, staff, student } from '../../support/msw-data.ts';
 
 type Situation = Parameters<typeof userActs>[0];
 const org2001 = { org_id: '2001', org_name: '一中', org_type: 2 };
@@ -10,7 +9,7 @@ const acts = (changed: Partial<Situation> = {}) =>
   userActs({
     current: { user: staff(), identity: 3, org: org2001, role: { role_id: 4, role_name: '超级管理员' } },
     org: orgState(),
-    rights: rightsFrom(abilitiesOf(['authorised-login'])),
+    mayAuthorise: true,
     isCustomSite: false,
     page: 'index',
     mobile: false,
@@ -45,7 +44,7 @@ describe('the user menu', () => {
   });
 
   it('offers authorised login only to roles that may', () => {
-    expect(acts({ rights: rightsFrom(abilitiesOf(['index'])) })).not.toContain('authorisedLogin');
+    expect(acts({ mayAuthorise: false })).not.toContain('authorisedLogin');
   });
 
   it('offers registration invitations only in formal service and not to institutions', () => {
@@ -74,7 +73,7 @@ describe('the user menu', () => {
       acts({
         current: { user: student(), identity: 1, org: org2001, role: null },
         org: undefined,
-        rights: rightsFrom(abilitiesOf([])),
+        mayAuthorise: false,
       }),
     ).toEqual(['account', 'service', 'signOut']);
   });

@@ -2,11 +2,10 @@ import { Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { builtPage } from '../../../platform/pages/web/built.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
+import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { useTitle } from '../../../platform/ui/web/use-title.ts';
 import { ComingPage } from '../pages/coming/ComingPage.tsx';
@@ -21,7 +20,7 @@ const isApplication = ({ key, area }: PageEntry): boolean => area !== undefined 
 
 /** The page of the address: itself, its first tab, why it is closed, or that it comes later. */
 export function CurrentPage({ page }: { page: PageEntry }) {
-  const mayOpen = mayOpenWith(useRights());
+  const mayOpen = useMayOpen();
   const title = usePageTitle(page);
   const expired = useService()?.stage === 'expired';
   useTitle(title);

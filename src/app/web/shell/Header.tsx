@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import { HeaderIcons } from './HeaderIcons.tsx';
@@ -15,7 +15,7 @@ import styles from './Header.module.css';
 export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const { site_name } = useSite();
-  const rights = useRights();
+  const mayReport = useMay('crisis-report', 'report');
   return (
     <header className={styles.header}>
       <Link to="/index" className={styles.site}>
@@ -28,7 +28,7 @@ export function Header({ page, open }: { page: PageEntry; open: (dialog: DialogN
             {t('common.home')}
           </Link>
         )}
-        {rights.can('crisis-report', 'report') && (
+        {mayReport && (
           <button type="button" className={`${styles.link} ${styles.report}`} onClick={() => openCrisisReport()}>
             <AlertOutlined aria-hidden />
             {t('layout.crisisReport')}

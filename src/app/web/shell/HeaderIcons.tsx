@@ -5,18 +5,18 @@ import { Link } from 'react-router';
 import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import styles from './Header.module.css';
 
 /** The icon buttons of `spec §2`, layout. AI only where the role may, and not on its own page. */
 export function HeaderIcons({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
-  const rights = useRights();
+  const mayChat = useMay('ai-chat', 'open');
   // Comes later, and says so.
   const bigScreen = t('layout.notBuilt', { name: t('layout.bigScreen') });
   return (
     <div className={styles.icons}>
-      {rights.can('ai-chat', 'open') && page.key !== 'ai' && (
+      {mayChat && page.key !== 'ai' && (
         <Tooltip title={t('layout.ai')}>
           <Link to="/ai-chat" className={styles.icon} aria-label={t('layout.ai')}>
             <RobotOutlined />

@@ -8,8 +8,8 @@ import { stepsBehind } from '../../../platform/crud/web/leaving.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';
 import type { DialogName } from './use-dialogs.tsx';
 import styles from './MobileHeader.module.css';
@@ -21,7 +21,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { org } = useCurrentUser();
-  const rights = useRights();
+  const mayReport = useMay('crisis-report', 'report');
   const title = usePageTitle(page);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const home = page.key === 'index';
@@ -39,7 +39,7 @@ export function MobileHeader({ page, open }: { page: PageEntry; open: (dialog: D
         </button>
       )}
       <span className={styles.title}>{home ? org.org_name : title}</span>
-      {rights.can('crisis-report', 'report') && (
+      {mayReport && (
         <button
           type="button"
           className={`${styles.button} ${styles.report}`}

@@ -3,13 +3,12 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
+import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { leadsTo, menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
 import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import styles from './Nav.module.css';
 
 interface Props {
@@ -21,7 +20,7 @@ interface Props {
 /** The main menu of `spec §2`: only what the role may open. */
 export function Nav({ page, collapsed, onToggle }: Props) {
   const { t } = useTranslation();
-  const sections = menuOf(mayOpenWith(useRights()));
+  const sections = menuOf(useMayOpen());
   const own = useOwnPages();
   const { pathname } = useLocation();
   const home = pageOf('index');

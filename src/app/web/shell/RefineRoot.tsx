@@ -1,7 +1,7 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { App } from 'antd';
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { LeaveGuards } from '../../../platform/crud/web/leaving.ts';
 import { client } from '../../../platform/http/web/portal.ts';
 import { allPages } from '../../../platform/pages/web/pages.ts';
@@ -12,7 +12,7 @@ import { i18nProvider } from '../../../platform/refine/web/i18n-provider.ts';
 import { createNotificationProvider } from '../../../platform/refine/web/notification-provider.ts';
 import { createQueryClient } from '../../../platform/refine/web/query-client.ts';
 import { resourcesOf } from '../../../platform/refine/web/resources.tsx';
-import { rightsStore } from '../../../platform/session/web/rights.ts';
+import { useRightsChanges } from '../../../platform/refine/web/use-may.ts';
 import { createStore } from '../../../platform/session/web/store.ts';
 
 const pathOf = (area: string): string | undefined => allPages().find((page) => page.area === area)?.path;
@@ -47,11 +47,6 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
   // Before anything below asks for rows.
   useLayoutEffect(() => held.set(schemas), [held, schemas]);
 
-  // Rights that were read again hold at once for every button on the screen.
-  useEffect(
-    () => rightsStore.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['access'] })),
-    [queryClient],
-  );
   return (
     <Refine
       {...props}
@@ -60,8 +55,15 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
       authProvider={authProvider}
       i18nProvider={i18nProvider}
     >
+      <RightsChanges />
       <LeaveGuards />
       {children}
     </Refine>
   );
+}
+
+/** Inside Refine, where its query client is. */
+function RightsChanges() {
+  useRightsChanges();
+  return null;
 }

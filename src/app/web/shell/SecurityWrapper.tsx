@@ -7,8 +7,8 @@ import { call } from '../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import { useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { isVerified, settleVerification, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
@@ -35,8 +35,8 @@ interface Props {
 export function SecurityWrapper({ page, children }: Props) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  const rights = useRights();
-  const guarded = isProtected(rights.protected, page.area ?? '');
+  const facts = useRoleFacts();
+  const guarded = isProtected(facts.protected, page.area ?? '');
   const { round, asked } = useStore(verification);
   const [, look] = useReducer((n: number) => n + 1, 0);
   const wanted = asked || (guarded && !isVerified());
@@ -65,7 +65,7 @@ export function SecurityWrapper({ page, children }: Props) {
 
   return (
     <>
-      {rights.flags['watermark'] === true && (
+      {facts.flags['watermark'] === true && (
         <Suspense>
           <Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} />
         </Suspense>

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
+import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import styles from './Tabs.module.css';
 
 /** The secondary tab bar: the pages beside the current one under the same parent (`spec §2`). */
 export function Tabs({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
-  const mayOpen = mayOpenWith(useRights());
+  const mayOpen = useMayOpen();
   const bar = useRef<HTMLUListElement>(null);
   const tabs = page.tab && page.parent !== undefined ? tabsOf(page.parent, mayOpen) : [];
   const shown = tabs.length > 1 || (tabs.length === 1 && page.parent !== undefined);

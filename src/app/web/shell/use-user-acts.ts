@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAsk } from '../../../platform/crud/web/use-ask.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { signOut } from '../../../platform/session/web/sign-out.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
@@ -21,7 +21,7 @@ export function useUserActs(
   const navigate = useNavigate();
   const mobile = useMobile();
   const current = useCurrentUser();
-  const rights = useRights();
+  const mayAuthorise = useMay('authorised-login', 'open');
   const { is_custom } = useSite();
   const { org } = usePortal();
 
@@ -42,5 +42,5 @@ export function useUserActs(
     if (act === 'switchOrg') open('org');
     if (act === 'signOut') leave();
   };
-  return { acts: userActs({ current, org, rights, isCustomSite: is_custom, page: page.key, mobile }), run };
+  return { acts: userActs({ current, org, mayAuthorise, isCustomSite: is_custom, page: page.key, mobile }), run };
 }

@@ -4,7 +4,6 @@ import { ORDINARY_TEACHER, rolesOf } from '../../../platform/identity/choose-rol
 import type { PageKey } from '../../../platform/pages/web/page.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
 import type { OrgDetails } from '../../../platform/session/web/portal-data.ts';
-import type { Rights } from '../../../platform/session/web/rights.ts';
 
 /** Acts of the user menu and of the bottom drawer (`spec §2`, layout). */
 export type UserAct =
@@ -26,7 +25,8 @@ const FORMAL = 2;
 interface Situation {
   current: CurrentUser;
   org: OrgDetails | undefined;
-  rights: Rights;
+  /** Whether the role may hand out authorised logins. */
+  mayAuthorise: boolean;
   isCustomSite: boolean;
   page: PageKey;
   mobile: boolean;
@@ -40,7 +40,7 @@ export function userActs({
     org: { org_id, org_type },
   },
   org,
-  rights,
+  mayAuthorise,
   isCustomSite,
   page,
   mobile,
@@ -51,7 +51,7 @@ export function userActs({
     account: page !== 'account',
     // Elsewhere a button of the header opens it.
     downloads: staff && mobile,
-    authorisedLogin: rights.can('authorised-login', 'open'),
+    authorisedLogin: mayAuthorise,
     invitation: staff && org?.service_type === FORMAL && org_type !== ORG_TYPE.institution,
     service: !isCustomSite,
     switchRole: roles.length > 1,

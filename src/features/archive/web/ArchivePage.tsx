@@ -7,7 +7,7 @@ import { Facts } from '../../../platform/crud/web/show/Facts.tsx';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { Notice } from '../../../platform/ui/web/Notice.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
@@ -26,7 +26,9 @@ provideTexts({ archive: texts });
 /** /student/archive?child_id=…: what the school keeps of one student, as far as the role may see it. */
 export function ArchivePage() {
   const { t } = useTranslation();
-  const { can } = useRights();
+  const mayList = useMay('org-manage/student', 'open');
+  const mayReportCrisis = useMay('crisis-report', 'report');
+  const mayComment = useMay('student/comment', 'open');
   const entity = useEntity('student');
   const [search] = useSearchParams();
   const id = search.get('child_id') ?? '';
@@ -42,14 +44,13 @@ export function ArchivePage() {
         picture={<Sprout />}
         title={t('archive.choose')}
         text={t('archive.chooseText')}
-        acts={can('org-manage/student', 'open') && <Link to="/org-manage/student">{t('archive.toStudents')}</Link>}
+        acts={mayList && <Link to="/org-manage/student">{t('archive.toStudents')}</Link>}
       />
     );
   }
   const student = data?.student;
   const name = String(student?.['child_name'] ?? '');
-  const mayReport =
-    student !== undefined && can('crisis-report', 'report') && isAtSchool(Number(student['study_status']));
+  const mayReport = student !== undefined && mayReportCrisis && isAtSchool(Number(student['study_status']));
   return (
     <div className={page.page}>
       <PageTitle
@@ -75,9 +76,7 @@ export function ArchivePage() {
               {isLevel(data.crisis_level) && <CrisisLevelTag level={data.crisis_level} />}
             </h2>
             {entity && <Facts entity={entity} row={student} />}
-            {can('student/comment', 'open') && (
-              <Link to={`/student/comment/${id}/current`}>{t('archive.comment')}</Link>
-            )}
+            {mayComment && <Link to={`/student/comment/${id}/current`}>{t('archive.comment')}</Link>}
           </section>
           {data.cases && <Cases cases={data.cases} />}
           {data.warns && <Warns warns={data.warns} onDone={() => void refetch()} />}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import type { CaseDetail } from '../contract/crisis.ts';
@@ -21,7 +21,7 @@ export const levelOf = (level: number): Level => (isLevel(level) ? level : 3);
 /** Whose case it is, how urgent, where it stands, and what it is made of. */
 export function CaseHead({ of, acts, onChanged }: { of: CaseDetail; acts: ReactNode; onChanged: () => void }) {
   const { t } = useTranslation();
-  const { can } = useRights();
+  const mayReadArchive = useMay('student/archive', 'open');
   const labels = useEntity('warn')?.schema.properties['category_id']?.['x-labels'];
   const category = (id: string) => labels?.[id] ?? labelOf('crisis_category', id);
   const facts = [
@@ -42,9 +42,7 @@ export function CaseHead({ of, acts, onChanged }: { of: CaseDetail; acts: ReactN
             </StatusTag>
           </h2>
           <p className={styles.quiet}>{facts.join('，')}</p>
-          {can('student/archive', 'open') && (
-            <Link to={`/student/archive?child_id=${of.child_id}`}>{t('cases.archive')}</Link>
-          )}
+          {mayReadArchive && <Link to={`/student/archive?child_id=${of.child_id}`}>{t('cases.archive')}</Link>}
         </div>
         {acts && <div className={styles.acts}>{acts}</div>}
       </header>

@@ -6,8 +6,8 @@ import { focusField } from '../../../platform/crud/web/form/focus.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useAsk } from '../../../platform/crud/web/use-ask.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { afterReport, inReferral, missingOf, reportPayload } from '../rules/crisis-report.ts';
 import { crisisPayload } from '../rules/warning-verification.ts';
 import { NotSent } from './NotSent.tsx';
@@ -36,7 +36,6 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
   const { t } = useTranslation();
   const { message } = App.useApp();
   const ask = useAsk();
-  const rights = useRights();
   const invalidate = useInvalidate();
   const formId = useId();
   const [report, setReport] = useState<ReportState>(initial.report);
@@ -46,8 +45,8 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
   const verdict = useVerdict(initial.verdict);
   const { childId, childName, preset, description } = report;
   const missing = missingOf(report);
-  const mayLookUp = rights.can('org-manage/student', 'open');
-  const goesOn = afterReport(rights.can('crisis-report/next-step', 'report')) === 'verify';
+  const mayLookUp = useMay('org-manage/student', 'open');
+  const goesOn = afterReport(useMay('crisis-report/next-step', 'report')) === 'verify';
 
   const value: KeptReport = { report, verdict: verdict.kept, maybeThere };
   const dirty = resumed || description.categoryId !== undefined || (!preset && childId !== undefined);

@@ -2,7 +2,7 @@ import { Cascader, Form } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { gradesIn } from '../../classes/rules.ts';
 import { useClassesTree } from '../../organisation/web/fields/use-structures.ts';
 import { chooseClass } from '../rules/crisis-report.ts';
@@ -16,7 +16,7 @@ import styles from './crisis.module.css';
  */
 export function StudentFields({ report, onChange, missing, id }: StudentProps) {
   const { t } = useTranslation();
-  const Student = useRights().can('org-manage/student', 'open') ? SearchedStudent : NamedStudent;
+  const Student = useMay('org-manage/student', 'open') ? SearchedStudent : NamedStudent;
   const classes = useClassesTree();
   const grades = useMemo(() => gradesIn(classes.data ?? []), [classes.data]);
   const { classId } = report;

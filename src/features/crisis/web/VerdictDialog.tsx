@@ -5,8 +5,8 @@ import { newId } from '../../../platform/crud/web/new-id.ts';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { openDrafts, type Draft } from '../../../platform/session/web/drafts.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
 import { warnDetail } from '../contract/crisis.ts';
@@ -30,11 +30,11 @@ const PAGES = Object.values(WARN_SOURCE).map(pageOfSource);
  * dialog).
  */
 export function VerdictDialog({ warnId, onDone, onClose }: VerdictAsked & { onClose: () => void }) {
-  const rights = useRights();
+  const facts = useRoleFacts();
   // The server may take a proof back while the dialog is open.
   useStore(verification);
   const [, look] = useReducer((n: number) => n + 1, 0);
-  const locked = PAGES.some((page) => isProtected(rights.protected, page)) && !isVerified();
+  const locked = PAGES.some((page) => isProtected(facts.protected, page)) && !isVerified();
   const [notice, setNotice] = useState<string>();
   const [begun, setBegun] = useState<{ id: string; kept?: KeptDecision }>(() => ({ id: newId() }));
   const [answered, setAnswered] = useState<readonly string[]>([]);

@@ -11,8 +11,8 @@ import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { addGroupMembers, groupMembers, removeGroupMembers } from '../contract.ts';
 import { AddMembers } from './AddMembers.tsx';
 import { MemberList } from './MemberList.tsx';
@@ -36,7 +36,7 @@ interface Work {
 /** The members of a group: whole classes and single students come in, chosen ones go. */
 export function MembersDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const { can } = useRights();
+  const may = useMay(schema['x-resource'].area, 'update');
   const { message } = App.useApp();
   const client = useQueryClient();
   const invalidate = useInvalidate();
@@ -80,7 +80,6 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
     find('');
     setChosen(NOBODY);
   };
-  const may = can(schema['x-resource'].area, 'update');
   const skipped = work.data?.skipped ?? [];
   const failure = work.isError ? failureOf(work.error) : undefined;
   return (

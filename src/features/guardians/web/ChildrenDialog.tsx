@@ -10,9 +10,9 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { changeRelation, guardianChildren, linkChild, unlinkChild } from '../contract/guardians.ts';
 import { AddLink } from './AddLink.tsx';
 import { Links } from './Links.tsx';
@@ -24,7 +24,7 @@ const quiet = { quiet: true } as const;
 /** The children of a guardian, as far as the role sees them: others are linked, relations changed, links ended. */
 export function ChildrenDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const { can } = useRights();
+  const may = useMay(schema['x-resource'].area, 'update');
   const id = useLast(open) ?? '';
   const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
   const { data, error, refetch } = useQuery({
@@ -39,7 +39,6 @@ export function ChildrenDialog({ entity: { name: resource, schema }, id: open, o
     onClose();
     reset();
   };
-  const may = can(schema['x-resource'].area, 'update');
   return (
     <Sheet open={open !== undefined} title={t('guardians.childrenOf', { name: guardian })} onClose={close}>
       {failure && <Alert type="error" showIcon role="alert" className={styles.failed} message={failure.message} />}

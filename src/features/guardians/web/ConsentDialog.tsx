@@ -15,9 +15,9 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { CONSENT_HOW as WAYS } from '../../../platform/schema/generated/enums.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { DateControl } from '../../../platform/ui/web/fields/lazy-controls.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import { privacy } from '../../privacy/web/texts/zh/privacy.ts';
@@ -86,7 +86,7 @@ function Children({
 export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const { can } = useRights();
+  const may = useMay(entity.schema['x-resource'].area, 'consent');
   const invalidate = useInvalidate();
   const dayId = useId();
   const shown = useLast(rows) ?? [];
@@ -110,7 +110,6 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
   });
   const single = ids.length === 1;
   const withPaper = single && how === CONSENT_HOW.paper;
-  const may = can(entity.schema['x-resource'].area, 'consent');
   const changed = () => {
     void refetch();
     void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });

@@ -11,8 +11,8 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName, useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { childRelation, changeRelation, linkChild, unlinkChild } from '../contract/guardians.ts';
 import { AddLink } from './AddLink.tsx';
 import { Links } from './Links.tsx';
@@ -28,7 +28,6 @@ type Way = 'new' | 'known';
 /** The guardians of a student: new ones and known ones are added, relations changed, links ended. */
 export function GuardiansDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const { can } = useRights();
   const id = useLast(open) ?? '';
   const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
   const { data, error, refetch } = useQuery({
@@ -40,6 +39,8 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
   const { start, busy, failure, reset } = useChange();
   const [way, setWay] = useState<Way>('new');
   const guardian = useEntity('guardian');
+  const area = guardian?.schema['x-resource'].area ?? '';
+  const [mayUpdate, mayCreate] = [useMay(area, 'update'), useMay(area, 'create')];
   const child = row ? rowName(schema, row) : '';
   const mobileOf = (guardianId: string, mobile: string | undefined) => {
     const field = guardian?.schema.properties['mobile'];
@@ -51,7 +52,6 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
     onClose();
     reset();
   };
-  const area = guardian?.schema['x-resource'].area ?? '';
   return (
     <Sheet open={open !== undefined} title={t('guardians.guardiansOf', { name: child })} onClose={close}>
       {failure && (
@@ -81,7 +81,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
             ),
           }))}
           change={
-            can(area, 'update')
+            mayUpdate
               ? {
                   busy,
                   unlinkText: (name) => t('guardians.unlinkText', { guardian: name, child }),
@@ -101,7 +101,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
           }
         />
       )}
-      {guardian && data && can(area, 'create') && (
+      {guardian && data && mayCreate && (
         <section className={styles.add}>
           <h3>{t('guardians.addGuardian')}</h3>
           <Segmented<Way>

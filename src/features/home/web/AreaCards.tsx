@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { mayOpenWith } from '../../../platform/pages/web/may-open.ts';
+import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
 import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { useService } from '../../../platform/session/web/service.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import styles from './AreaCards.module.css';
@@ -30,7 +29,7 @@ interface Card {
 /** The pages that the role may open; those that come later say so. */
 export function AreaCards() {
   const { t } = useTranslation();
-  const mayOpen = mayOpenWith(useRights());
+  const mayOpen = useMayOpen();
   const cardOf = ({ key, path, load, icon }: PageEntry): Card => ({
     key,
     path,

@@ -13,9 +13,9 @@ import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { moveReferral, referralSteps } from '../contract.ts';
 import { nextOfReferral } from '../rules/referral.ts';
 import styles from './intervention.module.css';
@@ -65,7 +65,7 @@ function Next({ next, moving, onMove }: NextProps) {
 export function StepsDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const { can } = useRights();
+  const mayUpdate = useMay(schema['x-resource'].area, 'update');
   const client = useQueryClient();
   const invalidate = useInvalidate();
   // Where somebody else was faster, the words stay; where one was not, the next step has its own.
@@ -129,7 +129,7 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
             }))}
           />
           {next.length === 0 && <p className={styles.quiet}>{t('records.closedAbout')}</p>}
-          {next.length > 0 && can(schema['x-resource'].area, 'update') && (
+          {next.length > 0 && mayUpdate && (
             <Next
               key={moved}
               next={next}

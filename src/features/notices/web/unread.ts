@@ -1,5 +1,5 @@
 import type { Area } from '../../../platform/access/areas.ts';
-import { rightsStore } from '../../../platform/session/web/rights.ts';
+import { mayNow } from '../../../platform/refine/web/access-control.ts';
 import { createStore } from '../../../platform/session/web/store.ts';
 import { openVerification } from '../../crisis/web/crisis-dialogs.ts';
 import type { Notice } from '../contract.ts';
@@ -22,5 +22,5 @@ const SUBJECTS: Readonly<Record<string, { area: Area; open: (id: string, go: (pa
  */
 export function openerOf({ subject_type, subject_id }: Notice, go: (path: string) => void): (() => void) | undefined {
   const subject = Object.hasOwn(SUBJECTS, subject_type) ? SUBJECTS[subject_type] : undefined;
-  return subject && rightsStore.get().can(subject.area, 'open') ? () => subject.open(subject_id, go) : undefined;
+  return subject && mayNow(subject.area, 'open') ? () => subject.open(subject_id, go) : undefined;
 }

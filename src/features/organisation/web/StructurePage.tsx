@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { ChargeDialog, type Charge } from './ChargeDialog.tsx';
 import { DepartmentDialog, type Task } from './DepartmentDialog.tsx';
@@ -22,7 +22,7 @@ const AREA = 'org-manage/structure';
 export function StructurePage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const { can } = useRights();
+  const may = { create: useMay(AREA, 'create'), update: useMay(AREA, 'update'), delete: useMay(AREA, 'delete') };
   const tree = useDepartments();
   const charges = useInCharge();
   const reload = useReload();
@@ -38,7 +38,6 @@ export function StructurePage() {
   const here = places.get(search.get('department') ?? '')?.node ?? root;
   const grades = useGrades(here?.node_id);
   const isRoot = here === root;
-  const update = can(AREA, 'update');
 
   const moveTo = useMove(root?.node_id);
   const drop = async (id: string, place: Place) => {
@@ -56,7 +55,7 @@ export function StructurePage() {
   const failure = charges.error ?? grades.error;
   const acts =
     here && !isRoot
-      ? (['rename', 'move', 'remove'] as const).filter((kind) => can(AREA, kind === 'remove' ? 'delete' : 'update'))
+      ? (['rename', 'move', 'remove'] as const).filter((kind) => may[kind === 'remove' ? 'delete' : 'update'])
       : [];
   return (
     <div className={page.page}>
@@ -69,7 +68,7 @@ export function StructurePage() {
               places={places}
               selected={here.node_id}
               onSelect={choose}
-              onMove={update ? (id, place) => void drop(id, place) : undefined}
+              onMove={may.update ? (id, place) => void drop(id, place) : undefined}
             />
           ) : (
             <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -83,7 +82,7 @@ export function StructurePage() {
                   ? t('structure.people', { name: here.node_name, count: here.teachers })
                   : here.node_name}
               </h2>
-              {can(AREA, 'create') && (
+              {may.create && (
                 <Button type="primary" onClick={() => setTask({ kind: 'add', node: here })}>
                   {t('structure.add')}
                 </Button>
@@ -93,7 +92,7 @@ export function StructurePage() {
                   {t(`structure.${kind}`)}
                 </Button>
               ))}
-              {!isRoot && update && (
+              {!isRoot && may.update && (
                 <Button onClick={() => setStaging(true)} disabled={grades.data === undefined}>
                   {t('structure.editStages')}
                 </Button>

@@ -9,9 +9,9 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { loadRights } from '../../../platform/session/web/portal-data.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { permitSecurity, putSecurityConfig, securityConfig, type SecurityConfig } from '../contract.ts';
 import { Retention } from './Retention.tsx';
@@ -38,7 +38,6 @@ export function SecurityPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
-  const { can } = useRights();
   const [asked, setAsked] = useState<Change>();
   const config = useQuery({
     queryKey: KEY,
@@ -57,7 +56,7 @@ export function SecurityPage() {
   });
   const run = useOnce((change: Change) => work.mutateAsync(change));
   const shown = useLast(asked);
-  const locked = !can('security-setting', 'update');
+  const locked = !useMay('security-setting', 'update');
 
   const toggle = (change: Change) => {
     work.reset();

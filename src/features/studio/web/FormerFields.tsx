@@ -7,7 +7,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { studioPurge, type Former } from '../contract.ts';
 import { useRenewal } from './use-studio.ts';
 import styles from './studio.module.css';
@@ -21,7 +21,7 @@ interface Props {
 /** Fields that were removed and whose values are still kept: to be taken up again, or purged for good. */
 export function FormerFields({ entity, former, onRestore }: Props) {
   const { t } = useTranslation();
-  const { can } = useRights();
+  const mayPurge = useMay('schema-studio', 'purge');
   const [doomed, setDoomed] = useState<Former>();
   if (former.length === 0 && doomed === undefined) return null;
   return (
@@ -46,7 +46,7 @@ export function FormerFields({ entity, former, onRestore }: Props) {
             >
               {t('studio.restore')}
             </Button>
-            {can('schema-studio', 'purge') && (
+            {mayPurge && (
               <Button
                 type="link"
                 size="small"

@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router';
 import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
+import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { studioResources } from '../contract.ts';
 import { Bench } from './Bench.tsx';
@@ -28,7 +28,7 @@ export function StudioPage() {
     queryKey: ['studio', 'resources'],
     queryFn: ({ signal }) => call(studioResources, {}, { signal, quiet: true }),
   });
-  const { can } = useRights();
+  const mayCreate = useMay('schema-studio', 'create');
   const { org } = useCurrentUser();
   const [making, setMaking] = useState(false);
   const asked = search.get('resource');
@@ -52,7 +52,7 @@ export function StudioPage() {
             label: one.own ? t('studio.ownResource', { title: one.title }) : one.title,
           }))}
         />
-        {org.org_type === ORG_TYPE.school && can('schema-studio', 'create') && (
+        {org.org_type === ORG_TYPE.school && mayCreate && (
           <Button
             icon={<PlusOutlined aria-hidden />}
             disabled={resources === undefined}

@@ -12,8 +12,8 @@ import { Link } from 'react-router';
 import { hasTypes, isRecord, passing, slot } from '../../../platform/http/web/storage.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
+import { useMay, useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
-import { useRights } from '../../../platform/session/web/rights.ts';
 import { verifiedUntil } from '../../../platform/session/web/secondary.ts';
 import { useReducedMotion } from '../../../platform/theme/web/use-reduced-motion.ts';
 import { suspension } from './texts/zh/suspension.ts';
@@ -62,7 +62,8 @@ type State = 'intro' | 'side' | 'open';
 export function SuspensionButton() {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
-  const { can, flags } = useRights();
+  const { flags } = useRoleFacts();
+  const maySet = useMay('security-setting/jump', 'open');
   const reduced = useReducedMotion();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -99,7 +100,7 @@ export function SuspensionButton() {
   }, [state]);
 
   const on = (flag: string) => flags[flag] === true;
-  const settings = can('security-setting/jump', 'open') ? pageOf('security') : undefined;
+  const settings = maySet ? pageOf('security') : undefined;
   const items = [
     {
       key: 'verified',

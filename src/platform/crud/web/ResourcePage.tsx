@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../refine/web/use-may.ts';
 import type { Row } from '../../resources/contract/resource.ts';
-import { useRights } from '../../session/web/rights.ts';
 import { Notice } from '../../ui/web/Notice.tsx';
 import { PageTitle } from '../../ui/web/PageTitle.tsx';
 import { Door } from '../../ui/web/pictures.tsx';
@@ -29,9 +29,9 @@ interface Props {
 /** The page of a resource: what it is, and the list with all that can be done in it. */
 export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, acts, fixed }: Props): ReactNode {
   const { t } = useTranslation();
-  const { can } = useRights();
   const entity = useEntity(name);
-  if (entity === undefined || !can(entity.schema['x-resource'].area, 'open')) {
+  const mayOpen = useMay(entity?.schema['x-resource'].area ?? '', 'open');
+  if (entity === undefined || !mayOpen) {
     return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;
   }
   const {

@@ -1,20 +1,78 @@
-import type { AccessControlProvider } from '@refinedev/core';
+import type { AccessControlProvider, CanParams, CanResponse } from '@refinedev/core';
+import { Authorizer } from 'casbin.js';
+import type { Abilities } from '../../access/contract.ts';
 import { texts } from '../../i18n/web/texts.ts';
-import { rightsStore } from '../../session/web/rights.ts';
+import { createStore } from '../../session/web/store.ts';
 import type { SchemasNow } from './data-provider.ts';
 
-/** Refine's names of acts; the rest are called alike. */
+/** The answers of the server's policies for the current organisation and role. */
+export interface Rights {
+  /** Whether the role may do an act in an area; `open` shows the area's page. */
+  can(area: string, act: string): boolean;
+  /** Areas behind second-step verification. */
+  protected: ReadonlySet<string>;
+  /** Page-level flags of roles 9 and 10 (`spec §3`). */
+  flags: Readonly<Record<string, boolean>>;
+}
+
+/** A new authorizer each time: setting permissions a second time would merge them into the old. */
+export function rightsFrom({ permissions, protected: areas, flags }: Abilities): Rights {
+  const authorizer = new Authorizer('manual');
+  authorizer.setPermission(permissions);
+  return { can: (area, act) => authorizer.permission?.check(act, area) ?? false, protected: new Set(areas), flags };
+}
+
+/** Nothing is allowed until the server has answered. */
+const NONE: Rights = { can: () => false, protected: new Set(), flags: {} };
+
+/** The rights of the current role. Components ask through Refine (`use-may.ts`). */
+export const rightsStore = createStore<Rights>(NONE);
+
+export const forgetRights = (): void => rightsStore.set(NONE);
+
+/** For code that is no component; a component asks with `useMay`, which follows a change of the rights. */
+export const mayNow = (area: string, act: string): boolean => rightsStore.get().can(area, act);
+
+/** An act in an area. */
+export type Question = readonly [area: string, act: string];
+
+/** Refine's action of a question about several acts at once; `params.questions` holds them. */
+export const SEVERAL = 'several';
+
+/** The answer to several questions: those of them that are allowed. `can` is true when all are. */
+export interface SeveralAnswer extends CanResponse {
+  allowed: readonly Question[];
+}
+
+const answerOf = (can: boolean): CanResponse => (can ? { can } : { can, reason: texts.t('errors.forbidden') });
+
+/** The provider's answer about one act, at once. */
+export const answerNow = (area: string, act: string): CanResponse => answerOf(mayNow(area, act));
+
+/** The provider's answer about several acts, at once. */
+export function answersNow(questions: readonly Question[]): SeveralAnswer {
+  const allowed = questions.filter(([area, act]) => mayNow(area, act));
+  return { ...answerOf(allowed.length === questions.length), allowed };
+}
+
+/** Refine's names of acts; the rest have the same name. */
 const ACTS: Readonly<Record<string, string>> = { list: 'open', show: 'open', edit: 'update', clone: 'create' };
 
-/** Refine asks with the name of a resource, whose schema names its area, or with an area itself. */
+const questionsOf = (params: CanParams['params']): readonly Question[] =>
+  (params?.['questions'] as readonly Question[] | undefined) ?? [];
+
+/**
+ * Refine asks with the name of a resource, whose schema names its area, or with an area itself. Answers stay in the
+ * query cache until the rights change (`useRightsChanges`), so a question that is asked again costs no look-up.
+ */
 export const createAccessControl = (schemas: SchemasNow): AccessControlProvider => ({
-  can: ({ resource = '', action }) => {
+  can({ resource = '', action, params }) {
+    if (action === SEVERAL) return Promise.resolve(answersNow(questionsOf(params)));
     const area = schemas.get(resource)?.['x-resource'].area ?? resource;
-    const can = rightsStore.get().can(area, ACTS[action] ?? action);
-    return Promise.resolve(can ? { can } : { can, reason: texts.t('errors.forbidden') });
+    return Promise.resolve(answerNow(area, ACTS[action] ?? action));
   },
   options: {
     buttons: { enableAccessControl: true, hideIfUnauthorized: true },
-    queryOptions: { staleTime: 0, gcTime: 0 },
+    queryOptions: { staleTime: Infinity, gcTime: Infinity },
   },
 });

@@ -3,10 +3,10 @@ import { abilities, mergedSchemas } from '../../access/contract.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { call } from '../../http/web/call.ts';
 import { sameChoice, type Choice } from '../../identity/web/session-store.ts';
+import { rightsFrom, rightsStore } from '../../refine/web/access-control.ts';
 import type { Schemas } from '../../refine/web/data-provider.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type { CurrentUser } from './current-user.ts';
-import { rightsFrom, rightsStore } from './rights.ts';
 
 export type OrgDetails = DataOf<typeof orgDetails>;
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRights } from '../../../../platform/session/web/rights.ts';
+import { useMay } from '../../../../platform/refine/web/use-may.ts';
 import type { StatisticsQuery, WarnStatistics } from '../../contract/warn-statistics.ts';
 import { BarTable } from './BarTable.tsx';
 import { listLink, type Picked } from './list-link.ts';
@@ -25,15 +25,14 @@ interface Props {
 /** The numbers of a place; a school's own lead to the warnings that they count, an institution's to nothing. */
 export function Numbers({ data, query, year, busy, onChoose }: Props) {
   const { t } = useTranslation();
-  const { can } = useRights();
+  const mayList = useMay('crisis/warn', 'open');
   const { smallest, parts, unit, total } = data;
   const few = t('warnStatistics.few', { smallest });
   const what = t(unit === 'student' ? 'warnStatistics.students' : 'warnStatistics.warnings');
   const deepest = PLACES.findLast((name) => query[name] !== undefined);
   const opens = OPENS[parts.by];
   const mayOpen = !(unit === 'student' && opens === 'class_id') && query.class_id === undefined;
-  const listOf =
-    unit === 'warning' && can('crisis/warn', 'open') ? (picked: Picked) => listLink(query, year, picked) : undefined;
+  const listOf = unit === 'warning' && mayList ? (picked: Picked) => listLink(query, year, picked) : undefined;
   const all = total ? listOf?.({}) : undefined;
   return (
     <>

@@ -2,12 +2,13 @@ import { CloseOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOu
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Question } from '../../../refine/web/access-control.ts';
+import { useMayAll } from '../../../refine/web/use-may.ts';
 import { BATCH_MAX, type Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
 import { importColumns } from '../../../schema/sheet.ts';
 import type { ResourceAct } from '../../../schema/types.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
-import { useRights } from '../../../session/web/rights.ts';
 import type { Extra } from '../extra.ts';
 import type { ListState } from '../list/address.ts';
 import type { Selection } from '../list/use-selection.ts';
@@ -29,6 +30,12 @@ interface Options {
   act: (key: string, rows: readonly Row[]) => void;
 }
 
+/** All that a list asks the access control, in one question. */
+const questionsOf = (acts: readonly ResourceAct[], rowExtras: readonly RowExtra[], area: string): Question[] => [
+  ...acts.map((act): Question => [area, act]),
+  ...rowExtras.flatMap((extra): Question[] => (extra.act === undefined ? [] : [[extra.area ?? area, extra.act]])),
+];
+
 const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
 
 /**
@@ -37,7 +44,6 @@ const when = (allowed: boolean, act: Act): Act[] => (allowed ? [act] : []);
  */
 export function useActs({ entity, extras, rowExtras, state, selection, open, remove, act }: Options) {
   const { t } = useTranslation();
-  const rights = useRights();
   const navigate = useNavigate();
   const exporting = useExport(entity);
   const { schema } = entity;
@@ -48,11 +54,12 @@ export function useActs({ entity, extras, rowExtras, state, selection, open, rem
   const {
     user: { user_id: me },
   } = useCurrentUser();
-  const may = (act: ResourceAct): boolean => acts.includes(act) && rights.can(area, act);
+  const mayDo = useMayAll(useMemo(() => questionsOf(acts, rowExtras, area), [acts, rowExtras, area]));
+  const may = (act: ResourceAct): boolean => acts.includes(act) && mayDo(area, act);
 
   const offered = useMemo(
-    () => rowExtras.filter((extra) => extra.act === undefined || rights.can(extra.area ?? area, extra.act)),
-    [rowExtras, rights, area],
+    () => rowExtras.filter((extra) => extra.act === undefined || mayDo(extra.area ?? area, extra.act)),
+    [rowExtras, mayDo, area],
   );
   const [mayUpdate, mayDelete] = [may('update'), may('delete')];
   /** What is somebody's is changed by nobody else. */

@@ -3,10 +3,10 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { records } from '../../../../features/interventions/web/texts/zh/records.ts';
 import { provideTexts } from '../../../i18n/web/later.ts';
+import { useMay } from '../../../refine/web/use-may.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
 import { useCurrentUser } from '../../../session/web/current-user.ts';
-import { useRights } from '../../../session/web/rights.ts';
 import type { RowDialogProps } from '../acts/row-extra.ts';
 import { quietly } from '../failure.ts';
 import { FailedState } from '../list/states.tsx';
@@ -22,11 +22,11 @@ provideTexts({ records });
 /** Everything of one row that its reader may see, with what is attached to it and what it was before. */
 export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const { can } = useRights();
   const { user } = useCurrentUser();
   const id = useLast(open) ?? '';
   const { name, schema } = entity;
   const { area, owner, attachments, versions } = schema['x-resource'];
+  const mayUpdate = useMay(area, 'update');
   const { query, result: row } = useOne<Row>({
     resource: name,
     id,
@@ -34,10 +34,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
     queryOptions: { enabled: open !== undefined, gcTime: 0 },
   });
   const mayAttach =
-    row !== undefined &&
-    can(area, 'update') &&
-    (owner === undefined || row[owner] === user.user_id) &&
-    !isSettled(schema, row);
+    row !== undefined && mayUpdate && (owner === undefined || row[owner] === user.user_id) && !isSettled(schema, row);
   return (
     <Sheet
       open={open !== undefined}

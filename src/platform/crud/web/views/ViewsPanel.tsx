@@ -2,7 +2,7 @@ import { CheckOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRights } from '../../../session/web/rights.ts';
+import { useMay } from '../../../refine/web/use-may.ts';
 import type { View } from '../../contract/views.ts';
 import { failureOf } from '../failure.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
@@ -24,7 +24,7 @@ export function ViewsPanel({ resource, address, setting, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const ask = useAsk();
-  const mayTidy = useRights().can('saved-views', 'open');
+  const mayTidy = useMay('saved-views', 'open');
   const { views, failed, loading, retry, add, change, remove } = useViews(resource);
   const [form, setForm] = useState<'new' | View>();
   const look = lookOf(address, setting);

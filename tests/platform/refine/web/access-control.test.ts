@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
-import { createAccessControl } from '../../../../src/platform/refine/web/access-control.ts';
+import {
+  createAccessControl,
+  forgetRights,
+  rightsFrom,
+  rightsStore,
+  SEVERAL,
+} from '../../../../src/platform/refine/web/access-control.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
-import { forgetRights, rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 
 afterEach(forgetRights);
@@ -48,5 +53,18 @@ describe('rights', () => {
         can('org-manage/class', 'open'),
       ]),
     ).toEqual([true, true, true, true, false, true]);
+  });
+
+  it('answer several acts in one question', async () => {
+    rightsStore.set(rightsFrom(abilitiesOf(['index', 'org-manage/class'], { create: ['org-manage/class'] })));
+    const ask = (questions: readonly (readonly [string, string])[]) =>
+      access.can({ action: SEVERAL, params: { questions } });
+    const [open, create, remove] = [
+      ['index', 'open'],
+      ['org-manage/class', 'create'],
+      ['org-manage/class', 'delete'],
+    ] as const;
+    expect(await ask([open, create])).toEqual({ can: true, allowed: [open, create] });
+    expect(await ask([open, create, remove])).toMatchObject({ can: false, allowed: [open, create] });
   });
 });
