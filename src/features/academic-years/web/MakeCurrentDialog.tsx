@@ -1,5 +1,4 @@
-import { useOne } from '@refinedev/core';
-import { useMutation } from '@tanstack/react-query';
+import { useOne, useUpdate } from '@refinedev/core';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
@@ -8,7 +7,6 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
-import { call } from '../../../platform/http/web/call.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { useYearsChanged } from './use-years-changed.ts';
 import styles from './year.module.css';
@@ -16,7 +14,7 @@ import styles from './year.module.css';
 const WIDTH = 480;
 
 /** Asks before another year becomes the current one: everybody at the school notices. */
-export function MakeCurrentDialog({ entity: { name, schema, calls }, id, onClose }: RowDialogProps) {
+export function MakeCurrentDialog({ entity: { name, schema }, id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const changed = useYearsChanged();
@@ -28,15 +26,16 @@ export function MakeCurrentDialog({ entity: { name, schema, calls }, id, onClose
     queryOptions: { enabled: id !== undefined },
   });
   const year = row === undefined ? '' : rowName(schema, row);
-  const change = useMutation({
-    mutationFn: () => call(calls.update, { params: { id: shown }, body: { is_current: true } }, { quiet: true }),
-    onSuccess: () => {
+  const { mutateAsync, mutation: change } = useUpdate({ resource: name, id: shown, ...quietly, invalidates: [] });
+  const run = useOnce(async () => {
+    try {
+      await mutateAsync({ values: { is_current: true } });
       void message.success(t('pages.year.current', { year }));
       close();
-    },
-    onSettled: changed,
+    } finally {
+      changed();
+    }
   });
-  const run = useOnce(() => change.mutateAsync());
   const close = () => {
     onClose();
     change.reset();

@@ -1,4 +1,4 @@
-import { useOne } from '@refinedev/core';
+import { useCreate, useOne } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName, useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { inner } from '../../../platform/refine/web/query-client.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { childRelation, changeRelation, linkChild, unlinkChild } from '../contract/guardians.ts';
@@ -37,6 +38,8 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
     gcTime: 0,
   });
   const { start, busy, failure, reset } = useChange();
+  // Both lists are read again by `useChange`.
+  const { mutateAsync: create } = useCreate({ ...quietly, ...inner, invalidates: [] });
   const [way, setWay] = useState<Way>('new');
   const guardian = useEntity('guardian');
   const area = guardian?.schema['x-resource'].area ?? '';
@@ -124,7 +127,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
                 start({
                   done: t('guardians.added'),
                   clear,
-                  run: () => call(guardian.calls.create, { body: { ...values, child_id: id } }, quiet),
+                  run: () => create({ resource: guardian.name, values: { ...values, child_id: id } }),
                 })
               }
             />

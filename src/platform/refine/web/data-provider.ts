@@ -1,7 +1,8 @@
-import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core';
+import type { BaseRecord, CrudSort, CustomParams, DataProvider, MetaQuery } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import type { AxiosInstance } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { ApiError } from '../../http/web/api-error.ts';
+import { isRecord } from '../../http/web/storage.ts';
 import type { EntitySchema, ResourceMeta } from '../../schema/types.ts';
 import { wireFilters, wireSort } from './wire-query.ts';
 
@@ -14,6 +15,15 @@ const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =
   meta?.quiet === true
     ? work.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error.quieted() : error))
     : work;
+
+/** What `meta` says of a request: its headers (an idempotency key), its signal, and whether it is quiet. */
+const optionsOf = (meta: MetaQuery | undefined): AxiosRequestConfig => ({
+  headers: meta?.['headers'],
+  signal: meta?.queryContext?.signal,
+  quiet: meta?.['quiet'] === true,
+});
+
+const sortOf = (sorters: readonly CrudSort[]) => (sorters.length > 0 ? { sort: wireSort(sorters) } : {});
 
 interface Page<T> {
   total: number;
@@ -53,11 +63,10 @@ export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): Da
         params: {
           page: pagination?.currentPage,
           size: pagination?.pageSize,
-          ...(sorters.length > 0 && { sort: wireSort(sorters) }),
+          ...sortOf(sorters),
           ...wireFilters(filters),
         },
-        quiet: meta?.quiet === true,
-        signal: meta?.queryContext?.signal,
+        ...optionsOf(meta),
       });
       return { data: data.items, total: data.total };
     },
@@ -78,6 +87,20 @@ export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): Da
       ),
     deleteOne: ({ resource, id, variables, meta }) =>
       asAsked(meta, rest.deleteOne({ variables, meta, resource: pathOf(resource), id: encodeURIComponent(id) })),
-    custom: (request) => rest.custom(request),
+
+    // The wire answers how many rows were deleted, not which (`api.md`).
+    async deleteMany({ resource, ids, meta }) {
+      await http.post(`/${pathOf(resource)}/batch_delete`, { ids }, optionsOf(meta));
+      return { data: [] };
+    },
+
+    // simple-rest has its own form of filters here and drops the query of a write.
+    async custom<T extends BaseRecord>(request: CustomParams) {
+      const { url, method, payload, query, headers, sorters = [], filters = [], meta } = request;
+      const params = { ...sortOf(sorters), ...wireFilters(filters), ...(isRecord(query) && query) };
+      const options = optionsOf({ ...meta, headers: { ...meta?.['headers'], ...headers } });
+      const { data } = await http.request<T>({ ...options, url, method, params, data: payload });
+      return { data };
+    },
   };
 }

@@ -63,6 +63,45 @@ describe('the data provider', () => {
     ]);
   });
 
+  it('deletes a batch in one call', async () => {
+    portal.answer(classes.batchDelete, { total: 2 });
+    expect(await provider.deleteMany?.({ resource: 'class', ids: ['c1', 'c2'] })).toEqual({ data: [] });
+    expect(portal.heard().map(({ endpoint, body }) => [endpoint, body])).toEqual([
+      ['class.batch-delete', { ids: ['c1', 'c2'] }],
+    ]);
+  });
+
+  it('says of a refused batch which rows were in the way, quietly where that was asked for', async () => {
+    const details = [{ field: 'c2', message: '班级中还有学生' }];
+    portal.answer(classes.batchDelete, refusal('PSY_CONFLICT', { details }));
+    const error = await provider
+      .deleteMany?.({ resource: 'class', ids: ['c1', 'c2'], meta: { quiet: true } })
+      .catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'PSY_CONFLICT', quiet: true, details });
+  });
+
+  it('sends a custom call with query, filters, body and headers', async () => {
+    portal.answer(classes.list, { total: 0, items: [] });
+    portal.answer(classes.create, { class_id: 'c2' });
+    const read = await provider.custom?.({
+      url: '/v1/portal/classes',
+      method: 'get',
+      query: { page: 1 },
+      filters: [{ field: 'grade', operator: 'in', value: [7, 8] }],
+      sorters: [{ field: 'grade', order: 'asc' }],
+    });
+    const written = await provider.custom?.({
+      url: '/v1/portal/classes',
+      method: 'post',
+      payload: { class_name: '一班' },
+      headers: { 'idempotency-key': 'k1' },
+    });
+    expect([read?.data, written?.data]).toEqual([{ total: 0, items: [] }, { class_id: 'c2' }]);
+    expect(portal.heard(classes.list)[0]?.query).toEqual({ page: '1', grade: '7,8', sort: 'grade' });
+    const [sent] = portal.heard(classes.create);
+    expect([sent?.body, sent?.headers.get('idempotency-key')]).toEqual([{ class_name: '一班' }, 'k1']);
+  });
+
   it('keeps an id from leaving its place in the path', async () => {
     portal.answer(classes.get, {});
     await provider.getOne({ resource: 'class', id: '../x?y' });

@@ -1,6 +1,8 @@
+import { useDelete, useDeleteMany } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../http/web/call.ts';
+import { inner } from '../../../refine/web/query-client.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
+import { quietly } from '../failure.ts';
 import type { Entity } from '../use-entity.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -15,14 +17,18 @@ interface Props {
 /** Names what will be lost and wants the verb. */
 export function DeleteDialog({ entity, rows, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const {
-    schema: { title },
-    calls,
-  } = entity;
-  const remove = ([only, ...others]: string[]) =>
-    only !== undefined && others.length === 0
-      ? call(calls.delete, { params: { id: only } }, { quiet: true })
-      : call(calls.batchDelete, { body: { ids: only === undefined ? others : [only, ...others] } }, { quiet: true });
+  const { name: resource, schema } = entity;
+  const { title } = schema;
+  const { mutateAsync: deleteOne } = useDelete(inner);
+  const { mutateAsync: deleteMany } = useDeleteMany(inner);
+  const remove = (ids: string[]) => {
+    const [only, ...others] = ids;
+    // The dialog reads the list again itself.
+    const about = { resource, ...quietly, invalidates: [] };
+    return only !== undefined && others.length === 0
+      ? deleteOne({ ...about, id: only })
+      : deleteMany({ ...about, ids });
+  };
   return (
     <ConfirmDialog
       entity={entity}
