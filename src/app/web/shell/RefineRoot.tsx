@@ -24,11 +24,9 @@ const pathOf = (area: string): string | undefined => allPages().find((page) => p
 export function RefineRoot({ schemas, children }: { schemas: Schemas; children: ReactNode }) {
   const { message } = App.useApp();
   const [made] = useState(() => {
-    const queryClient = createQueryClient();
     const held = createStore(schemas);
     const now: SchemasNow = { get: (name) => held.get().get(name) };
     return {
-      queryClient,
       held,
       dataProvider: createDataProvider(client, now),
       accessControlProvider: createAccessControl(now),
@@ -38,11 +36,11 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
         syncWithLocation: false,
         warnWhenUnsavedChanges: false,
         disableServerSideValidation: false,
-        reactQuery: { clientConfig: queryClient },
+        reactQuery: { clientConfig: createQueryClient() },
       },
     };
   });
-  const { queryClient, held, ...props } = made;
+  const { held, ...props } = made;
   const resources = useMemo(() => resourcesOf(schemas, pathOf), [schemas]);
   // Before anything below asks for rows.
   useLayoutEffect(() => held.set(schemas), [held, schemas]);

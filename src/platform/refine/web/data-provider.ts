@@ -16,9 +16,11 @@ const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =
     ? work.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error.quieted() : error))
     : work;
 
+const headersOf = (meta: MetaQuery | undefined) => meta?.['headers'] as Readonly<Record<string, string>> | undefined;
+
 /** What `meta` says of a request: its headers (an idempotency key), its signal, and whether it is quiet. */
 const optionsOf = (meta: MetaQuery | undefined): AxiosRequestConfig => ({
-  headers: meta?.['headers'],
+  headers: { ...headersOf(meta) },
   signal: meta?.queryContext?.signal,
   quiet: meta?.['quiet'] === true,
 });
@@ -98,7 +100,7 @@ export function createDataProvider(http: AxiosInstance, schemas: SchemasNow): Da
     async custom<T extends BaseRecord>(request: CustomParams) {
       const { url, method, payload, query, headers, sorters = [], filters = [], meta } = request;
       const params = { ...sortOf(sorters), ...wireFilters(filters), ...(isRecord(query) && query) };
-      const options = optionsOf({ ...meta, headers: { ...meta?.['headers'], ...headers } });
+      const options = { ...optionsOf(meta), headers: { ...headersOf(meta), ...headers } };
       const { data } = await http.request<T>({ ...options, url, method, params, data: payload });
       return { data };
     },
