@@ -18,3 +18,9 @@ export const pathOfPointer = (text: string): string[] =>
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** An object without its values that are null or undefined: absent on the wire. */
+export const withoutNulls = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };

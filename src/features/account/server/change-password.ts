@@ -1,6 +1,7 @@
 import type { AccountContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
 import { credentialsOf, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endOtherSessions } from '../../../platform/identity/server/queries/sessions.ts';
@@ -10,8 +11,6 @@ import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { changePassword as contract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
-
-const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /**
  * Replaces the caller's own password and ends their other sessions, in one transaction; proofs of second-step
@@ -37,10 +36,10 @@ export async function changePassword(
     if (!(await passwords.verify(account.password_hash, old_password))) {
       log.info({ request_id: requestId, user_id: userId }, 'change of password refused');
       await tried.wrong();
-      throw refuse('/old_password', '原密码不正确');
+      throw invalid('/old_password', '原密码不正确');
     }
     await tried.forget();
-    if (new_password === old_password) throw refuse('/new_password', '新密码不能与原密码相同');
+    if (new_password === old_password) throw invalid('/new_password', '新密码不能与原密码相同');
     requireStrong(new_password, account, '/new_password');
     const hash = await passwords.hash(new_password);
     const ended = await changeAccount(

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { syllablesOf } from '../../../platform/runtime/server/pinyin.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { capital, ENDINGS, YEARS } from './password-habits.ts';
@@ -96,5 +96,5 @@ export function requireStrong(digest: string, account: KnownBy, field: string): 
     : isOwnName(digest, account)
       ? '密码不能由登录名、姓名或手机号加上简单的数字组成'
       : undefined;
-  if (message !== undefined) throw new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
+  if (message !== undefined) throw invalid(field, message);
 }

@@ -2,6 +2,7 @@ import type { AccountContext, RequestContext } from '../../../platform/context/s
 import { accountContext } from '../../../platform/context/server/make-context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { captchaWantedFor, sendCode as send, type CodeOf } from '../../../platform/identity/server/sms-codes.ts';
@@ -22,8 +23,6 @@ const USES: Readonly<Record<number, string>> = {
 };
 const textOf = (purpose: number) => (code: string) =>
   `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
-
-const refuse = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** A number as whoever is not signed in names it: counted by itself, since it may be nobody's. */
 export const codeOfMobile = (purpose: number, mobile: string): CodeOf => ({
@@ -58,7 +57,7 @@ async function sendToAnybody(
   { type, mobile, ...captcha }: Body,
 ): Promise<void> {
   const { db, sms, state, log } = services;
-  if (!mobile || !MOBILE.test(mobile)) throw refuse('/mobile', '请输入 11 位手机号');
+  if (!mobile || !MOBILE.test(mobile)) throw invalid('/mobile', '请输入 11 位手机号');
   if (!sms.available) throw new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' });
   const of = codeOfMobile(type, mobile);
   await requireAwake(state, MOBILE_CODE, triesOf(of));
@@ -90,15 +89,15 @@ async function sendToOwn(
 }
 
 function newNumber(bound: string | null, named: string | undefined): string {
-  if (named === undefined || !MOBILE.test(named)) throw refuse('/mobile', '请输入 11 位手机号');
-  if (named === bound) throw refuse('/mobile', '您已经绑定了这个手机号');
+  if (named === undefined || !MOBILE.test(named)) throw invalid('/mobile', '请输入 11 位手机号');
+  if (named === bound) throw invalid('/mobile', '您已经绑定了这个手机号');
   return named;
 }
 
 function boundNumber(bound: string | null, named: string | undefined): string {
   if (bound === null) throw new AppError('PSY_INVALID_INPUT', { message: '您的账号没有绑定手机号，请改用密码验证' });
   if (named !== undefined && named !== bound && named !== mask('phone', bound))
-    throw refuse('/mobile', '不是您绑定的手机号');
+    throw invalid('/mobile', '不是您绑定的手机号');
   return bound;
 }
 

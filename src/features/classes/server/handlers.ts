@@ -1,5 +1,5 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { BATCH_MAX } from '../../../platform/resources/contract/resource.ts';
 import { createRows, deleteRowsById } from '../../../platform/resources/server/writing.ts';
 import * as contract from '../contract.ts';
@@ -16,8 +16,7 @@ export const classesHandlers: readonly Implementation[] = [
   }),
   implement(contract.batchDeleteClasses, (ctx, { params }) => {
     const ids = [...new Set(params.ids.split(','))];
-    if (ids.length > BATCH_MAX)
-      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/ids', message: `一次最多 ${BATCH_MAX} 项` }] });
+    if (ids.length > BATCH_MAX) throw invalid('/ids', `一次最多 ${BATCH_MAX} 项`);
     return deleteRowsById(ctx, 'class', classHooks, ids, false);
   }),
 ];

@@ -4,6 +4,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
@@ -122,7 +123,7 @@ export async function writeComment(
     services: { clock, keys },
   } = ctx;
   const text = content.trim();
-  if (text === '') throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/content', message: '请填写评语' }] });
+  if (text === '') throw invalid('/content', '请填写评语');
   const { child_name, year_name } = await placeOf(ctx, childId, yearId);
   const at = ctx.nowIso();
   await ctx.transaction(async (tx) => {

@@ -3,9 +3,11 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo, everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { withoutNulls } from '../../../platform/schema/json.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { CaseDetail, CaseStep } from '../contract/crisis.ts';
 import { CASE_STATUS, type WrittenKind } from '../rules/crisis.ts';
@@ -29,10 +31,6 @@ type StoredStep = RowOf<ReturnType<typeof store.stepById>>;
 type StoredCase = RowOf<ReturnType<typeof store.caseById>>;
 
 const scopeOf = ({ actor, services: { access } }: OrgContext) => access.scope(actor, 'crisis-case');
-const given = <T extends object>(row: T) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], null>;
-  };
 
 const mayReadStep = (
   { actor, services: { access } }: OrgContext,
@@ -116,7 +114,7 @@ async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promis
         author_name: author_name ?? '系统',
         readable,
         amended,
-        ...given({ warn_id, record_table, record_id, level, restricted_to, amends }),
+        ...withoutNulls({ warn_id, record_table, record_id, level, restricted_to, amends }),
         ...(content !== undefined && { content }),
         ...(readable && record && { record }),
         attachments: files.map(show),
@@ -163,7 +161,7 @@ export async function caseDetail(
     status,
     opened_at,
     version,
-    ...given(rest),
+    ...withoutNulls(rest),
     warns: warns.map(shownHead),
     can_write: status === CASE_STATUS.open && access.decide(actor, `${AREA}/write`, 'write'),
     can_restrict: access.groupOf(actor.roleId) !== undefined,
@@ -186,7 +184,7 @@ async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?: numbe
 
 const wordsOf = (field: string, text: string): string => {
   const words = text.trim();
-  if (words === '') throw new AppError('PSY_INVALID_INPUT', { details: [{ field, message: '请填写内容' }] });
+  if (words === '') throw invalid(field, '请填写内容');
   return words;
 };
 
@@ -236,10 +234,7 @@ export async function writeStep(
   } = ctx;
   const words = wordsOf('/content', content);
   const group = access.groupOf(actor.roleId);
-  if (restricted && group === undefined)
-    throw new AppError('PSY_INVALID_INPUT', {
-      details: [{ field: '/restricted', message: '当前角色不能限制查看范围' }],
-    });
+  if (restricted && group === undefined) throw invalid('/restricted', '当前角色不能限制查看范围');
   const step = await ctx.transaction(async (tx) => {
     const { child_name } = await lockOpen(tx, ctx, caseId);
     const was = amends === undefined ? undefined : await stepToAmend(tx, ctx, caseId, kind, amends);
@@ -275,10 +270,7 @@ export const changeLevel = (
   const words = wordsOf('/reason', reason);
   return ctx.transaction(async (tx) => {
     const { child_name, crisis_level } = await lockOpen(tx, ctx, caseId, version);
-    if (crisis_level === level)
-      throw new AppError('PSY_INVALID_INPUT', {
-        details: [{ field: '/crisis_level', message: `现在就是${labelOf('crisis_level', level)}` }],
-      });
+    if (crisis_level === level) throw invalid('/crisis_level', `现在就是${labelOf('crisis_level', level)}`);
     await tx.run(store.updateCase(ctx.actor.orgId, caseId, { crisis_level: level }));
     await addStep(tx, ctx, { caseId, kind: 'level', content: words, level });
     await audit(tx, ctx, {

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { everAttachedTo } from '../../../platform/media/server/queries/media-files.ts';
+import { withoutNulls } from '../../../platform/schema/json.ts';
 import type { WarnDetail } from '../contract/crisis.ts';
 import { pageOfSource, VALID_STATUS } from '../rules/crisis.ts';
 import { formerVerdicts } from './former-verdicts.ts';
@@ -39,11 +40,6 @@ export async function requireWarn(ctx: OrgContext, warnId: string): Promise<Stor
   return warn;
 }
 
-const given = <T extends object>(row: T) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], null>;
-  };
-
 /** What of a warning is told without its words. */
 export const shownHead = ({
   warn_id,
@@ -60,7 +56,7 @@ export const shownHead = ({
   case_id,
   drill,
 }: StoredWarn) =>
-  given({
+  withoutNulls({
     warn_id,
     child_id,
     child_name,
@@ -100,7 +96,7 @@ export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<Warn
   const mayVerify = access.decide(actor, 'crisis/warn/verify', 'verify');
   return {
     ...shownHead(warn),
-    ...given({
+    ...withoutNulls({
       rule,
       source_type,
       student_consulting_id,

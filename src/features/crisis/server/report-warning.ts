@@ -2,7 +2,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Services } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import type { Scope } from '../../../platform/resources/server/queries/scope.ts';
 import { SOURCE_TYPE, type WarnSource } from '../rules/crisis.ts';
 import { now, SYSTEM, type Acting } from './acting.ts';
@@ -38,8 +38,6 @@ export interface Reported {
   drill: boolean;
   isNew: boolean;
 }
-
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Where the words of a warning are sealed. */
 export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') => ({
@@ -78,13 +76,13 @@ export async function reportWarning(
     services: { clock, keys },
   } = ctx;
   const text = content.trim();
-  if (text === '') throw wrong('/warn_content', '请选择或输入问题描述');
+  if (text === '') throw invalid('/warn_content', '请选择或输入问题描述');
   if (categoryId !== undefined && !crisisCategories(ctx).some(({ extreme_case_id }) => extreme_case_id === categoryId))
-    throw wrong('/category_ids/0', '没有这种风险类型');
+    throw invalid('/category_ids/0', '没有这种风险类型');
   if (sourceType === SOURCE_TYPE.consulting && studentConsultingId === undefined)
-    throw wrong('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
+    throw invalid('/student_consulting_id', '咨询中发现的，请选择是哪一次咨询');
   const [child] = await tx.run(store.childToReport(orgId, scope, childId));
-  if (!child) throw wrong('/child_id', '没有这名学生，或者不在您的管理范围内');
+  if (!child) throw invalid('/child_id', '没有这名学生，或者不在您的管理范围内');
   const { child_name: childName, class_id: classId } = child;
   const warnId = newId(clock);
   const inserted = await tx.run(

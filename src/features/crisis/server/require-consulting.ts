@@ -1,7 +1,7 @@
 import { OPEN } from '../../../platform/access/server/policies.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { consultationHooks } from '../../interventions/server/hooks/consultations.ts';
@@ -26,5 +26,5 @@ export async function requireConsulting(
   const [row] = mayOpen ? await tx.run(rowsOfIds(rows, [id])) : [];
   if (row?.['child_id'] === child_id) return;
   const message = '没有这名学生的这次咨询，或者不在您的管理范围内';
-  throw new AppError('PSY_INVALID_INPUT', { message, details: [{ field: '/student_consulting_id', message }] });
+  throw invalidWithMessage('/student_consulting_id', message);
 }

@@ -2,7 +2,7 @@ import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';
@@ -27,8 +27,6 @@ function byDim<R extends { dim: string }>(rows: readonly R[]): (dim: string) => 
   return (dim) => found.get(dim) ?? [];
 }
 type Show = (n: number) => number | undefined;
-
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 const gradeOf = (key: string) => {
   const [period = 0, grade = 0] = key.split('-').map(Number);
@@ -110,7 +108,7 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     services: { access, clock },
   } = ctx;
   const { grade, class_id: classId, source, crisis_level: level } = query;
-  if (query.school_id !== undefined) throw wrong('/school_id', '只有上级单位可以选择学校');
+  if (query.school_id !== undefined) throw invalid('/school_id', '只有上级单位可以选择学校');
   const current = rules.schoolYearOf(clock.now());
   const ofYear = rules.monthsOf(query.school_year ?? current);
   const [from = '', to = ''] = [
@@ -118,8 +116,8 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
     query.to ?? (query.from === undefined ? ofYear.at(-1) : query.from),
   ];
   const months = rules.monthsBetween(from, to);
-  if (months.length === 0) throw wrong('/to', '结束月份不能早于开始月份');
-  if (months.length > MONTHS_MAX) throw wrong('/to', `一次最多统计 ${MONTHS_MAX} 个月`);
+  if (months.length === 0) throw invalid('/to', '结束月份不能早于开始月份');
+  if (months.length > MONTHS_MAX) throw invalid('/to', `一次最多统计 ${MONTHS_MAX} 个月`);
   const [[org], [first], rows] = await ctx.read([
     orgById(actor.orgId),
     store.firstWarnAt(actor.orgId),
@@ -185,9 +183,9 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
   const filter = (['from', 'to', 'class_id', 'source', 'crisis_level'] as const).find(
     (name) => query[name] !== undefined,
   );
-  if (filter !== undefined) throw wrong(`/${filter}`, '上级单位按学年、学校和年级查看，没有其他筛选');
+  if (filter !== undefined) throw invalid(`/${filter}`, '上级单位按学年、学校和年级查看，没有其他筛选');
   const { school_id: schoolId, grade } = query;
-  if (grade !== undefined && schoolId === undefined) throw wrong('/grade', '请先选择学校');
+  if (grade !== undefined && schoolId === undefined) throw invalid('/grade', '请先选择学校');
   const tenant = { orgId: actor.orgId, userId: null };
   const current = rules.schoolYearOf(clock.now());
   const year = query.school_year ?? current;

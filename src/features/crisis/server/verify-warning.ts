@@ -4,6 +4,7 @@ import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
@@ -43,11 +44,7 @@ export const openWarnText = async (
 /** @throws AppError PSY_INVALID_INPUT where a valid warning has no level */
 export function requireLevel(validStatus: number, level: number | null | undefined): number | undefined {
   if (validStatus === VALID_STATUS.invalid) return undefined;
-  if (level === null || level === undefined)
-    throw new AppError('PSY_INVALID_INPUT', {
-      message: '请选择危机等级',
-      details: [{ field: '/crisis_level', message: '请选择危机等级' }],
-    });
+  if (level === null || level === undefined) throw invalidWithMessage('/crisis_level', '请选择危机等级');
   return level;
 }
 

@@ -4,6 +4,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { setAttachments, shownAttachment } from '../../../platform/media/server/attach.ts';
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
@@ -21,8 +22,6 @@ const ENTITY = 'consent';
 const MEDIA_FOR = 1;
 
 const sealedAt = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
-const refuse = (field: string, message: string) =>
-  new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
 /**
  * To be called in the transaction that stores what a child answered, before it does: a guardian of whoever is under 14
@@ -104,12 +103,12 @@ type Wanted = BodyOf<typeof recordCall>;
 
 function requireSense({ items, how, text_version, consented_on, file_ids = [] }: Wanted, today: string): void {
   if (!CONSENT_TEXTS.some(({ version }) => version === text_version))
-    throw refuse('/text_version', '没有这个版本的同意书');
-  if (consented_on > today) throw refuse('/consented_on', '同意日期不能晚于今天');
+    throw invalidWithMessage('/text_version', '没有这个版本的同意书');
+  if (consented_on > today) throw invalidWithMessage('/consented_on', '同意日期不能晚于今天');
   if (new Set(items.map(({ child_id, guardian_id }) => `${child_id} ${guardian_id}`)).size < items.length)
-    throw refuse('/items', '同一位家长对同一名学生只能记录一次');
+    throw invalidWithMessage('/items', '同一位家长对同一名学生只能记录一次');
   if (file_ids.length > 0 && (items.length > 1 || how !== CONSENT_HOW.paper))
-    throw refuse('/file_ids', '只有为一名学生记录纸质同意书时能附上扫描件');
+    throw invalidWithMessage('/file_ids', '只有为一名学生记录纸质同意书时能附上扫描件');
 }
 
 /**
@@ -141,7 +140,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
     const rows = items.map(({ child_id, guardian_id }, i) => {
       const guardian = guardians.find((one) => one.child_id === child_id && one.guardian_id === guardian_id);
       if (!guardian || !names.has(child_id))
-        throw refuse(
+        throw invalidWithMessage(
           `/items/${i}/guardian_id`,
           names.has(child_id) ? '这位家长不是这名学生的监护人' : NOT_REACHED_CHILD,
         );

@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 import { STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
 import { studentsReached } from '../../students/server/queries/students.ts';
@@ -18,8 +19,7 @@ interface Link {
 type Relation = { child_id: string; relation: number };
 
 function requireRelation(relation: number): void {
-  if (!RELATIONS.has(String(relation)))
-    throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/relation', message: '请从列出的选项中选择' }] });
+  if (!RELATIONS.has(String(relation))) throw invalid('/relation', '请从列出的选项中选择');
 }
 
 /** Changes a guardian's link to a child; both must be reached by the role, and whoever changes the same guardian waits. */

@@ -2,6 +2,7 @@ import { notReached } from '../../../platform/access/server/not-reached.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
@@ -42,8 +43,7 @@ export async function endConsultation(
     const begun = Date.parse(String(row['start_at'])) <= clock.now();
     if (status === CONSULTATION.cancelled && begun)
       throw new AppError('PSY_CONFLICT', { message: '已到约定的时间，不能再取消：来了请填写记录，没来请记为未到' });
-    if (status === CONSULTATION.absent && !begun)
-      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/status', message: '还没有到约定的时间' }] });
+    if (status === CONSULTATION.absent && !begun) throw invalid('/status', '还没有到约定的时间');
     await tx.run(store.endConsultation(orgId, id, status, ctx.nowIso()));
     await audit(tx, ctx, {
       act: 'update',

@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { lastChange } from '../../../platform/resources/server/queries/last-change.ts';
 import { lockRows, rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
@@ -67,14 +68,10 @@ export async function moveReferral(
       });
     }
     if (!nextOfReferral(from).some((next) => next === status))
-      throw new AppError('PSY_INVALID_INPUT', {
-        details: [
-          {
-            field: '/status',
-            message: `“${labelOf('referral_status', from)}”之后不能是“${labelOf('referral_status', status)}”`,
-          },
-        ],
-      });
+      throw invalid(
+        '/status',
+        `“${labelOf('referral_status', from)}”之后不能是“${labelOf('referral_status', status)}”`,
+      );
     const at = ctx.nowIso();
     const stepId = newId(clock);
     await tx.run(store.moveReferral(orgId, id, from, status, at));

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { DEPARTMENTS_MAX, DEPTH_MAX, type createDepartment, type updateDepartment } from '../contract/structure.ts';
 import {
@@ -22,7 +23,6 @@ export interface Department {
   position: number;
 }
 
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 /** A department as the log tells of it, in words that outlive what they name. */
 const told = (tree: Tree, { department_name, parent_id, position }: Department) => ({
   department_name,
@@ -89,8 +89,8 @@ class Tree {
     const twin = this.children(parentId).find(
       (sibling) => sibling.department_name === name && sibling.department_id !== self,
     );
-    if (twin) throw wrong('/department_name', '同级已有这个名称的部门');
-    if (this.path(parentId).length + height > DEPTH_MAX) throw wrong('/parent_id', `部门最多 ${DEPTH_MAX} 级`);
+    if (twin) throw invalid('/department_name', '同级已有这个名称的部门');
+    if (this.path(parentId).length + height > DEPTH_MAX) throw invalid('/parent_id', `部门最多 ${DEPTH_MAX} 级`);
   }
 }
 
@@ -114,7 +114,7 @@ export const addDepartment = (
 ) =>
   changing(ctx, async (tx, tree) => {
     tree.requireFits(parent_id, department_name, 1);
-    if (tree.size >= DEPARTMENTS_MAX) throw wrong('', `最多 ${DEPARTMENTS_MAX} 个部门`);
+    if (tree.size >= DEPARTMENTS_MAX) throw invalid('', `最多 ${DEPARTMENTS_MAX} 个部门`);
     const row = {
       department_id: newId(ctx.services.clock),
       parent_id,
@@ -144,12 +144,12 @@ export const changeDepartment = (ctx: OrgContext, id: string, body: BodyOf<typeo
     const before = tree.get(id);
     const { department_name = before.department_name, parent_id = before.parent_id, before_id } = body;
     if (tree.path(parent_id).some((above) => above.department_id === id))
-      throw wrong('/parent_id', '不能移到自己或自己的下级');
+      throw invalid('/parent_id', '不能移到自己或自己的下级');
     tree.requireFits(parent_id, department_name, tree.height(id), id);
     const moves = parent_id !== before.parent_id || before_id !== undefined;
     const siblings = tree.idsUnder(parent_id, id);
     const position = !moves ? before.position : before_id ? siblings.indexOf(before_id) : siblings.length;
-    if (position < 0) throw wrong('/before_id', '要排在其前的部门已经移走，请刷新后重试');
+    if (position < 0) throw invalid('/before_id', '要排在其前的部门已经移走，请刷新后重试');
     const after = { ...before, department_name, parent_id, position };
     if (!moves && department_name === before.department_name) return wireOf(after);
 

@@ -15,6 +15,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { SecurityConfig, putSecurityConfig } from '../contract.ts';
 
@@ -103,8 +104,7 @@ async function change(ctx: OrgContext, to: (now: SecuritySettings) => SecuritySe
   return after;
 }
 
-const unknown = (field: string, message: string) =>
-  new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
+const unknown = (field: string, message: string) => invalid(field, message);
 
 const isModule = (code: string): code is SecurityModule => SECURITY_MODULES.some((one) => one === code);
 

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import type { SiteChange } from '../contract.ts';
 import { logoProblem } from '../rules/logo.ts';
 import { DEFAULT_SITE_NAME, hostName } from '../rules/site.ts';
@@ -12,7 +13,6 @@ import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type
 
 const RESOURCE = 'site';
 const LABEL = '站点设置';
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** A name that somebody can own: not an address, and below a domain. */
 const LABEL_OF_HOST = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -26,10 +26,10 @@ const isHost = (host: string) =>
 function hostOf({ services: { sharedHosts } }: OrgContext, text: string): string | null {
   const host = domainToASCII(hostName(text));
   if (text.trim() === '') return null;
-  if (!sharedHosts) throw wrong('/host', '访问域名由平台运维设置');
-  if (!isHost(host)) throw wrong('/host', '请填写域名，例如 xinli.example.cn');
+  if (!sharedHosts) throw invalid('/host', '访问域名由平台运维设置');
+  if (!isHost(host)) throw invalid('/host', '请填写域名，例如 xinli.example.cn');
   if (sharedHosts.some((shared) => host === shared || shared.endsWith(`.${host}`)))
-    throw wrong('/host', '这是平台共用的域名，请换一个');
+    throw invalid('/host', '这是平台共用的域名，请换一个');
   return host;
 }
 
@@ -58,7 +58,7 @@ export async function changeSite(ctx: OrgContext, orgId: string, change: SiteCha
   const { actor } = ctx;
   if (orgId !== actor.orgId) throw new AppError('AC_FORBIDDEN');
   const problem = change.logo ? logoProblem(change.logo) : undefined;
-  if (problem !== undefined) throw wrong('/logo', problem);
+  if (problem !== undefined) throw invalid('/logo', problem);
   const host = change.host === undefined ? undefined : hostOf(ctx, change.host);
   try {
     await ctx.transaction(async (tx) => {

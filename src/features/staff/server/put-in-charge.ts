@@ -4,6 +4,7 @@ import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { reachesGrade } from '../../../platform/resources/server/queries/scope.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/queries/classes.ts';
@@ -79,7 +80,7 @@ async function requireReached(tx: Tx, { actor, services: { access } }: OrgContex
   if (!reached) throw notReached(scope);
 }
 
-const wrong = (message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field: '/user_ids', message }] });
+const wrong = (message: string) => invalid('/user_ids', message);
 
 /**
  * Puts exactly these people in charge of a class or grade, with the role that goes with it; in force with their next

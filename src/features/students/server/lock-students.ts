@@ -1,7 +1,7 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { invalid } from '../../../platform/errors/invalid.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import type { Reached } from '../../../platform/resources/server/reading.ts';
@@ -75,8 +75,5 @@ export async function requireClass(
   classId: string,
 ): Promise<void> {
   const [found] = await tx.run(classesToJoin(actor.orgId, access.scope(actor, 'class'), [classId]));
-  if (!found?.is_current)
-    throw new AppError('PSY_INVALID_INPUT', {
-      details: [{ field: '/class_id', message: found ? NOT_CURRENT : NOT_REACHED }],
-    });
+  if (!found?.is_current) throw invalid('/class_id', found ? NOT_CURRENT : NOT_REACHED);
 }

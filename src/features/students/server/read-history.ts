@@ -1,20 +1,16 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
+import { withoutNulls } from '../../../platform/schema/json.ts';
 import type { semestersHistory } from '../contract.ts';
 import { historyOf } from '../rules/enrolment-history.ts';
 import { requireChild } from './hooks/children.ts';
 import { enrolmentsOf } from './queries/enrolments.ts';
-
-const present = <T extends object>(row: T) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], null>;
-  };
 
 /** A child's enrolments at the school, the latest first. @throws AppError `notReached` */
 export async function readHistory(ctx: OrgContext, id: string): Promise<DataOf<typeof semestersHistory>> {
   const childId = await requireChild(ctx, id);
   const { orgId } = ctx.actor;
   const [entries] = await ctx.services.db.read({ orgId, userId: null }, [enrolmentsOf(orgId, childId)]);
-  const items = historyOf(entries).map(present);
+  const items = historyOf(entries).map(withoutNulls);
   return { total: items.length, items };
 }

@@ -1,7 +1,7 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { invalidWithMessage } from '../../errors/invalid.ts';
 import { ATTACHMENTS_MAX, TOO_MANY_FILES } from '../attachments.ts';
 import type { Attachment } from '../contract/media.ts';
 import { nameOfFile } from './files.ts';
@@ -9,8 +9,7 @@ import { playAddress } from './play.ts';
 import * as store from './queries/media-files.ts';
 import type { MediaOwner } from './queries/media-files.ts';
 
-const refuse = (message: string) =>
-  new AppError('PSY_INVALID_INPUT', { message, details: [{ field: '/file_ids', message }] });
+const refuse = (message: string) => invalidWithMessage('/file_ids', message);
 
 /**
  * Makes these files, in this order, the ones of a record; those it had and that are not among them are collected later,

@@ -6,6 +6,7 @@ import type { SealedAt } from '../../crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { invalidWithMessage } from '../../errors/invalid.ts';
 import type { FlatRow, ResourceHooks } from '../../resources/server/hooks.ts';
 import { idsWithin, lockRows } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, reach } from '../../resources/server/reading.ts';
@@ -23,8 +24,6 @@ import * as store from './queries/media-files.ts';
 const TEXT = 4;
 const TYPE = { file: 1, text: 2 } as const;
 const noteAt = (mediaInfoId: string): SealedAt => ({ table: 'media_infos', row: mediaInfoId, field: 'note' });
-const refuse = (field: string, message: string) =>
-  new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
 
 type Stored = RowOf<ReturnType<typeof store.mediaOf>>;
 
@@ -127,24 +126,24 @@ export const addRowMedia = (
       services: { clock, keys, schemas },
     } = ctx;
     const [usual = 1, ...others] = schemas.entity(orgId, name).schema['x-resource'].attachments ?? [];
-    if (before.length + wanted.length > ATTACHMENTS_MAX) throw refuse('/media_infos', TOO_MANY_FILES);
+    if (before.length + wanted.length > ATTACHMENTS_MAX) throw invalidWithMessage('/media_infos', TOO_MANY_FILES);
     const fileIds = wanted.filter(({ media_type }) => media_type !== TEXT).map(({ media_info }) => media_info);
-    if (new Set(fileIds).size < fileIds.length) throw refuse('/media_infos', '同一个附件不能加两次');
+    if (new Set(fileIds).size < fileIds.length) throw invalidWithMessage('/media_infos', '同一个附件不能加两次');
     const files = new Map((await tx.run(store.filesToAttach(orgId, fileIds))).map((file) => [file.file_id, file]));
     for (const [i, { media_type, media_info, media_for = usual, type }] of wanted.entries()) {
       const at = `/media_infos/${i}`;
       if (![usual, ...others].includes(media_for) || !codesOf('media_for').has(String(media_for)))
-        throw refuse(`${at}/media_for`, '这种记录的附件没有这个用途');
+        throw invalidWithMessage(`${at}/media_for`, '这种记录的附件没有这个用途');
       if (type !== undefined && (type === TYPE.text) !== (media_type === TEXT))
-        throw refuse(`${at}/type`, '与 media_type 不符');
+        throw invalidWithMessage(`${at}/type`, '与 media_type 不符');
       if (media_type === TEXT) {
-        if (media_info.trim() === '') throw refuse(`${at}/media_info`, '请填写内容');
+        if (media_info.trim() === '') throw invalidWithMessage(`${at}/media_info`, '请填写内容');
         continue;
       }
       const file = files.get(media_info);
       if (!file || file.user_id !== userId || file.owner !== null || file.object_key === null)
-        throw refuse(`${at}/media_info`, '有附件不存在或已失效，请移除后重新上传');
-      if (file.media_type !== media_type) throw refuse(`${at}/media_type`, '与文件的类型不符');
+        throw invalidWithMessage(`${at}/media_info`, '有附件不存在或已失效，请移除后重新上传');
+      if (file.media_type !== media_type) throw invalidWithMessage(`${at}/media_type`, '与文件的类型不符');
     }
     const ring = await keys.ring(orgId);
     const created_at = ctx.nowIso();

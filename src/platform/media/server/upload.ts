@@ -4,6 +4,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { RowOf } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { invalidWithMessage } from '../../errors/invalid.ts';
 import { INCOMING, ObjectTooLarge } from '../../objects/server/store.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { labelOf } from '../../schema/labels.ts';
@@ -28,9 +29,6 @@ const FORM_MS = 15 * 60_000;
 /** Files of one person that are attached to nothing: many editors' worth, and no way to fill the disk. */
 const LOOSE_MAX = 60;
 
-const wrong = (field: string, message: string) =>
-  new AppError('PSY_INVALID_INPUT', { message, details: [{ field, message }] });
-
 /**
  * Where a file may be put, and with which form.
  *
@@ -44,7 +42,7 @@ export async function uploadToken(ctx: OrgContext, type: MediaType, givenName: s
   } = ctx;
   const name = cleanFileName(givenName);
   const format = formatOfName(name);
-  if (format?.type !== type) throw wrong('/file_name', WRONG_FORMAT);
+  if (format?.type !== type) throw invalidWithMessage('/file_name', WRONG_FORMAT);
   const now = clock.now();
   const file_id = newId(clock);
   // The id is in front, so that whoever finishes it is found by it; the rest cannot be guessed by who has seen the id.
@@ -162,7 +160,7 @@ export async function finishUpload(
         return letGo(tx, services, orgId, [upload_key]);
       }),
     );
-    throw wrong('/file_name', error.message);
+    throw invalidWithMessage('/file_name', error.message);
   }
   // A name of its own each time: of two that finish at once, the one that is not kept removes only its own.
   const object_key = `media/${orgId}/${file_id}-${randomBytes(6).toString('base64url')}`;

@@ -3,6 +3,7 @@ import type { OrgContext } from '../../../../platform/context/server/context.ts'
 import type { BodyOf, QueryOf } from '../../../../platform/contract/endpoint.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { invalid } from '../../../../platform/errors/invalid.ts';
 import { classPlace } from '../../../classes/server/queries/classes.ts';
 import type { EscalationRun, escalationRuns, startDrill } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
@@ -26,8 +27,7 @@ export async function beginDrill(
   } = ctx;
   const id = newId(clock);
   await ctx.transaction(async (tx) => {
-    if ((await tx.run(classPlace(orgId, class_id))).length === 0)
-      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/class_id', message: '没有这个班级' }] });
+    if ((await tx.run(classPlace(orgId, class_id))).length === 0) throw invalid('/class_id', '没有这个班级');
     await audit(tx, ctx, { act: 'create', resource: 'escalation', rowId: id, rowLabel: '演练' });
     await startEscalation(tx, ctx, {
       warnId: id,

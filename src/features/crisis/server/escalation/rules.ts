@@ -3,11 +3,10 @@ import type { OrgContext, Services } from '../../../../platform/context/server/c
 import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { invalid } from '../../../../platform/errors/invalid.ts';
 import { activeTeachers, staffNamed } from '../../../staff/server/queries.ts';
 import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
-
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** Monday to Friday, as long as nobody has said otherwise. */
 const HOURS: EscalationRules['hours'] = {
@@ -53,13 +52,13 @@ export const readRules = known;
 function check({ steps, hours }: EscalationRules, roles: readonly number[]): void {
   for (const [i, step] of steps.entries()) {
     if (step.roles.length === 0 && step.user_ids.length === 0)
-      throw wrong(`/rules/steps/${i}/roles`, '请选择角色，或点名教职工');
+      throw invalid(`/rules/steps/${i}/roles`, '请选择角色，或点名教职工');
     const stranger = step.roles.findIndex((role) => !roles.includes(role));
-    if (stranger >= 0) throw wrong(`/rules/steps/${i}/roles/${stranger}`, '学校里没有这个角色');
+    if (stranger >= 0) throw invalid(`/rules/steps/${i}/roles/${stranger}`, '学校里没有这个角色');
   }
-  if (hours.from >= hours.to) throw wrong('/rules/hours/to', '下班时间应晚于上班时间');
+  if (hours.from >= hours.to) throw invalid('/rules/hours/to', '下班时间应晚于上班时间');
   const backwards = hours.holidays.findIndex(({ from, to }) => from > to);
-  if (backwards >= 0) throw wrong(`/rules/hours/holidays/${backwards}/to`, '结束日期不能早于开始日期');
+  if (backwards >= 0) throw invalid(`/rules/hours/holidays/${backwards}/to`, '结束日期不能早于开始日期');
 }
 
 const facts = ({ steps, hours }: EscalationRules) => ({
@@ -96,7 +95,7 @@ export async function changeRules(
       const i = rules.steps.findIndex(({ user_ids, stand_in_ids }) =>
         [...user_ids, ...stand_in_ids].includes(stranger),
       );
-      throw wrong(`/rules/steps/${i}/user_ids`, '有人不是本校的教职工，或已停用');
+      throw invalid(`/rules/steps/${i}/user_ids`, '有人不是本校的教职工，或已停用');
     }
     const conflict = new AppError('PSY_CONFLICT', { message: '上报规则刚刚被别人修改过，请刷新后重试' });
     const [before] = await tx.run(store.lockRules(orgId));

@@ -1,6 +1,7 @@
 import { isForeignKeyViolation, isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { invalid } from '../../../../platform/errors/invalid.ts';
 import type { Draft, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { pinyinOf } from '../../../../platform/runtime/server/pinyin.ts';
@@ -29,7 +30,7 @@ export const studentHooks: ResourceHooks = {
   query({ actor }, { org_id, graduated, ...filters }) {
     if (org_id !== undefined && org_id !== '' && org_id !== actor.orgId) throw new AppError('AC_FORBIDDEN');
     if (graduated !== undefined && graduated !== 'true' && graduated !== 'false')
-      throw new AppError('PSY_INVALID_INPUT', { details: [{ field: '/graduated', message: '请选择是或否' }] });
+      throw invalid('/graduated', '请选择是或否');
     return graduated === 'true' ? { ...filters, study_status: String(STUDY.graduated) } : filters;
   },
 

@@ -4,6 +4,7 @@ import { requireService } from '../../../access/server/service-rules.ts';
 import { logRead } from '../../../audit/server/log-read.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';
+import { invalid } from '../../../errors/invalid.ts';
 import { own } from '../../../schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
 import * as contract from '../../contract/reveals.ts';
@@ -12,8 +13,6 @@ import { rowsOfIds } from '../queries/rows/read.ts';
 import { flatRows, reach } from '../reading.ts';
 import { sealReason } from '../sealing.ts';
 import { labelOf } from '../sets.ts';
-
-const wrong = (field: string, message: string) => new AppError('PSY_INVALID_INPUT', { details: [{ field, message }] });
 
 /** One masked value in clear, for whoever may ask for it. */
 export const revealsHandlers: readonly Implementation[] = [
@@ -28,10 +27,10 @@ export const revealsHandlers: readonly Implementation[] = [
     requireService(access.serves, actor, schema['x-resource'].area, OPEN, clock.now());
     const reached = reach(ctx, name, hooksFor(schema));
     const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
-    if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw wrong('/field', '这个字段没有脱敏');
+    if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw invalid('/field', '这个字段没有脱敏');
     if (field['x-reveal'] === undefined)
       throw new AppError('AC_FORBIDDEN', { message: `您的角色不能查看${field.title}的原值` });
-    if (reason.trim().length < contract.REASON_MIN) throw wrong('/reason', `理由至少 ${contract.REASON_MIN} 个字`);
+    if (reason.trim().length < contract.REASON_MIN) throw invalid('/reason', `理由至少 ${contract.REASON_MIN} 个字`);
     const [stored] = await db.read(reached.tenant, [rowsOfIds(reached.rows, [id])]);
     const [row] = await flatRows(ctx, reached, stored);
     const value = row?.[fieldName];
