@@ -1,9 +1,10 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import * as typebox from 'typebox/type';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { stylesAhead } from './src/platform/theme/web/styles-ahead.ts';
 import { tokensCss } from './src/platform/theme/web/tokens.ts';
 import { compress } from './src/tools/vite/compress.ts';
@@ -91,10 +92,19 @@ const webBuild = {
   },
 };
 
-const project = (name: string, environment: 'node' | 'happy-dom', include: string[], extra: object = {}) => ({
+/** Keeps what tests transform between runs; each entry is found by the content of its file. */
+const fsModuleCache = { fsModuleCache: true, fsModuleCachePath: path.join(root, '.cache/vitest') };
+
+type Extra = Omit<TestUserConfig, 'globalSetup'> & { globalSetup?: string[] };
+const project = (
+  name: string,
+  environment: 'node' | 'happy-dom',
+  include: string[],
+  { globalSetup = [], ...extra }: Extra = {},
+) => ({
   root,
   plugins: environment === 'happy-dom' ? [react(), generatedStyles] : [],
-  test: { name, environment, include, ...extra },
+  test: { name, environment, include, ...extra, globalSetup: ['tests/support/run-folder.ts', ...globalSetup] },
 });
 
 /** Tests that wait for a server or a browser get time for slow machines. */
@@ -103,6 +113,7 @@ const slow = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { time
 export default defineConfig(({ mode }) => ({
   ...(mode === 'server' ? serverBuild : webBuild),
   test: {
+    experimental: fsModuleCache,
     // By default vitest leaves one core idle.
     maxWorkers: '100%',
     projects: [
@@ -110,8 +121,12 @@ export default defineConfig(({ mode }) => ({
         testTimeout: 30_000,
       }),
       project('tools', 'node', ['tests/tools/**/*.test.ts'], slow),
+      // Loading the whole server takes a file longer than its tests: files of one worker share what is loaded.
       project('server', 'node', ['tests/**/server/**/*.test.ts'], {
         ...slow,
+        isolate: false,
+        restoreMocks: true,
+        setupFiles: ['tests/support/statements-end.ts'],
         globalSetup: ['tests/support/database-setup.ts'],
       }),
       project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], {
@@ -119,12 +134,13 @@ export default defineConfig(({ mode }) => ({
         testTimeout: 40_000,
         setupFiles: ['tests/support/page-end.ts'],
       }),
-      // Two at a time: each waits for its browser and server half of the time.
+      // Two at a time at least: each waits for its browser and server half of the time. They share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {
         ...slow,
         testTimeout: 120_000,
         expect: { poll: { timeout: 30_000 } },
-        maxWorkers: 2,
+        maxWorkers: Math.max(2, os.availableParallelism()),
+        isolate: false,
         globalSetup: ['tests/journeys/support/prepare.ts'],
       }),
     ],

@@ -1,8 +1,10 @@
-// npm test: everything that proves the product, from a fresh clone. `npm test -- <filter>` runs only the test files that match.
+// npm test: everything that proves the product, from a fresh clone. `npm test -- <filter>` runs only the test files that match;
+// `npm test -- --changed [ref]` the checks and the tests that the changes since a commit touch, HEAD where none is named.
 import './lib/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { changedFiles, touchedTests } from './lib/changed.mjs';
 import { checks } from './lib/checks.mjs';
 import { command } from './lib/command.mjs';
 import { obtainBrowser } from './lib/obtain-browser.mjs';
@@ -116,17 +118,25 @@ async function tests(filters) {
     steps.push({ name: 'vitest', ms: 0, ...one(false) });
     return;
   }
-  const env = projects.includes('journeys') ? await browserEnv() : {};
+  const inBrowser = projects.includes('journeys');
+  if (inBrowser) await preparation('build', ensureBuilt);
+  const env = inBrowser ? await browserEnv() : {};
   for (const project of projects) await step(project, () => runProject(project, filters, env));
 }
 
+/** Runs the checks and everything, or the test files that the filters or the changes select. */
+async function selected() {
+  const [first, ref = 'HEAD'] = process.argv.slice(2);
+  const byChange = first === '--changed';
+  const filters = byChange ? touchedTests(changedFiles(ref)) : process.argv.slice(2);
+  if (byChange || filters.length === 0)
+    for (const check of checks) await step(check.name, async () => one(await check.run()));
+  if (byChange && filters.length === 0) say('改动没有涉及任何测试。The changes touch no test.');
+  else await tests(filters);
+}
+
 await command(async () => {
-  const filters = process.argv.slice(2);
-  if (await preparation('install', ensureInstalled)) {
-    await preparation('build', ensureBuilt);
-    if (filters.length === 0) for (const check of checks) await step(check.name, async () => one(await check.run()));
-    await tests(filters);
-  }
+  if (await preparation('install', ensureInstalled)) await selected();
   const { lines, failed } = summary(steps);
   console.log(`\n${lines.join('\n')}`);
   process.exitCode = failed > 0 ? 1 : 0;

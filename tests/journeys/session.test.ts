@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, openClasses, says, signIn } from './support/portal.ts';
+import { at, button, openClasses, says, typeSignIn } from './support/portal.ts';
 
 describe('a session', () => {
   test('ends when the person signs out, also in the other tabs', async ({ page }) => {
-    await signIn(page, 'o2001r4');
+    await typeSignIn(page, 'o2001r4');
     const other = await page.context().newPage();
     await openClasses(other);
 
@@ -28,9 +28,9 @@ describe('a session', () => {
     page,
     visitor,
   }) => {
-    await signIn(page, 'o2001r5');
+    await typeSignIn(page, 'o2001r5');
     await openClasses(page);
-    await signIn(await visitor(), 'o2001r5');
+    await typeSignIn(await visitor(), 'o2001r5');
 
     await button(page, '刷新').click();
     const notice = page.getByRole('dialog').filter({ hasText: '登录已过期或账号已在其他地方登录，请重新登录' });

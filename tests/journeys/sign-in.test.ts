@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, choose, enter, says, signIn } from './support/portal.ts';
+import { at, button, choose, enter, says, typeSignIn } from './support/portal.ts';
 
 describe('signing in', () => {
   test('leads a person with one role straight to the home page, and stays signed in over a reload', async ({
@@ -8,7 +8,7 @@ describe('signing in', () => {
   }) => {
     await page.goto('/org-manage/class');
     await at(page, '/login');
-    await signIn(page, 'o2001r4');
+    await typeSignIn(page, 'o2001r4');
     await page.reload();
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
     await page.goto('/login');

@@ -1,44 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
 import { beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../../src/platform/db/server/database.ts';
 import { openDatabase, type OpenOptions } from '../../src/platform/db/server/open.ts';
+import { asAdmin, withDatabase } from './postgres-admin.ts';
+import type { Content } from './template-content.ts';
 
 export type DatabaseKind = Database['kind'];
 
-/** A new database with every migration run and no rows, and what to open it with. */
+/** A new database with every migration run, and what to open it with. */
 export interface FreshDatabase {
   readonly options: OpenOptions;
   /** Removes it; it must be closed. */
   remove(): Promise<void>;
 }
 
-async function asPostgresAdmin(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
-/** Makes a database of its own for a test file: a copy of the run's template, in about 0.2 s. */
-export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+/** Makes a database of its own for a test file: a copy of a template, in about 0.2 s. */
+export async function freshDatabase(kind: DatabaseKind, content: Content = 'empty'): Promise<FreshDatabase> {
   const shared = inject('databases');
   if (kind === 'embedded') {
     const dir = mkdtempSync(path.join(shared.folder, 'db-'));
-    cpSync(shared.embeddedTemplate, dir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    cpSync(shared.embedded[content], dir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     return {
       options: { dir, entries: shared.entries },
       remove: async () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }),
     };
   }
   if (!shared.postgres) throw new Error('there is no PostgreSQL in this run');
-  const { url: adminUrl, template } = shared.postgres;
+  const { url: adminUrl, templates } = shared.postgres;
   const name = `xinyu_test_${randomUUID().replaceAll('-', '')}`;
-  await asPostgresAdmin(adminUrl, `create database ${name} template ${template}`);
-  const url = new URL(adminUrl);
-  url.pathname = name;
-  return { options: { url: url.href }, remove: () => asPostgresAdmin(adminUrl, `drop database ${name} with (force)`) };
+  await asAdmin(adminUrl, `create database ${name} template ${templates[content]}`);
+  return {
+    options: { url: withDatabase(adminUrl, name) },
+    remove: () => asAdmin(adminUrl, `drop database ${name} with (force)`),
+  };
 }
 
 /**
@@ -73,4 +69,12 @@ export function useDatabase(
 export function describeDatabases(name: string, body: (kind: DatabaseKind) => void): void {
   describe(`${name} (embedded)`, () => body('embedded'));
   describe.skipIf(!inject('databases').postgres)(`${name} (PostgreSQL)`, () => body('server'));
+}
+
+/**
+ * Describes behaviour that does not depend on the engine; the body is run once, for PostgreSQL where there is one,
+ * since several transactions run at once only there, else for the embedded engine.
+ */
+export function describeApi(name: string, body: (kind: DatabaseKind) => void): void {
+  describe(name, () => body(inject('databases').postgres ? 'server' : 'embedded'));
 }

@@ -6,7 +6,6 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
 import { buildApp, type AppOptions } from '../../src/app/server/app.ts';
-import { seedDemo } from '../../src/app/server/demo/seed.ts';
 import { createProduct, type Product } from '../../src/app/server/services.ts';
 import type { Implementation, Services } from '../../src/platform/context/server/context.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
@@ -14,7 +13,6 @@ import type { Database } from '../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../src/platform/db/server/open.ts';
 import type { Limits } from '../../src/platform/http/server/limits.ts';
 import { createLog } from '../../src/platform/http/server/log.ts';
-import { createPasswords, type Passwords } from '../../src/platform/identity/server/passwords.ts';
 import type { SessionTimes } from '../../src/platform/identity/server/sessions.ts';
 import { embeddedStore } from '../../src/platform/objects/server/embedded.ts';
 import type { Clock } from '../../src/platform/runtime/server/clock.ts';
@@ -24,21 +22,18 @@ import { MemoryState } from '../../src/platform/state/server/memory-state.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type DatabaseKind } from './databases.ts';
 import { watchStatements } from './statements.ts';
+import { TEST_START, weakPasswords } from './template-content.ts';
 
 const DAY = 86_400_000;
 
 /** A clock that tests turn. */
 export class TestClock implements Clock {
-  time = Date.parse('2026-11-20T08:00:00Z');
+  time = TEST_START;
   now = (): number => this.time;
   advance(ms: number): void {
     this.time += ms;
   }
 }
-
-/** Hashing as weak as the library allows, since every test signs in. */
-let passwords: Promise<Passwords> | undefined;
-const weakPasswords = () => (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
 
 const testKey = (name: string): Buffer => createHash('sha256').update(name).digest();
 /** Opens what expired tenants of the tests are sealed with. */
@@ -101,12 +96,6 @@ export interface ServerOptions {
 
 /** The portal may be built or not: tests of the API do without. */
 const NO_PORTAL = path.join(root, 'no such folder');
-
-/** Brings the demo tenants into a migrated database. */
-export async function seed(db: Database, clock: Clock): Promise<void> {
-  const { hash } = await weakPasswords();
-  await seedDemo(db, { now: clock.now(), hashPassword: hash });
-}
 
 /** No session ends for want of calls but in the tests of that. */
 const TIMES: SessionTimes = {
@@ -184,11 +173,9 @@ export async function startServer(
 export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'demo');
     const db = await openDatabase(fresh.options);
-    const clock = new TestClock();
-    if (options.seed !== false) await seed(db, clock);
-    server = await startServer(db, options, clock);
+    server = await startServer(db, options);
     return async () => {
       await server?.close();
       await db.close();

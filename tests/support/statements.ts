@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Database } from '../../src/platform/db/server/database.ts';
 
 /** Distinct statements on a tenant's table that do not name the tenant; empty at the end of every test file. */
@@ -39,8 +39,9 @@ export async function watchStatements(db: Database): Promise<void> {
   });
 }
 
-afterAll(() => {
+/** Fails where a statement since the last call violated the rule. */
+export function expectNoViolations(): void {
   const found = [...violations];
   violations.clear();
   expect(found, 'statements on tenants’ tables without org_id').toEqual([]);
-});
+}

@@ -6,7 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { say } from './say.mjs';
 
-/** @typedef {{ env: { TEST_DATABASE_URL: string }; stop: () => Promise<void> }} Postgres */
+/**
+ * @typedef {object} Postgres
+ * @property {{ TEST_DATABASE_URL: string }} env
+ * @property {(keep?: string) => Promise<void>} stop Ends it and removes its data, after a copy to the folder `keep`
+ */
 
 const startTimeoutMs = 30_000;
 
@@ -30,6 +34,15 @@ function unprivileged() {
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
+
+/** @returns {string | undefined} What the installed PostgreSQL says about its version; undefined where there is none */
+export function postgresVersion() {
+  const programs = installedPrograms();
+  return programs && execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
+}
+
+/** Copies a data folder with its owner, which `fs.cp` does not keep. @param {string} from @param {string} to */
+const copyData = (from, to) => execFileSync('cp', ['-a', from, to]);
 
 /** @returns {Promise<number>} */
 function freePort() {
@@ -65,9 +78,10 @@ function ready(child) {
  * A PostgreSQL of its own for one run of the tests, from what is installed; it keeps nothing and is gone afterwards.
  * TEST_DATABASE_URL names another one to use.
  *
+ * @param {string} [from] A data folder that `stop` kept, to start with a copy of
  * @returns {Promise<Postgres | undefined>} Undefined where there is none
  */
-export async function startPostgres() {
+export async function startPostgres(from) {
   if (process.env.TEST_DATABASE_URL)
     return { env: { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL }, stop: async () => {} };
   const programs = installedPrograms();
@@ -88,11 +102,13 @@ export async function startPostgres() {
   process.once('exit', quit);
   try {
     const port = await freePort();
-    execFileSync(
-      path.join(programs, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...user, cwd: folder, stdio: 'pipe' },
-    );
+    if (from) copyData(from, data);
+    else
+      execFileSync(
+        path.join(programs, 'initdb'),
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+        { ...user, cwd: folder, stdio: 'pipe' },
+      );
     const settings = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
@@ -110,10 +126,12 @@ export async function startPostgres() {
     say(`PostgreSQL：${programs}，端口 ${port}`);
     return {
       env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
-      stop: async () => {
-        child?.kill('SIGQUIT');
+      stop: async (keep) => {
+        // Only an orderly end leaves data that can be copied.
+        child?.kill(keep ? 'SIGINT' : 'SIGQUIT');
         await ended;
         process.off('exit', quit);
+        if (keep) copyData(data, keep);
         quit();
       },
     };

@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   visitor: async ({ browser, product, task }, use) => {
     const seen: { page: Page; lines: string[] }[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { md5, type Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { HOUR, MINUTE, PASSWORD, SECOND, messageOf, useWorld } from '../../../support/world.ts';
 
 const CHANGE = '/v1/portal/users/change_passwords';
@@ -9,7 +9,7 @@ const SMS = '/v1/accounts/sms';
 const BIND = '/v2/accounts/mobile/actions/bind';
 const NEW = 'Tidal-maple-47';
 
-describeDatabases('an own account', (kind) => {
+describeApi('an own account', (kind) => {
   const world = useWorld(kind);
   const sign = (account: string, password = PASSWORD) => world().client.signIn(account, password);
   const onPhone = (account: string, password = PASSWORD) =>
@@ -266,7 +266,7 @@ describeDatabases('an own account', (kind) => {
   });
 });
 
-describeDatabases('a session that rests', (kind) => {
+describeApi('a session that rests', (kind) => {
   const world = useWorld(kind, {
     session: {
       accessMs: 30 * 24 * HOUR,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { md5, type Answer } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { HOUR, MINUTE, PASSWORD, SECOND, messageOf, useWorld } from '../../../support/world.ts';
 
 const SMS = '/v1/accounts/sms';
@@ -17,7 +17,7 @@ const told = ({ status, json }: Answer): Record<string, unknown> => {
   return { status, ...rest };
 };
 
-describeDatabases('a forgotten password', (kind) => {
+describeApi('a forgotten password', (kind) => {
   const world = useWorld(kind);
   const publicly = (method: string, path: string, body?: object) => world().client.publicly(method, path, body);
   const send = (mobile: string, type = 2, more: object = {}) => publicly('POST', SMS, { type, mobile, ...more });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { md5, type Session } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { MINUTE, PASSWORD, anotherProcess, dataOf, messageOf, useWorld } from '../../../support/world.ts';
 
 const SIGN_IN = '/v2/oauth2/tokens/actions/sign_in';
 
-describeDatabases('signing in', (kind) => {
+describeApi('signing in', (kind) => {
   const world = useWorld(kind);
   const tryIt = (account: string, password: string, more: object = {}) =>
     world().client.publicly('POST', SIGN_IN, { account, password: md5(password), ...more });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { UserInfo } from '../../../../src/platform/identity/contract.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { PASSWORD, dataOf, useWorld } from '../../../support/world.ts';
 
-describeDatabases('user info', (kind) => {
+describeApi('user info', (kind) => {
   const world = useWorld(kind);
   const info = async (account: string) =>
     dataOf<UserInfo>(await (await world().client.signIn(account, PASSWORD)).get('/v1/users/info'));

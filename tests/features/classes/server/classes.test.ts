@@ -9,7 +9,7 @@ import {
   useClient,
   type Listed,
 } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const grade7 = { period: 3, grade: 7 };
@@ -22,7 +22,7 @@ interface ClassRow extends Record<string, unknown> {
 }
 const FULL = 'c2001-2026-7-01';
 
-describeDatabases('classes', (kind) => {
+describeApi('classes', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const neighbour = useClient(server, 2002, 4);

@@ -8,7 +8,7 @@ import {
   useClient,
   type Listed,
 } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const COLLEGES = '/v1/portal/colleges';
@@ -27,7 +27,7 @@ interface Class {
   major_name?: string;
 }
 
-describeDatabases('colleges and majors', (kind) => {
+describeApi('colleges and majors', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2003, 4);
   const vocational = useClient(server, 2004, 4);

@@ -5,12 +5,12 @@ import { mp3, png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const YEAR = 'y2026';
 
-describeDatabases("the class teacher's comment", (kind) => {
+describeApi("the class teacher's comment", (kind) => {
   const server = useServer(kind);
   const signed = {
     teacher: useClient(server, 2001, 10),

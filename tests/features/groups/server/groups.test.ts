@@ -8,7 +8,7 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const GROUPS = '/v1/portal/custom_groups';
@@ -28,7 +28,7 @@ interface Member {
   study_status: number;
 }
 
-describeDatabases('custom groups', (kind) => {
+describeApi('custom groups', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const gradeHead = useClient(server, 2001, 9);

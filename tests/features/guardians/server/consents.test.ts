@@ -5,12 +5,12 @@ import { requireConsent } from '../../../../src/features/guardians/server/consen
 import { png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, refusalOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const PATH = '/v1/portal/students/consents';
 
-describeDatabases('consents of guardians', (kind) => {
+describeApi('consents of guardians', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const teacher = useClient(server, 2001, 10);

@@ -9,7 +9,7 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const GUARDIANS = '/v1/portal/guardians';
@@ -34,7 +34,7 @@ interface Child {
   relation: number;
 }
 
-describeDatabases('guardians', (kind) => {
+describeApi('guardians', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const second = useClient(server, 2001, 5);

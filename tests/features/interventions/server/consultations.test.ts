@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { FreeSlot } from '../../../../src/features/interventions/contract.ts';
 import { dataOf, query, refusalOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const C = '/v1/portal/consultations';
 const OFFLINE = `${C}/offline`;
 const AT_ONCE = 50;
 
-describeDatabases('offline consultations', (kind) => {
+describeApi('offline consultations', (kind) => {
   const server = useServer(kind);
   const signed = {
     counsellor: useClient(server, 2001, 8),

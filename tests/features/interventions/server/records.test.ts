@@ -13,7 +13,7 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const V1 = '/v1/portal';
@@ -35,7 +35,7 @@ const NEW = {
   },
 } as const;
 
-describeDatabases('records around a case', (kind) => {
+describeApi('records around a case', (kind) => {
   const server = useServer(kind);
   const signed = {
     counsellor: useClient(server, 2001, 8),

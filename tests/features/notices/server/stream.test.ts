@@ -5,7 +5,7 @@ import type { Database } from '../../../../src/platform/db/server/database.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import type { Client, Listening } from '../../../support/client.ts';
 import { describeDatabases, freshDatabase } from '../../../support/databases.ts';
-import { seed, startServer, TestClock, type TestServer } from '../../../support/server.ts';
+import { startServer, TestClock, type TestServer } from '../../../support/server.ts';
 
 const STREAM = '/v1/portal/notices/stream';
 const DAY = 86_400_000;
@@ -21,10 +21,9 @@ describeDatabases('notices', (kind) => {
   let teacherId = '';
 
   beforeAll(async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await freshDatabase(kind, 'demo');
     const db = await openDatabase(fresh.options);
     otherDb = kind === 'server' ? await openDatabase(fresh.options) : db;
-    await seed(db, clock);
     one = await startServer(db, {}, clock);
     two = await startServer(otherDb, { services: { state: one.services.state } }, clock);
     teacher = (await one.client.signIn('o2001r8')).withRole(2001, 8);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isForbidden } from '../../../../src/platform/db/server/errors.ts';
 import { textsOf } from '../../../platform/resources/server/cells.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const LOGS = '/v1/portal/audits/logs';
@@ -23,7 +23,7 @@ interface Change {
   after?: string;
 }
 
-describeDatabases('the operation log', (kind) => {
+describeApi('the operation log', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const second = useClient(server, 2001, 5);

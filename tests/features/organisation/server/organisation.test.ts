@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ClassNode } from '../../../../src/features/classes/contract.ts';
 import type { SiteData } from '../../../../src/features/sites/contract.ts';
 import type { Abilities } from '../../../../src/platform/access/contract.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { PASSWORD, dataOf, useWorld } from '../../../support/world.ts';
 
-describeDatabases('an organisation', (kind) => {
+describeApi('an organisation', (kind) => {
   const world = useWorld(kind);
   const as = async (account: string, orgId: string, roleId: number) =>
     (await world().client.signIn(account, PASSWORD)).as({

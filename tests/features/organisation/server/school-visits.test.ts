@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '../../../../src/platform/identity/contract.ts';
 import { dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const SCHOOLS = '/v1/portal/institutions/schools';
 const HOUR = 3_600_000;
 
-describeDatabases('an institution and its schools', (kind) => {
+describeApi('an institution and its schools', (kind) => {
   const server = useServer(kind);
   const bureau = useClient(server, 1001, 1);
   const psychologist = useClient(server, 1001, 13);

@@ -12,12 +12,12 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Answer } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const DEPARTMENTS = '/v1/portal/organizations/departments';
 
-describeDatabases('the structure', (kind) => {
+describeApi('the structure', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const leader = useClient(server, 2001, 12);

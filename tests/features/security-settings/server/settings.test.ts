@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { dataOf, rowsOf, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const CONFIG = '/v1/portal/securities/config';
@@ -37,7 +37,7 @@ interface Abilities {
   flags: Record<string, boolean>;
 }
 
-describeDatabases('the security settings', (kind) => {
+describeApi('the security settings', (kind) => {
   const server = useServer(kind);
   let admin: Client;
   let plain: Client;

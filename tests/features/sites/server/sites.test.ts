@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { SiteData, IndexConfig } from '../../../../src/features/sites/contract.ts';
 import { LOGO_BYTES_MAX } from '../../../../src/features/sites/rules/logo.ts';
 import { dataOf, messageOf, query, refusalOf, rowsOf, useClient } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const INDEX = '/v1/portal/custom_index_config';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const dataUrl = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`;
 
-describeDatabases("an organisation's site", (kind) => {
+describeApi("an organisation's site", (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const assistant = useClient(server, 2001, 5);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const CREATE = '/v1/portal/users/create/temp_account';
@@ -15,7 +15,7 @@ interface Made {
   expires_at: string;
 }
 
-describeDatabases('an authorised login', (kind) => {
+describeApi('an authorised login', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const bureau = useClient(server, 1001, 1);

@@ -10,7 +10,7 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, TestClock, useServer } from '../../../support/server.ts';
 
 const TEACHERS = '/v1/portal/teachers';
@@ -24,7 +24,7 @@ interface Teacher extends Record<string, unknown> {
   mobile?: string;
 }
 
-describeDatabases('teachers', (kind) => {
+describeApi('teachers', (kind) => {
   const clock = new TestClock();
   const state = new MemoryState(clock);
   const server = useServer(kind, { services: { state } });

@@ -9,7 +9,7 @@ import {
   type Listed,
 } from '../../../platform/resources/server/support.ts';
 import { md5, type Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const STUDENTS = '/v1/portal/students';
@@ -39,7 +39,7 @@ type Entry = {
   until?: string;
 };
 
-describeDatabases('what is done with students', (kind) => {
+describeApi('what is done with students', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const counsellor = useClient(server, 2001, 8);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dataOf, query, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 
 const STUDENTS = '/v1/portal/students';
 
-describeDatabases('students', (kind) => {
+describeApi('students', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const counsellor = useClient(server, 2001, 8);

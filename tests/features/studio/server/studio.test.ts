@@ -13,7 +13,7 @@ import {
   type Row,
 } from '../../../platform/resources/server/support.ts';
 import type { Answer, Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
 
 const STUDIO = '/v1/portal/schema_studio/resources';
@@ -38,7 +38,7 @@ interface Subject {
   published_by?: string;
 }
 
-describeDatabases('the schema studio', (kind) => {
+describeApi('the schema studio', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const other = useClient(server, 2002, 4);

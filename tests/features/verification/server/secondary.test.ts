@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { implement } from '../../../../src/platform/context/server/context.ts';
 import { endpoint, type EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import { md5, type Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { messageOf, MINUTE, PASSWORD, SECOND, useWorld } from '../../../support/world.ts';
 
 const CHECK = '/v2/accounts/secondaries/password/check';
@@ -39,7 +39,7 @@ const calls = {
 };
 const extra: readonly EndpointSpec[] = Object.values(calls);
 
-describeDatabases('second-step verification', (kind) => {
+describeApi('second-step verification', (kind) => {
   const world = useWorld(kind, { calls: extra.map((one) => implement(one, async () => undefined)) });
   const sign = (account = 'admin') => world().client.signIn(account, PASSWORD);
   const admin = async () => (await sign()).withRole('S1', 4);

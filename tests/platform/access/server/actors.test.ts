@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Abilities } from '../../../../src/platform/access/contract.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { MINUTE, PASSWORD, anotherProcess, dataOf, useWorld } from '../../../support/world.ts';
 
-describeDatabases('acting in an organisation', (kind) => {
+describeApi('acting in an organisation', (kind) => {
   const world = useWorld(kind);
   const signIn = (account: string) => world().client.signIn(account, PASSWORD);
   const as = (client: Client, orgId: string, orgType: string, roleId: string) =>

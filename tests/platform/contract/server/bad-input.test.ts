@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EndpointSpec } from '../../../../src/platform/contract/endpoint.ts';
 import { filterFields } from '../../../../src/platform/schema/filters.ts';
 import type { Answer, Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { badRequests, NASTY, type BadRequest, type Known } from './bad-input.ts';
 
@@ -12,7 +12,7 @@ const AT_LEAST = 2000;
 /** What signing in and signing requests may change. */
 const PASSING = ['sessions', 'schema_migrations'];
 
-describeDatabases('bad input', (kind) => {
+describeApi('bad input', (kind) => {
   const server = useServer(kind);
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   afterAll(() => agent.destroy());

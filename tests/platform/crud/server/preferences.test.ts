@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { PASSWORD, useWorld } from '../../../support/world.ts';
 
-describeDatabases('preferences', (kind) => {
+describeApi('preferences', (kind) => {
   const world = useWorld(kind);
   const signIn = (account: string) => world().client.signIn(account, PASSWORD);
   const path = (key: string) => `/v1/portal/users/preferences/${key}`;

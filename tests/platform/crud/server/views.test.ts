@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { dataOf, PASSWORD, useWorld } from '../../../support/world.ts';
 
 interface View {
@@ -22,7 +22,7 @@ const content = (change: object = {}) => ({
 });
 const view = (change: object = {}) => ({ resource: 'class', ...content(change) });
 
-describeDatabases('saved views', (kind) => {
+describeApi('saved views', (kind) => {
   const world = useWorld(kind);
   const as = async (account: string, role: number) =>
     (await world().client.signIn(account, PASSWORD)).withRole('S1', role);

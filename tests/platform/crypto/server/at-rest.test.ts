@@ -7,7 +7,7 @@ import { collectOrphans } from '../../../../src/platform/media/server/collect.ts
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import type { Answer, Client } from '../../../support/client.ts';
 import { freshDatabase } from '../../../support/databases.ts';
-import { seed, startServer, TestClock } from '../../../support/server.ts';
+import { startServer, TestClock } from '../../../support/server.ts';
 import { csv, Importing } from '../../imports/server/support.ts';
 import { png, pngChunk } from '../../media/server/samples.ts';
 import { postForm, sent, tokenOf } from '../../media/server/support.ts';
@@ -73,10 +73,9 @@ function filesBelow(folder: string): string[] {
 }
 
 it('what students and counsellors write lies sealed wherever it goes: tables, files of the database, objects', async () => {
-  const fresh = await freshDatabase('embedded');
+  const fresh = await freshDatabase('embedded', 'demo');
   const db = await openDatabase(fresh.options);
   const clock = new TestClock();
-  await seed(db, clock);
   const server = await startServer(db, {}, clock);
   const made = async (answer: Promise<Answer>): Promise<Row> => {
     const { status, text, data } = await answer;

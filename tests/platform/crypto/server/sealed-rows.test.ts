@@ -3,14 +3,14 @@ import { isSealedText } from '../../../../src/platform/crypto/server/data-keys.t
 import { rotateDataKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
 import { sealRows } from '../../../../src/platform/crypto/server/seal-rows.ts';
 import { hooksFor } from '../../../../src/platform/resources/server/hooks-for.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../../support/server.ts';
 import { dataOf, query, rowsOf, useClient, type Listed, type Row } from '../../resources/server/support.ts';
 
 const STUDENTS = '/v1/portal/students';
 const WROTE = '最近晚上睡不好，说想念外婆';
 
-describeDatabases('what people wrote, at rest', (kind) => {
+describeApi('what people wrote, at rest', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const other = useClient(server, 2002, 4);

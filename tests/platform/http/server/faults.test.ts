@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import type { Client } from '../../../support/client.ts';
 import { freshDatabase } from '../../../support/databases.ts';
-import { seed, startServer, TestClock, useServer, type TestServer } from '../../../support/server.ts';
+import { startServer, TestClock, useServer, type TestServer } from '../../../support/server.ts';
 import { png } from '../../media/server/samples.ts';
 import { finish, postForm, tokenOf } from '../../media/server/support.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from '../../resources/server/support.ts';
@@ -88,7 +88,7 @@ describe.skipIf(!inject('databases').postgres)('a database that is gone (Postgre
       sockets.clear();
     });
   beforeAll(async () => {
-    const fresh = await freshDatabase('server');
+    const fresh = await freshDatabase('server', 'demo');
     const url = new URL(fresh.options.url ?? '');
     target = { host: url.hostname, port: Number(url.port || 5432) };
     await listen(0);
@@ -96,7 +96,6 @@ describe.skipIf(!inject('databases').postgres)('a database that is gone (Postgre
     url.host = `127.0.0.1:${port}`;
     const db = await openDatabase({ url: url.href, waitLimitMs: 2000 });
     const clock = new TestClock();
-    await seed(db, clock);
     server = await startServer(db, {}, clock);
     admin = (await server.client.signIn('o2001r4')).withRole(2001, 4);
     return async () => {

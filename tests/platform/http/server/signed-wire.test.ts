@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { macHeader, newNonce, type Answer, type Client, type Outgoing, type Signed } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, TestClock, useServer } from '../../../support/server.ts';
 
 const MINUTE = 60_000;
@@ -9,7 +9,7 @@ const CLASSES = '/v1/portal/classes';
 
 const newClass = { class_name: '签名测试班', period: 3, grade: 7 };
 
-describeDatabases('the signed wire', (kind) => {
+describeApi('the signed wire', (kind) => {
   const server = useServer(kind);
   let admin: Client;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Client, Session } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer } from '../../../support/server.ts';
 import { DAY, HOUR, PASSWORD, SECOND, anotherProcess, dataOf, useWorld } from '../../../support/world.ts';
 
-describeDatabases('a session', (kind) => {
+describeApi('a session', (kind) => {
   const world = useWorld(kind);
   const signIn = (account: string) => world().client.signIn(account, PASSWORD);
   const refresh = (token: string) => world().client.publicly('POST', `/v2/oauth2/tokens/actions/${token}`);

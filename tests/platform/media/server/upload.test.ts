@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
 import type { UploadToken } from '../../../../src/platform/media/contract/media.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { rowsOf, useClient } from '../../resources/server/support.ts';
 import { id3, jpeg, mp3, PAGE, png, pngOfSize } from './samples.ts';
@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 const WRONG_FORMAT = '文件格式不符合要求，必须是 image/png、image/jpeg、audio/mp3、audio/mpeg';
 
-describeDatabases('files that people attach', (kind) => {
+describeApi('files that people attach', (kind) => {
   const server = useServer(kind);
   const teacher = useClient(server, 2001, 10);
   const colleague = useClient(server, 2001, 8);

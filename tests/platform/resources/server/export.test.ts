@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { cellsOf, textsOf, unzip } from './cells.ts';
 import { CLASSES, query, rowsOf, useClient } from './support.ts';
@@ -21,7 +21,7 @@ const FORMULAS = [
   "'single",
 ];
 
-describeDatabases('an export of classes', (kind) => {
+describeApi('an export of classes', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   beforeAll(async () => {

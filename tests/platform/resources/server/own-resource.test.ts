@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { textsOf } from './cells.ts';
 import { dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed, type Row } from './support.ts';
@@ -8,7 +8,7 @@ import { dataOf, messageOf, query, refusalOf, rowsOf, useClient, type Listed, ty
 const EQUIPMENT = '/v1/portal/x/equipment';
 
 /* All there is of this resource is schemas/tenants/2003/equipment.json and a line in policies/access.csv. */
-describeDatabases('a resource that only one tenant has', (kind) => {
+describeApi('a resource that only one tenant has', (kind) => {
   const server = useServer(kind);
   const college = useClient(server, 2003, 4);
   const psychologist = useClient(server, 2003, 8);

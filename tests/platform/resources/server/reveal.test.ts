@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { textsOf } from './cells.ts';
 import { dataOf, query, rowsOf, useClient, type Listed } from './support.ts';
@@ -15,7 +15,7 @@ interface Student extends Record<string, unknown> {
   child_id: string;
 }
 
-describeDatabases('masked values', (kind) => {
+describeApi('masked values', (kind) => {
   const server = useServer(kind);
   const plain = useClient(server, 2001, 4);
   const counsellorPlain = useClient(server, 2001, 8);
@@ -161,7 +161,7 @@ describeDatabases('masked values', (kind) => {
   });
 });
 
-describeDatabases('reading what is protected', (kind) => {
+describeApi('reading what is protected', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const entries = () =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ClassNode } from '../../../../src/features/classes/contract.ts';
 import type { Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { unzip } from './cells.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from './support.ts';
@@ -13,7 +13,7 @@ const YEARS_LIST = `${YEARS}/list`;
 const JUNIOR = 3;
 const SENIOR = 4;
 
-describeDatabases('what limits a role', (kind) => {
+describeApi('what limits a role', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const bureau = useClient(server, 1001, 1);

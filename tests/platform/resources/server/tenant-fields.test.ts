@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { CLASSES, dataOf, query, rowsOf, useClient, type Listed } from './support.ts';
 
@@ -67,7 +67,7 @@ writeFileSync(
   }),
 );
 
-describeDatabases("a tenant's own fields", (kind) => {
+describeApi("a tenant's own fields", (kind) => {
   const server = useServer(kind, { schemasDir: folder });
   const owner = useClient(server, 2002, 4);
   const admin = useClient(server, 2002, 5);

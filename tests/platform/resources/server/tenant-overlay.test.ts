@@ -5,13 +5,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { root } from '../../../../src/platform/runtime/server/root.ts';
 import { seenBy } from '../../../../src/platform/schema/server/seen-by.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { startServer, useServer } from '../../../support/server.ts';
 import { textsOf } from './cells.ts';
 import { CLASSES, dataOf, query, refusalOf, rowsOf, useClient, type Listed, type Row } from './support.ts';
 
 /* 2001 and 2003 run the same code over the same tables; all that differs is schemas/tenants/2003/class.json. */
-describeDatabases('the overlay of one tenant', (kind) => {
+describeApi('the overlay of one tenant', (kind) => {
   const server = useServer(kind);
   const school = useClient(server, 2001, 4);
   const college = useClient(server, 2003, 4);

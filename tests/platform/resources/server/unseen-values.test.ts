@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mask } from '../../../../src/platform/schema/mask.ts';
 import type { Answer, Client } from '../../../support/client.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer, type TestServer } from '../../../support/server.ts';
 import { book, Importing } from '../../imports/server/support.ts';
 import { textsOf } from './cells.ts';
@@ -44,7 +44,7 @@ const said = ({ status, body, text, headers }: Answer): unknown => [
   String(headers['content-type']).includes('sheet') ? textsOf(body) : text.replace(/"request_id":"[^"]*"/, ''),
 ];
 
-describeDatabases('two databases that differ only in what a role may not see', (kind) => {
+describeApi('two databases that differ only in what a role may not see', (kind) => {
   const servers = [useServer(kind), useServer(kind)] as const;
   beforeAll(() => Promise.all(servers.map((server, i) => hide(server(), VALUES[i]!))));
   const clientsOf = (orgId: number, roleId: number) => servers.map((server) => useClient(server, orgId, roleId));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
-import { describeDatabases } from '../../../support/databases.ts';
+import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { dataOf, useClient } from '../../resources/server/support.ts';
 
@@ -9,7 +9,7 @@ interface Merged {
   resources: Record<string, EntitySchema>;
 }
 
-describeDatabases('the merged schemas', (kind) => {
+describeApi('the merged schemas', (kind) => {
   const server = useServer(kind);
   const admin = useClient(server, 2001, 4);
   const classTeacher = useClient(server, 2001, 10);

@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { processRuns } from './process-runs.ts';
+
+const PREFIX = 'xinyu-tests-';
+
+/** Removes what runs left that were killed. */
+function sweep(temporary: string): void {
+  for (const name of readdirSync(temporary)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid !== undefined && !processRuns(Number(pid)))
+      rmSync(path.join(temporary, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Once per run: whatever tests put into the system's temporary folder goes into one folder, which is removed after it. */
+export default function setup(): (() => void) | undefined {
+  // Every project of a run has this set-up; the first one makes the folder.
+  if (process.env['XINYU_TEST_FOLDER'] !== undefined) return undefined;
+  const before = os.tmpdir();
+  sweep(before);
+  const folder = mkdtempSync(path.join(before, `${PREFIX}${process.pid}-`));
+  // PostgreSQL may run as a user of its own.
+  chmodSync(folder, 0o711);
+  // Workers and the programs that tests start inherit these.
+  Object.assign(process.env, { XINYU_TEST_FOLDER: folder, TMPDIR: folder, TMP: folder, TEMP: folder });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}

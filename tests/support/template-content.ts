@@ -1,0 +1,23 @@
+import { seedDemo } from '../../src/app/server/demo/seed.ts';
+import type { Database } from '../../src/platform/db/server/database.ts';
+import { migrate } from '../../src/platform/db/server/migrate.ts';
+import { createPasswords, type Passwords } from '../../src/platform/identity/server/passwords.ts';
+
+/** What a database of a test starts with: every table and no row, or the demo tenants as well. */
+export const CONTENTS = ['empty', 'demo'] as const;
+export type Content = (typeof CONTENTS)[number];
+
+/** Milliseconds since the epoch at which the clock of a test starts; the demo's dates count from it. */
+export const TEST_START = Date.parse('2026-11-20T08:00:00Z');
+
+/** Hashing as weak as the library allows, since every test signs in. */
+let passwords: Promise<Passwords> | undefined;
+export const weakPasswords = (): Promise<Passwords> =>
+  (passwords ??= createPasswords({ memoryCost: 8192, timeCost: 1 }));
+
+/** Brings a new database to the content of a template. */
+export async function fill(db: Database, content: Content): Promise<void> {
+  await migrate(db);
+  const { hash } = await weakPasswords();
+  if (content === 'demo') await seedDemo(db, { now: TEST_START, hashPassword: hash });
+}

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { JOURNEYS, touchedTests } from '../../src/tools/lib/changed.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+describe('what a change touches', () => {
+  it('is the tests of its room on the server', () => {
+    const touched = touchedTests(['src/features/students/server/feature.ts']);
+    expect(touched).toContain('tests/features/students/server/students.test.ts');
+    expect(touched).not.toContain('tests/features/crisis/server/crisis.test.ts');
+    expect(touched.filter((file) => file.startsWith('tests/journeys/'))).toEqual([]);
+  });
+
+  it('is the journeys of a feature whose web part changed', () => {
+    const touched = touchedTests(['src/features/crisis/web/any.tsx']);
+    expect(touched.filter((file) => file.startsWith('tests/journeys/')).sort()).toEqual(
+      ['crisis', 'escalation', 'warn-statistics'].map((name) => `tests/journeys/${name}.test.ts`),
+    );
+  });
+
+  it('is a test that imports it by way of others', () => {
+    expect(touchedTests(['src/platform/errors/catalogue.ts'])).toContain('tests/platform/crud/web/list.test.tsx');
+  });
+
+  it('is the test itself, and every test that uses what the tests share', () => {
+    expect(touchedTests(['tests/features/crisis/server/crisis.test.ts'])).toEqual([
+      'tests/features/crisis/server/crisis.test.ts',
+    ]);
+    expect(touchedTests(['tests/support/server.ts'])).toContain('tests/features/crisis/server/crisis.test.ts');
+  });
+
+  it('follows the data that tests read', () => {
+    expect(touchedTests(['policies/access.csv'])).toContain('tests/platform/access/matrix.test.ts');
+    expect(touchedTests(['schemas/student.json'])).toContain('tests/platform/schema/form.test.ts');
+  });
+
+  it('is everything where the packages change', () => {
+    expect(touchedTests(['package-lock.json'], ['a.test.ts', 'b.test.ts'])).toEqual(['a.test.ts', 'b.test.ts']);
+  });
+});
+
+describe('the journeys of the features', () => {
+  it('exist, and each feature that is named is one', () => {
+    for (const [feature, journeys] of Object.entries(JOURNEYS)) {
+      expect(existsSync(path.join(root, 'src/features', feature)), feature).toBe(true);
+      for (const name of journeys)
+        expect(existsSync(path.join(root, `tests/journeys/${name}.test.ts`)), name).toBe(true);
+    }
+  });
+
+  it('are all there are but those that walk through every page', () => {
+    const named = new Set(Object.values(JOURNEYS).flat());
+    const all = readdirSync(path.join(root, 'tests/journeys'))
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => file.slice(0, -'.test.ts'.length));
+    expect(all.filter((name) => !named.has(name))).toEqual(['script-text', 'views']);
+  });
+});
