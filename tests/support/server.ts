@@ -174,7 +174,8 @@ export function useServer(kind: DatabaseKind, options: ServerOptions = {}): () =
   let server: TestServer | undefined;
   beforeAll(async () => {
     const fresh = await freshDatabase(kind, options.seed === false ? 'empty' : 'demo');
-    const db = await openDatabase(fresh.options);
+    // On a busy machine calls wait long for the embedded engine's one connection.
+    const db = await openDatabase({ waitLimitMs: 60_000, ...fresh.options });
     server = await startServer(db, options);
     return async () => {
       await server?.close();
