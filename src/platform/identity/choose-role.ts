@@ -2,10 +2,10 @@ import enums from '../../../schemas/enums.json' with { type: 'json' };
 import { IDENTITY, ORG_TYPE } from '../access/identity.ts';
 import type { UserInfo } from './contract.ts';
 
-/** Staff whom an organisation gave no role are ordinary teachers there (`spec §4`). */
+/** Role of staff without a role entry in the organisation (`spec §4`). */
 export const ORDINARY_TEACHER = Number(Object.keys(enums.default_role)[0]);
 
-/** Why a person who proved their password still can't come in (`spec §8`, login rejections). */
+/** Why a login with a correct password is rejected (`spec §8`, login rejections). */
 export type Rejection = 'ACCESS_DENIED' | 'NO_USER' | 'NO_IDENTITY' | 'NO_ORG' | 'NO_ROLE' | 'NO_CURRENT_ROLE';
 
 export interface OrgOption {
@@ -13,37 +13,38 @@ export interface OrgOption {
   org_name: string;
   org_type: number;
   edu_level?: number | undefined;
-  /** The institution whose person is visiting there. */ visited_from?: string | undefined;
+  /** The institution that the user visits this school from. */
+  visited_from?: string | undefined;
 }
 export interface RoleOption {
   role_id: number;
   role_name: string;
 }
 
-/** What was chosen before, in this sign-in or an earlier one; what the person no longer holds counts as not chosen. */
-export interface Wish {
+/** A choice made earlier in this or a previous sign-in. Values that the user no longer holds are ignored. */
+export interface RequestedRole {
   identity?: number | undefined;
   org_id?: string | undefined;
   role_id?: number | null | undefined;
 }
 
-/** Where the choice of identity, organisation and role stands (`spec §4`, login selection). */
-export type Choosing =
+/** State of the selection of identity, organisation and role (`spec §4`, login selection). */
+export type RoleSelection =
   | { step: 'rejected'; reason: Rejection }
   | { step: 'identity'; identities: number[] }
   | { step: 'org'; identity: number; orgs: OrgOption[] }
   | { step: 'role'; identity: number; org: OrgOption; roles: RoleOption[] }
-  /** `role` is null for students and parents, who have none. */
+  /** `role` is null for students and parents. */
   | { step: 'chosen'; identity: number; org: OrgOption; role: RoleOption | null };
 
 const KNOWN: readonly number[] = Object.values(IDENTITY);
 
 /**
- * The organisations of a person under one identity: a student's current school, a parent's children's schools, staff's
- * organisations.
+ * Organisations that a user may choose under an identity: a student's current school, the schools of a parent's
+ * children, or the organisations of staff.
  */
 export function orgsOf(user: UserInfo, identity: number): OrgOption[] {
-  // A school that somebody is visiting is none of theirs to choose: they are there only while their last choice says so.
+  // A visited school cannot be chosen at sign-in; only `visitedSchool` restores it.
   if (identity === IDENTITY.staff)
     return user.orgs
       .filter((org) => org.visited_from === undefined)
@@ -59,8 +60,8 @@ export function orgsOf(user: UserInfo, identity: number): OrgOption[] {
   }));
 }
 
-/** The school that a person of an institution was visiting when they chose last, while the visit lasts. */
-const visitedBy = (user: UserInfo, identity: number, orgId: string | undefined): OrgOption | undefined =>
+/** The school that the user was visiting at the previous choice, while the visit lasts. */
+const visitedSchool = (user: UserInfo, identity: number, orgId: string | undefined): OrgOption | undefined =>
   identity === IDENTITY.staff
     ? user.orgs.find((org) => org.visited_from !== undefined && org.org_id === orgId)
     : undefined;
@@ -73,29 +74,35 @@ export function rolesOf(user: UserInfo, orgId: string, ordinaryTeacher: string):
     : held.map(({ role_id, role_name }) => ({ role_id, role_name }));
 }
 
-/** The only one of a list, or the one that is wished for. */
-const settled = <T>(list: readonly T[], wished: (x: T) => boolean): T | undefined =>
-  list.length === 1 ? list[0] : list.find(wished);
+/** The only element of a list, otherwise the first that matches. */
+const onlyOrMatching = <T>(list: readonly T[], matches: (x: T) => boolean): T | undefined =>
+  list.length === 1 ? list[0] : list.find(matches);
 
 /**
- * Chooses what leaves no choice or was chosen before, and says what a person has to choose next.
+ * Selects identity, organisation and role as far as there is only one option or an earlier choice; returns the next
+ * step that the user must choose.
  *
- * @param user What `GET /v1/users/info` answered
- * @param ordinaryTeacher The name of role 7, which an organisation without role entries does not name
+ * @param user Response of `GET /v1/users/info`
+ * @param ordinaryTeacher Display name of role 7, for organisations without role entries
  */
-export function chooseRole(user: UserInfo | null | undefined, wish: Wish, ordinaryTeacher: string): Choosing {
+export function chooseRole(
+  user: UserInfo | null | undefined,
+  requested: RequestedRole,
+  ordinaryTeacher: string,
+): RoleSelection {
   if (user === null || user === undefined || Object.keys(user).length === 0)
     return { step: 'rejected', reason: 'NO_USER' };
   if (!user.user_id) return { step: 'rejected', reason: 'ACCESS_DENIED' };
 
   const identities = [...new Set((user.roles ?? []).map((r) => r.role_id).filter((id) => KNOWN.includes(id)))];
   if (identities.length === 0) return { step: 'rejected', reason: 'NO_IDENTITY' };
-  const identity = settled(identities, (id) => id === wish.identity);
+  const identity = onlyOrMatching(identities, (id) => id === requested.identity);
   if (identity === undefined) return { step: 'identity', identities };
 
   const orgs = orgsOf(user, identity);
   if (orgs.length === 0) return { step: 'rejected', reason: 'NO_ORG' };
-  const org = visitedBy(user, identity, wish.org_id) ?? settled(orgs, (o) => o.org_id === wish.org_id);
+  const org =
+    visitedSchool(user, identity, requested.org_id) ?? onlyOrMatching(orgs, (o) => o.org_id === requested.org_id);
   if (org === undefined) return { step: 'org', identity, orgs };
   if (identity !== IDENTITY.staff) return { step: 'chosen', identity, org, role: null };
 
@@ -103,17 +110,22 @@ export function chooseRole(user: UserInfo | null | undefined, wish: Wish, ordina
     (role) => Number.isInteger(role.role_id) && role.role_id > 0,
   );
   if (roles.length === 0) return { step: 'rejected', reason: 'NO_ROLE' };
-  const role = settled(roles, (r) => r.role_id === wish.role_id);
+  const role = onlyOrMatching(roles, (r) => r.role_id === requested.role_id);
   return role === undefined ? { step: 'role', identity, org, roles } : { step: 'chosen', identity, org, role };
 }
 
-/** As `chooseRole`, for a choice that named all three: one that is no longer held is refused instead of asked for again. */
-export function confirmRole(user: UserInfo, wish: Required<Wish>, ordinaryTeacher: string): Choosing {
-  const choosing = chooseRole(user, wish, ordinaryTeacher);
-  const asWished =
-    choosing.step === 'chosen' &&
-    choosing.identity === wish.identity &&
-    choosing.org.org_id === wish.org_id &&
-    (choosing.role?.role_id ?? null) === wish.role_id;
-  return asWished || choosing.step === 'rejected' ? choosing : { step: 'rejected', reason: 'NO_CURRENT_ROLE' };
+/** Like `chooseRole` for a complete choice: rejects it when the user no longer holds it, instead of asking again. */
+export function confirmRole(
+  user: UserInfo,
+  requested: Required<RequestedRole>,
+  ordinaryTeacher: string,
+): RoleSelection {
+  const selection = chooseRole(user, requested, ordinaryTeacher);
+  if (selection.step === 'rejected') return selection;
+  const confirmed =
+    selection.step === 'chosen' &&
+    selection.identity === requested.identity &&
+    selection.org.org_id === requested.org_id &&
+    (selection.role?.role_id ?? null) === requested.role_id;
+  return confirmed ? selection : { step: 'rejected', reason: 'NO_CURRENT_ROLE' };
 }

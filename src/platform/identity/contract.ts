@@ -90,7 +90,7 @@ export const captchaImage = endpoint({
   summary: '图形验证码图片（SVG），每次请求换一张',
   access: publicly,
   params: idParam('id'),
-  // Clients add a throw-away value so that the browser does not show the picture before.
+  // Clients add a unique value so that the browser does not show a cached picture.
   query: Type.Object({ t: Type.Optional(Text(32)) }, { additionalProperties: false }),
   kind: 'blob',
 });

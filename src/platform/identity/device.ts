@@ -1,7 +1,7 @@
 const match = (text: string, rules: readonly (readonly [RegExp, string])[]): string | undefined =>
   rules.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The more special first: most browsers also name those that they are like. */
+/** Specific names first: most browsers also name the ones that they are compatible with. */
 const BROWSERS = [
   [/wxwork/i, '企业微信'],
   [/MicroMessenger/i, '微信'],
@@ -27,6 +27,6 @@ const SYSTEMS = [
   [/Linux/i, 'Linux'],
 ] as const;
 
-/** What a person calls a device, from what its browser says it is: only that is kept. Empty where nothing is recognised. */
+/** Display name of a device from its user agent; empty when nothing is recognised. */
 export const deviceOf = (userAgent: string): string =>
   [match(userAgent, SYSTEMS), match(userAgent, BROWSERS)].filter((part) => part !== undefined).join(' · ');

@@ -1,19 +1,19 @@
-/** A password has at least so many characters … */
+/** Minimum length of a password in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 64;
-/** … and from this many on two kinds of them are enough, below it are three. */
+/** From this length on two kinds of characters suffice; shorter passwords need three. */
 const LONG = 12;
 
 const KINDS = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
 const kindsOf = (typed: string): number => KINDS.filter((kind) => kind.test(typed)).length;
 
 /**
- * What is wrong with a new password as typed; the server, which sees only its digest, refuses common ones and variants
- * of names besides.
+ * Faults of a new password that the browser checks. The server sees only the digest and also refuses common passwords
+ * and variants of names.
  */
 export type PasswordFault = 'short' | 'long' | 'kinds' | 'name';
 
-/** @param names What the person is known by: login name, mobile */
+/** @param names Login name and mobile of the user */
 export function passwordFault(typed: string, names: readonly string[]): PasswordFault | undefined {
   if ([...typed].length < PASSWORD_MIN) return 'short';
   if ([...typed].length > PASSWORD_MAX) return 'long';
@@ -22,8 +22,9 @@ export function passwordFault(typed: string, names: readonly string[]): Password
   return names.some((name) => name.length >= 3 && plain.includes(name.toLowerCase())) ? 'name' : undefined;
 }
 
-/** How good a password is that has no fault: 1 passable, 2 good, 3 strong. */
+/** Strength of a password without faults: 1 acceptable, 2 good, 3 strong. */
 export const passwordStrength = (typed: string): 1 | 2 | 3 => {
   const points = new Set(typed).size + 2 * kindsOf(typed);
-  return points < 16 ? 1 : points < 20 ? 2 : 3;
+  if (points < 16) return 1;
+  return points < 20 ? 2 : 3;
 };

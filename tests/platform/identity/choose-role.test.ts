@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseRole, confirmRole, type Wish } from '../../../src/platform/identity/choose-role.ts';
+import { chooseRole, confirmRole, type RequestedRole } from '../../../src/platform/identity/choose-role.ts';
 import type { UserInfo } from '../../../src/platform/identity/contract.ts';
 import { role, school, staff, student } from '../../support/msw-data.ts';
 
-const choose = (user: UserInfo | null, wish: Wish = {}) => chooseRole(user, wish, '普通教师');
+const choose = (user: UserInfo | null, wish: RequestedRole = {}) => chooseRole(user, wish, '普通教师');
 
 /** Roles 8 and 10 at one school, 7 and 4 at another. */
 const multi = staff({
@@ -14,7 +14,7 @@ const multi = staff({
 });
 
 describe('the choice after sign-in', () => {
-  it('is made by itself with one identity, one organisation and one role', () => {
+  it('is automatic with one identity, one organisation and one role', () => {
     expect(choose(staff())).toMatchObject({
       step: 'chosen',
       identity: 3,
@@ -36,14 +36,14 @@ describe('the choice after sign-in', () => {
     });
   });
 
-  it('skips a step that leaves no choice', () => {
+  it('skips a step with only one option', () => {
     const user = staff({
       orgs: [school('2001', '一中', [role(4, '超级管理员')]), school('2002', '小学', [role(8, '心理专职教师')])],
     });
     expect(choose(user, { org_id: '2002' })).toMatchObject({ step: 'chosen', role: { role_id: 8 } });
   });
 
-  it('makes staff without role entries ordinary teachers', () => {
+  it('gives staff without role entries the role of ordinary teachers', () => {
     expect(choose(staff({ orgs: [school('2001', '一中', [])] }))).toMatchObject({
       step: 'chosen',
       role: { role_id: 7, role_name: '普通教师' },
@@ -59,7 +59,7 @@ describe('the choice after sign-in', () => {
     });
   });
 
-  it('lets a parent choose among the schools of the children', () => {
+  it('offers a parent the schools of the children', () => {
     const parent = student({
       roles: [{ role_id: 2 }],
       students: student().students.concat({
@@ -73,7 +73,7 @@ describe('the choice after sign-in', () => {
     expect(choose(parent)).toMatchObject({ step: 'org', orgs: [{ org_id: '2002' }, { org_id: '2001' }] });
   });
 
-  it('forgets a stored choice that the person no longer holds', () => {
+  it('ignores a stored choice that the user no longer holds', () => {
     expect(choose(multi, { identity: 3, org_id: '2001', role_id: 4 }).step).toBe('role');
     expect(choose(multi, { identity: 3, org_id: '9999', role_id: 4 }).step).toBe('org');
     expect(choose(multi, { identity: 1 }).step).toBe('org');
@@ -94,7 +94,7 @@ describe('a login is rejected', () => {
     expect(choose(user)).toEqual({ step: 'rejected', reason });
   });
 
-  it('with NO_CURRENT_ROLE where the chosen role was withdrawn meanwhile', () => {
+  it('with NO_CURRENT_ROLE when the chosen role was withdrawn meanwhile', () => {
     expect(confirmRole(staff(), { identity: 3, org_id: '2001', role_id: 8 }, '普通教师')).toEqual({
       step: 'rejected',
       reason: 'NO_CURRENT_ROLE',

@@ -21,7 +21,7 @@ const refused = (typed: string): boolean => {
 };
 
 describe('the list of common passwords', () => {
-  it('is what its generator makes', () => {
+  it('equals the output of its generator', () => {
     expect(readFileSync(path.join(root, COMMON_PASSWORDS)).equals(composePasswords())).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe('the list of common passwords', () => {
     expect(isCommonPassword(passwordDigest(typed))).toBe(true);
   });
 
-  it('holds nothing that nobody uses', () => {
+  it('contains only passwords that the rules would accept', () => {
     const found = Array.from({ length: 2000 }, (_, i) => `correct ${i} horse battery`).filter((typed) =>
       isCommonPassword(passwordDigest(typed)),
     );
@@ -84,7 +84,7 @@ describe('a password that a person chooses', () => {
   ])('is judged in the browser: %s is %s', (typed, fault) => {
     expect(passwordFault(typed, ['o2001r4'])).toBe(fault);
   });
-  it('is good where nothing is wrong with it, the longer the better', () => {
+  it('is stronger the longer it is', () => {
     expect(
       ['Abc-12345', 'Tidal-maple-47', 'wang likes 3 green tea'].map((typed) => passwordFault(typed, ['o2001r4'])),
     ).toEqual([undefined, undefined, undefined]);
@@ -92,7 +92,7 @@ describe('a password that a person chooses', () => {
   });
 });
 
-it('passwords that the server makes always pass', () => {
+it('generated passwords always pass the rules', () => {
   for (let i = 0; i < 12; i++) {
     const typed = newPassword();
     expect([refused(typed), passwordFault(typed, [person.login_name])]).toEqual([false, undefined]);

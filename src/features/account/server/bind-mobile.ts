@@ -1,11 +1,11 @@
 import type { AccountContext } from '../../../platform/context/server/context.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { countAttempt, requireNotLocked } from '../../../platform/identity/server/attempts.ts';
+import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { credentialsOf, setMobile } from '../../../platform/identity/server/queries/accounts.ts';
-import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
-import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
-import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
+import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
+import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { mask } from '../../../platform/schema/mask.ts';
@@ -24,14 +24,14 @@ export async function bindMobile(ctx: AccountContext, mobile: string, typed: str
     requestId,
   } = ctx;
   const { db, state, clock, sms, log } = services;
-  return inTurn(`secondary:${userId}`, async () => {
-    await requireAwake(state, OWN_PROOF, userId);
-    const tried = await countTry(state, OWN_PROOF, userId);
-    if (!(await codeFits(services, { purpose: SMS_PURPOSE.bind, subject: userId, mobile }, typed))) {
-      await tried.wrong();
+  return inSequence(`secondary:${userId}`, async () => {
+    await requireNotLocked(state, OWN_PROOF, userId);
+    const attempt = await countAttempt(state, OWN_PROOF, userId);
+    if (!(await consumeCode(services, { purpose: SMS_PURPOSE.bind, subject: userId, mobile }, typed))) {
+      await attempt.recordFailure();
       throw new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' });
     }
-    await tried.forget();
+    await attempt.recordSuccess();
     const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
     if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
     const shown = (number: string | null) => ({ mobile: number === null ? null : mask('phone', number) });

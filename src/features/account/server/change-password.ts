@@ -2,11 +2,11 @@ import type { AccountContext } from '../../../platform/context/server/context.ts
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { countAttempt, requireNotLocked } from '../../../platform/identity/server/attempts.ts';
+import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { credentialsOf, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endOtherSessions } from '../../../platform/identity/server/queries/sessions.ts';
-import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
-import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
+import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { changePassword as contract } from '../contract.ts';
 import { changeAccount } from './change-account.ts';
@@ -28,17 +28,17 @@ export async function changePassword(
     caller: { userId, chainId },
     requestId,
   } = ctx;
-  await inTurn(`secondary:${userId}`, async () => {
-    await requireAwake(state, OWN_PROOF, userId);
+  await inSequence(`secondary:${userId}`, async () => {
+    await requireNotLocked(state, OWN_PROOF, userId);
     const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
     if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
-    const tried = await countTry(state, OWN_PROOF, userId);
+    const attempt = await countAttempt(state, OWN_PROOF, userId);
     if (!(await passwords.verify(account.password_hash, old_password))) {
       log.info({ request_id: requestId, user_id: userId }, 'change of password refused');
-      await tried.wrong();
+      await attempt.recordFailure();
       throw invalid('/old_password', '原密码不正确');
     }
-    await tried.forget();
+    await attempt.recordSuccess();
     if (new_password === old_password) throw invalid('/new_password', '新密码不能与原密码相同');
     requireStrong(new_password, account, '/new_password');
     const hash = await passwords.hash(new_password);
@@ -52,6 +52,6 @@ export async function changePassword(
         return tx.run(endOtherSessions(userId, chainId, nowIso(clock)));
       },
     );
-    await sessions.forget(ended);
+    await sessions.publishEnded(ended);
   });
 }

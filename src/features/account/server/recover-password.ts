@@ -3,13 +3,13 @@ import type { RequestContext } from '../../../platform/context/server/context.ts
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { TokenPair } from '../../../platform/identity/contract.ts';
-import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { countAttempt, requireNotLocked, unlock } from '../../../platform/identity/server/attempts.ts';
+import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
-import { inTurn, SIGN_IN } from '../../../platform/identity/server/sign-in-tries.ts';
-import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
+import { inSequence, SIGN_IN } from '../../../platform/identity/server/sign-in-attempts.ts';
+import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
 import { newToken, tokenHash } from '../../../platform/identity/server/tokens.ts';
-import { countTry, requireAwake, wake } from '../../../platform/identity/server/tries.ts';
 import { PROVED_MS, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import type { checkCode as checkContract, resetForgotten as resetContract } from '../contract.ts';
@@ -32,14 +32,14 @@ async function proveMobile(
 ): Promise<void> {
   const of = codeOfMobile(purpose, mobile);
   const subject = triesOf(of);
-  await inTurn(`code:${subject}`, async () => {
-    await requireAwake(services.state, MOBILE_CODE, subject);
-    const tried = await countTry(services.state, MOBILE_CODE, subject);
-    if (!(await codeFits(services, of, typed))) {
-      await tried.wrong();
+  await inSequence(`code:${subject}`, async () => {
+    await requireNotLocked(services.state, MOBILE_CODE, subject);
+    const attempt = await countAttempt(services.state, MOBILE_CODE, subject);
+    if (!(await consumeCode(services, of, typed))) {
+      await attempt.recordFailure();
       throw wrongCode();
     }
-    await tried.forget();
+    await attempt.recordSuccess();
   });
 }
 
@@ -114,7 +114,7 @@ export async function resetForgotten(
       return tx.run(endSessionsOfUser(account.user_id, at));
     },
   );
-  await sessions.forget(ended);
-  await Promise.all([wake(state, SIGN_IN, `user:${account.user_id}`), wake(state, OWN_PROOF, account.user_id)]);
+  await sessions.publishEnded(ended);
+  await Promise.all([unlock(state, SIGN_IN, `user:${account.user_id}`), unlock(state, OWN_PROOF, account.user_id)]);
   log.info({ request_id: requestId, user_id: account.user_id }, 'password reset by short message');
 }

@@ -3,10 +3,10 @@ import { accountContext } from '../../../platform/context/server/make-context.ts
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { requireNotLocked } from '../../../platform/identity/server/attempts.ts';
+import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
-import { captchaWantedFor, sendCode as send, type CodeOf } from '../../../platform/identity/server/sms-codes.ts';
-import { requireAwake } from '../../../platform/identity/server/tries.ts';
+import { captchaRequiredFor, sendCode as send, type CodeTarget } from '../../../platform/identity/server/sms-codes.ts';
 import { MOBILE, SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import type { mobileStatus, sendSms } from '../contract.ts';
@@ -25,13 +25,13 @@ const textOf = (purpose: number) => (code: string) =>
   `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
 
 /** A number as whoever is not signed in names it: counted by itself, since it may be nobody's. */
-export const codeOfMobile = (purpose: number, mobile: string): CodeOf => ({
+export const codeOfMobile = (purpose: number, mobile: string): CodeTarget => ({
   purpose,
   subject: `mobile:${mobile}`,
   mobile,
 });
 /** What tries at such a code are counted for. */
-export const triesOf = ({ purpose, mobile }: CodeOf): string => `${purpose}:${mobile}`;
+export const triesOf = ({ purpose, mobile }: CodeTarget): string => `${purpose}:${mobile}`;
 
 const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type === SMS_PURPOSE.reset;
 
@@ -60,7 +60,7 @@ async function sendToAnybody(
   if (!mobile || !MOBILE.test(mobile)) throw invalid('/mobile', '请输入 11 位手机号');
   if (!sms.available) throw new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' });
   const of = codeOfMobile(type, mobile);
-  await requireAwake(state, MOBILE_CODE, triesOf(of));
+  await requireNotLocked(state, MOBILE_CODE, triesOf(of));
   const [[account]] = await db.read({ orgId: null, userId: null }, [accountByMobile(mobile)]);
   await send(services, of, { ...captcha, address }, async (code) => {
     if (account)
@@ -76,7 +76,7 @@ async function sendToOwn(
   { type, mobile, ...captcha }: Body,
 ): Promise<void> {
   const { db, sms, state } = services;
-  await requireAwake(state, OWN_PROOF, userId);
+  await requireNotLocked(state, OWN_PROOF, userId);
   const [[account]] = await db.read({ orgId: null, userId }, [credentialsOf(userId)]);
   if (!account) throw new AppError('AC_AUTH_INVALID_TOKEN');
   const to =
@@ -109,6 +109,6 @@ export async function statusOfMobile(
   return {
     mobile: mask('phone', mobile),
     sms_available: services.sms.available,
-    captcha_required: await captchaWantedFor(services, codeOfMobile(SMS_PURPOSE.reset, mobile), { address }),
+    captcha_required: await captchaRequiredFor(services, codeOfMobile(SMS_PURPOSE.reset, mobile), { address }),
   };
 }

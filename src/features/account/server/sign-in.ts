@@ -2,10 +2,15 @@ import type { RequestContext } from '../../../platform/context/server/context.ts
 import type { BodyOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { signIn as contract, TokenPair } from '../../../platform/identity/contract.ts';
+import { countAttempt, requireNotLocked } from '../../../platform/identity/server/attempts.ts';
 import { captchaSolved } from '../../../platform/identity/server/captcha.ts';
 import { accountsByKey, replaceHash } from '../../../platform/identity/server/queries/accounts.ts';
-import { SIGN_IN, captchaWanted, inTurn, refuseSignIn } from '../../../platform/identity/server/sign-in-tries.ts';
-import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
+import {
+  SIGN_IN,
+  captchaRequired,
+  inSequence,
+  refuseSignIn,
+} from '../../../platform/identity/server/sign-in-attempts.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 
 type Input = BodyOf<typeof contract>;
@@ -29,10 +34,10 @@ export async function signIn(ctx: RequestContext, input: Input): Promise<TokenPa
   // A login name wins over a mobile that reads the same.
   const account = accounts.find((a) => a.login_key === key) ?? accounts[0];
   const counted = account ? `user:${account.user_id}` : `name:${key}`;
-  return inTurn(counted, () => attempt(ctx, input, account, counted));
+  return inSequence(counted, () => trySignIn(ctx, input, account, counted));
 }
 
-async function attempt(
+async function trySignIn(
   ctx: RequestContext,
   input: Input,
   account: Account | undefined,
@@ -44,17 +49,17 @@ async function attempt(
     requestId,
   } = ctx;
   const told = { request_id: requestId, user_id: account?.user_id, app_kind: appKind };
-  await requireAwake(state, SIGN_IN, counted);
+  await requireNotLocked(state, SIGN_IN, counted);
   const solved = await captchaSolved(state, input);
-  const tried = await countTry(state, SIGN_IN, counted);
-  if (captchaWanted(tried) && !solved) return refuseSignIn(tried, false);
+  const attempt = await countAttempt(state, SIGN_IN, counted);
+  if (captchaRequired(attempt) && !solved) return refuseSignIn(attempt, false);
   if (!(await passwords.verify(account?.password_hash, input.password)) || !account) {
     log.info(told, 'sign-in refused');
-    return refuseSignIn(tried, true);
+    return refuseSignIn(attempt, true);
   }
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
   const pair = await sessions.open(account.user_id, appKind, ctx);
-  await tried.forget();
+  await attempt.recordSuccess();
   // The person is in already, whatever becomes of this.
   await hashAnew(ctx, account, input.password).catch((error: unknown) =>
     log.warn({ err: error, ...told }, 'password not hashed anew'),

@@ -95,7 +95,7 @@ export async function resetGuardianPassword(
     });
     return { guardian_id: guardianId, user_id: held.user_id, login_name: account.login_name, initial_password, ended };
   });
-  await sessions.forget(ended);
+  await sessions.publishEnded(ended);
   return account;
 }
 

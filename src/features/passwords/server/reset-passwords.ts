@@ -223,7 +223,7 @@ export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> 
     });
     return { items, ...effect };
   });
-  await Promise.all([sessions.forget(ended), ...changed.map((userId) => access.invalidateUser(userId))]);
+  await Promise.all([sessions.publishEnded(ended), ...changed.map((userId) => access.invalidateUser(userId))]);
   return {
     contentType: XLSX_TYPE,
     fileName: `新密码_${dayOf(now)}.xlsx`,

@@ -169,7 +169,7 @@ export async function eraseRecord(
   });
   await removeStrays(services, orgId, erased.objects);
   await access.invalidateOrg(orgId);
-  await sessions.forget(erased.sessions);
+  await sessions.publishEnded(erased.sessions);
   return { total: erased.total };
 }
 

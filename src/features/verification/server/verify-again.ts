@@ -2,12 +2,12 @@ import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { AccountContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { OWN_PROOF } from '../../../platform/identity/server/proof-tries.ts';
+import { countAttempt, requireNotLocked } from '../../../platform/identity/server/attempts.ts';
+import { OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { issueSecondaryToken } from '../../../platform/identity/server/secondary-tokens.ts';
-import { inTurn } from '../../../platform/identity/server/sign-in-tries.ts';
-import { codeFits } from '../../../platform/identity/server/sms-codes.ts';
-import { countTry, requireAwake } from '../../../platform/identity/server/tries.ts';
+import { inSequence } from '../../../platform/identity/server/sign-in-attempts.ts';
+import { consumeCode } from '../../../platform/identity/server/sms-codes.ts';
 import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import type { checkPassword } from '../contract.ts';
@@ -30,10 +30,10 @@ async function attempt(
 ): Promise<Proof> {
   const { services, caller, actor, requestId } = ctx;
   const { userId } = caller;
-  return inTurn(`secondary:${userId}`, async () => {
-    await requireAwake(services.state, OWN_PROOF, userId);
+  return inSequence(`secondary:${userId}`, async () => {
+    await requireNotLocked(services.state, OWN_PROOF, userId);
     const account = await ownAccount(ctx);
-    const tried = await countTry(services.state, OWN_PROOF, userId);
+    const attempt = await countAttempt(services.state, OWN_PROOF, userId);
     const told = { request_id: requestId, user_id: userId, org_id: actor?.orgId };
     if (!(await isRight(account))) {
       services.log.info(told, 'second-step verification refused');
@@ -45,11 +45,11 @@ async function attempt(
             { act: 'verify_failed', resource: 'account', rowId: userId, rowLabel: '身份验证' },
           ),
         );
-      await tried.wrong();
+      await attempt.recordFailure();
       throw wrong();
     }
     const proof = await issueSecondaryToken(services, caller, actor?.orgId ?? '');
-    await tried.forget();
+    await attempt.recordSuccess();
     services.log.info(told, 'verified in a second step');
     return proof;
   });
@@ -78,7 +78,7 @@ export const verifyBySms = (ctx: AccountContext, typed: string): Promise<Proof> 
     ctx,
     async (account) => {
       const of = codeOf(account);
-      return of !== undefined && codeFits(ctx.services, of, typed);
+      return of !== undefined && consumeCode(ctx.services, of, typed);
     },
     () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' }),
   );

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../context/server/context.ts';
 import type { Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { ORG_TOPIC, Revocations, forgetWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
+import { ORG_TOPIC, Revocations, deleteWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
@@ -81,26 +81,26 @@ export function createActors({
   revocations.listen(
     state,
     USER_TOPIC,
-    (id) => forgetWhere(cache, (c) => c.userId === id),
+    (id) => deleteWhere(cache, (c) => c.userId === id),
     () => cache.clear(),
   );
   revocations.listen(
     state,
     ORG_TOPIC,
-    (id) => forgetWhere(cache, (c) => c.orgId === id),
+    (id) => deleteWhere(cache, (c) => c.orgId === id),
     () => cache.clear(),
   );
 
   revocations.listen(
     state,
     USER_TOPIC,
-    (id) => forgetWhere(visitors, (v) => v.userId === id),
+    (id) => deleteWhere(visitors, (v) => v.userId === id),
     () => visitors.clear(),
   );
   revocations.listen(
     state,
     ORG_TOPIC,
-    (id) => forgetWhere(visitors, (v) => v.actor.orgId === id || v.institutionId === id),
+    (id) => deleteWhere(visitors, (v) => v.actor.orgId === id || v.institutionId === id),
     () => visitors.clear(),
   );
 

@@ -5,17 +5,17 @@ import { CAPTCHA_MS, accountKey } from '../sign-in.ts';
 import type { Captcha } from './sms-codes.ts';
 import { newToken } from './tokens.ts';
 
-/** A picture allows one try, so this bounds the tries too. */
+/** A picture allows one attempt, so this also limits the attempts. */
 const PICTURES_PER_SESSION = 20;
 
-/** No letters and digits that look alike. */
+/** Letters and digits that cannot be confused. */
 const CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const openKey = (id: string) => `captcha:open:${id}`;
 const picturesKey = (id: string) => `captcha:pictures:${id}`;
 const answerKey = (id: string) => `captcha:answer:${id}`;
 
-/** Starts a captcha session, good for five minutes. */
+/** Starts a captcha session that is valid for five minutes. */
 export async function openCaptcha(state: SharedState): Promise<string> {
   const id = newToken(randomBytes);
   await state.set(openKey(id), '1', CAPTCHA_MS);
@@ -23,16 +23,16 @@ export async function openCaptcha(state: SharedState): Promise<string> {
 }
 
 /**
- * Draws a new picture (SVG) for a session; the answer lies in the shared state only, and the one before is void.
+ * Draws a new picture (SVG) for a session and replaces its previous answer.
  *
- * @throws AppError PSY_NOT_FOUND where the session is over, AC_TOO_MANY_REQUESTS where it had too many pictures
+ * @throws AppError PSY_NOT_FOUND when the session has expired, AC_TOO_MANY_REQUESTS after too many pictures
  */
 export async function drawCaptcha(state: SharedState, id: string): Promise<string> {
   if ((await state.get(openKey(id))) === undefined)
     throw new AppError('PSY_NOT_FOUND', { message: '图形验证码已过期，请重新获取' });
   if ((await state.count(picturesKey(id), CAPTCHA_MS)) > PICTURES_PER_SESSION)
     throw new AppError('AC_TOO_MANY_REQUESTS', { retryInMs: await state.left(picturesKey(id)) });
-  // Its font takes a while to load, and most people never see a picture.
+  // Loaded on demand: its font loads slowly and most users never see a picture.
   const { default: svgCaptcha } = await import('svg-captcha');
   const { text, data } = svgCaptcha.create({
     size: 4,
@@ -47,10 +47,9 @@ export async function drawCaptcha(state: SharedState, id: string): Promise<strin
 }
 
 /**
- * Whether a captcha came along and is right; clients may name an empty session where they have none.
+ * Whether the request contains a solved captcha. Clients without one may send an empty session id.
  *
- * @throws AppError AC_IDENTIFY_CODE_REQUIRED where it is empty, AC_IDENTIFY_CODE_WRONG where it is not what the picture
- *   shows
+ * @throws AppError AC_IDENTIFY_CODE_REQUIRED when the code is empty, AC_IDENTIFY_CODE_WRONG when it is wrong
  */
 export async function captchaSolved(state: SharedState, { session_id, verification_code }: Captcha): Promise<boolean> {
   if (!session_id) return false;
@@ -59,7 +58,7 @@ export async function captchaSolved(state: SharedState, { session_id, verificati
   return true;
 }
 
-/** Whether this is what the session's last picture shows; an answer is taken back by the first try, right or wrong. */
+/** Compares with the session's last picture; the first attempt consumes the answer, right or wrong. */
 async function solveCaptcha(state: SharedState, id: string, typed: string): Promise<boolean> {
   const answer = await state.take(answerKey(id));
   return answer !== undefined && answer === accountKey(typed);

@@ -1,41 +1,39 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../errors/app-error.ts';
 
-/** Stored form of passwords: argon2id over the digest that the client sends. */
+/** Hashes passwords: argon2id over the digest that the client sends. */
 export interface Passwords {
   hash(digest: string): Promise<string>;
-  /** False too, and after the same time, where there is no hash since there is no such account. */
+  /** Returns false without a stored hash (no such account), after the same time as a real comparison. */
   verify(stored: string | undefined, digest: string): Promise<boolean>;
-  /** Whether a stored hash has the cost that is asked for now. */
+  /** Whether a stored hash has the configured cost. */
   isCurrent(stored: string): boolean;
 }
 
 export interface PasswordOptions {
-  /** Argon2id: KiB and passes. */
+  /** Argon2id memory in KiB. */
   memoryCost: number;
+  /** Argon2id passes. */
   timeCost: number;
-  /** How many are worked out at the same time; Node has four threads for these, for files and for names. */
+  /** Hashes computed at the same time; Node has four threads for these, file access and name resolution. */
   concurrency?: number;
 }
 
-/** Some four seconds of work: who would wait longer is told to come again. */
-const WAITING_MAX = 500;
+/** About four seconds of work; further requests are refused. */
+const MAX_WAITING = 500;
 
-/** Runs at most `concurrency` works at once, the others in their order. */
-function turnstile(concurrency: number) {
+/** Runs at most `concurrency` tasks at once and the others in order. */
+function limitConcurrency(concurrency: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= WAITING_MAX) throw new AppError('PSY_UNAVAILABLE');
-    // Whoever leaves hands over to the next, so that nobody slips in between.
-    if (running >= concurrency)
-      await new Promise<void>((go) => {
-        waiting.push(go);
-      });
+    if (waiting.length >= MAX_WAITING) throw new AppError('PSY_UNAVAILABLE');
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
       return await work();
     } finally {
+      // A finished task passes its slot directly to the next one in the queue.
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -47,12 +45,13 @@ function turnstile(concurrency: number) {
 const costOf = (stored: string): string => stored.split('$').slice(1, 4).join('$');
 
 export async function createPasswords({ memoryCost, timeCost, concurrency = 2 }: PasswordOptions): Promise<Passwords> {
-  const inTurn = turnstile(concurrency);
+  const limited = limitConcurrency(concurrency);
   const options = { memoryCost, timeCost, parallelism: 1 };
-  const nobodys = await hash('', options);
+  const dummyHash = await hash('', options);
   return {
-    hash: (digest) => inTurn(() => hash(digest, options)),
-    verify: (stored, digest) => inTurn(async () => (await verify(stored ?? nobodys, digest)) && stored !== undefined),
-    isCurrent: (stored) => costOf(stored) === costOf(nobodys),
+    hash: (digest) => limited(() => hash(digest, options)),
+    verify: (stored, digest) =>
+      limited(async () => (await verify(stored ?? dummyHash, digest)) && stored !== undefined),
+    isCurrent: (stored) => costOf(stored) === costOf(dummyHash),
   };
 }

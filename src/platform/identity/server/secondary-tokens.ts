@@ -9,14 +9,14 @@ import { newToken, tokenHash } from './tokens.ts';
 
 type Parts = Pick<Services, 'state' | 'db' | 'clock'>;
 
-/** Neither the token nor what it is bound to lies anywhere as it is. */
+/** The shared state holds only hashes of the token and of its binding. */
 const keyOf = (token: string) => `secondary:token:${tokenHash(token)}`;
 
 /**
- * What a proof is bound to, as one text: the session (through its exchanges of tokens), the organisation, the purpose,
- * and the password of the moment, so that it ends with any of them, whoever changes it.
+ * Hash of everything that a token is bound to: the session chain, the organisation, the purpose and the current
+ * password. A change of any of them invalidates the token.
  */
-const bondOf = ({ chainId }: Caller, orgId: string, passwordHash: string) =>
+const bindingOf = ({ chainId }: Caller, orgId: string, passwordHash: string) =>
   tokenHash([chainId, orgId, SMS_PURPOSE.secondary, passwordHash].join('\n'));
 
 async function passwordOf({ db }: Pick<Services, 'db'>, { userId }: Caller): Promise<string | undefined> {
@@ -24,7 +24,7 @@ async function passwordOf({ db }: Pick<Services, 'db'>, { userId }: Caller): Pro
   return account?.password_hash;
 }
 
-/** @param orgId Empty before an organisation is chosen; the proof then holds for the account's own calls */
+/** @param orgId Empty before an organisation is chosen; the token is then valid for account endpoints */
 export async function issueSecondaryToken(
   { state, db, clock }: Parts,
   caller: Caller,
@@ -33,13 +33,13 @@ export async function issueSecondaryToken(
   const secondary_token = newToken(randomBytes);
   const password = await passwordOf({ db }, caller);
   if (password === undefined) throw new AppError('AC_AUTH_INVALID_TOKEN');
-  await state.set(keyOf(secondary_token), bondOf(caller, orgId, password), SECONDARY_MS);
+  await state.set(keyOf(secondary_token), bindingOf(caller, orgId, password), SECONDARY_MS);
   return { secondary_token, expires_at: isoTime(clock.now() + SECONDARY_MS) };
 }
 
 /**
- * @throws AppError PSY_INVALID_SECONDARY_TOKEN where the token is missing, has run out, or was given to another
- *   session, in another organisation or under another password
+ * @throws AppError PSY_INVALID_SECONDARY_TOKEN when the token is missing, has expired, or was issued for another
+ *   session, organisation or password
  */
 export async function requireSecondaryToken(
   { state, db }: Pick<Services, 'state' | 'db'>,
@@ -47,8 +47,9 @@ export async function requireSecondaryToken(
   orgId: string,
   token: string,
 ): Promise<void> {
-  const bond = token === '' ? undefined : await state.get(keyOf(token));
-  const password = bond === undefined ? undefined : await passwordOf({ db }, caller);
-  if (bond === undefined || password === undefined || bond !== bondOf(caller, orgId, password))
+  const binding = token === '' ? undefined : await state.get(keyOf(token));
+  if (binding === undefined) throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
+  const password = await passwordOf({ db }, caller);
+  if (password === undefined || binding !== bindingOf(caller, orgId, password))
     throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
 }

@@ -2,29 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isStaffAnywhere } from '../../access/server/queries/memberships.ts';
 import type { AppKind, Caller } from '../../context/server/context.ts';
-import type { Database, Tenant, Tx } from '../../db/server/database.ts';
+import { NO_TENANT, type Database, type Tx } from '../../db/server/database.ts';
 import { newId, type RandomBytes } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime, nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import type { TokenPair } from '../contract.ts';
 import * as store from './queries/sessions.ts';
-import { Revocations, forgetWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
+import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';
 
-/**
- * What an access token names: a session that may be used now, with the secret its requests are signed with, or why
- * there is none.
- */
+/** Result of a lookup by access token: a live session with its signing secret, or the reason why there is none. */
 export type FoundSession = { state: 'live'; caller: Caller; code: string } | { state: 'expired' | 'unknown' };
 
-/** Where somebody comes from, told to the owner of the session. */
+/** Origin of a session, shown to its owner. */
 export interface Origin {
   device: string;
   address: string;
 }
 
-/** A session as its owner sees it; its id stays the same through exchanges of tokens. */
+/** A session as shown to its owner. The id (of the chain) stays the same when tokens are refreshed. */
 export interface OwnSession extends Origin {
   id: string;
   appKind: AppKind;
@@ -34,47 +31,44 @@ export interface OwnSession extends Origin {
 
 export interface SessionStore {
   /**
-   * The session of an access token; kept in memory for a while, forgotten in every process once it ends or its owner's
-   * account is closed.
+   * Finds the session of an access token. Results are cached; the end of a session or the closing of an account removes
+   * them from the cache of every process.
    */
   find(accessToken: string): Promise<FoundSession>;
-  /**
-   * To be called once a call of the session is proved: what is not used for long ends. Written down once a minute at
-   * most.
-   */
+  /** Updates the time of the last request, at most once a minute. Call it after a request is authenticated. */
   touch(accessToken: string): Promise<void>;
   /**
-   * Starts a session and ends the person's older one of the same kind of app.
+   * Starts a session and ends the user's previous one of the same kind of app.
    *
-   * @throws AppError AC_ACCOUNT_UN_ENABLE where the account was closed meanwhile
+   * @throws AppError AC_ACCOUNT_UN_ENABLE when the account is closed
    */
   open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair>;
   /**
-   * Exchanges a pair for a new one; the old one is spent at once. A refresh token that comes a second time was stolen
-   * or is replayed: the whole chain ends (`api.md`).
+   * Exchanges a token pair for a new one and invalidates the old pair. A second use of a refresh token ends the whole
+   * chain, because the token may be stolen (`api.md`).
    *
-   * @throws AppError AC_AUTH_INVALID_TOKEN; AC_AUTH_TOKEN_EXPIRED where its time is over, it rested too long, or the
-   *   chain is as old as one may become
+   * @throws AppError AC_AUTH_INVALID_TOKEN; AC_AUTH_TOKEN_EXPIRED when the refresh token, the idle time or the chain's
+   *   lifetime has expired
    */
   refresh(refreshToken: string, from: Origin): Promise<TokenPair>;
-  /** A person's sessions, the last used first. */
-  of(userId: string): Promise<OwnSession[]>;
-  /** Ends one of a person's own. @returns false where there is none */
+  /** Live sessions of a user, the last used first. */
+  list(userId: string): Promise<OwnSession[]>;
+  /** Ends a user's session by its chain id. @returns false when there is none */
   endOwn(userId: string, id: string): Promise<boolean>;
   end(sessionId: string): Promise<void>;
   endAllOf(userId: string): Promise<void>;
-  /** To be called once the transaction is through that ended these sessions itself: every process forgets them. */
-  forget(ended: readonly { session_id: string }[]): Promise<void>;
+  /** Removes sessions from the cache of every process. Call it after the commit of a transaction that ended them. */
+  publishEnded(ended: readonly { session_id: string }[]): Promise<void>;
 }
 
-/** Milliseconds. */
+/** Lifetimes in milliseconds. */
 export interface SessionTimes {
   accessMs: number;
   refreshMs: number;
-  /** Without a call for so long, and a session is over; `staffIdleMs` for whoever is staff anywhere. */
+  /** Idle time after which a session ends; `staffIdleMs` applies to staff of any organisation. */
   idleMs: number;
   staffIdleMs: number;
-  /** From signing in on, however often tokens were exchanged. */
+  /** Maximum lifetime of a chain since sign-in. */
   chainMs: number;
 }
 
@@ -82,17 +76,15 @@ export interface SessionOptions extends SessionTimes {
   db: Database;
   state: SharedState;
   clock: Clock;
-  /** Of the server; `code` is derived under it. */
+  /** The server's secret; the signing secret (`code`) of a session is derived from it. */
   secret: string;
   random?: RandomBytes;
 }
 
-/** Platform tables: no tenant. */
-const NOBODY: Tenant = { orgId: null, userId: null };
 const CACHED_MAX = 20_000;
-/** The longest a missed revocation can matter; those that arrive work at once. */
+/** Maximum age of a cache entry; bounds the effect of a lost revocation message. */
 const CACHED_MS = 60_000;
-/** Calls within this are not written down, so that a session may rest so much longer. */
+/** Minimum interval between updates of `seen_at`; the idle time is extended by it. */
 const TOUCHED_MS = 60_000;
 
 interface Cached {
@@ -121,26 +113,26 @@ export function createSessions({
   revocations.listen(
     state,
     SESSION_TOPIC,
-    (id) => forgetWhere(cache, ({ caller }) => caller.sessionId === id),
+    (id) => deleteWhere(cache, ({ caller }) => caller.sessionId === id),
     () => cache.clear(),
   );
   revocations.listen(
     state,
     USER_TOPIC,
-    (id) => forgetWhere(cache, ({ caller }) => caller.userId === id),
+    (id) => deleteWhere(cache, ({ caller }) => caller.userId === id),
     () => cache.clear(),
   );
 
-  const forgetEverywhere = async (ended: readonly { session_id: string }[]) => {
+  const publishEnded = async (ended: readonly { session_id: string }[]) => {
     await Promise.all(ended.map(({ session_id }) => state.publish(SESSION_TOPIC, session_id)));
   };
 
-  const restsUntil = (seenAt: number, isStaff: boolean): number =>
+  const idleUntil = (seenAt: number, isStaff: boolean): number =>
     seenAt + (isStaff ? staffIdleMs : idleMs) + TOUCHED_MS;
 
   async function load(token: string): Promise<Cached | undefined> {
     const seen = revocations.count;
-    const [[row]] = await db.read(NOBODY, [store.liveSession(tokenHash(token))]);
+    const [[row]] = await db.read(NO_TENANT, [store.liveSession(tokenHash(token))]);
     if (!row) return undefined;
     const caller: Caller = {
       userId: row.user_id,
@@ -156,13 +148,13 @@ export function createSessions({
       seenAt: Date.parse(row.seen_at),
       isStaff: row.is_staff,
     };
-    // Something ended while the row was under way: it may have been this session.
+    // A revocation during the query may concern this session, so the result is not cached.
     if (revocations.count === seen) cache.set(token, loaded);
     return loaded;
   }
 
-  /** Writes a fresh pair; without a chain it begins one. */
-  async function start(
+  /** Inserts a new token pair into the chain, or begins a chain. */
+  async function issueTokens(
     tx: Tx,
     userId: string,
     appKind: string,
@@ -206,19 +198,19 @@ export function createSessions({
   }
 
   async function find(token: string): Promise<FoundSession> {
-    const held = cache.get(token);
-    const found = held && clock.now() - held.loadedAt < CACHED_MS ? held : await load(token);
+    const cached = cache.get(token);
+    const found = cached && clock.now() - cached.loadedAt < CACHED_MS ? cached : await load(token);
     if (!found) return { state: 'unknown' };
-    const over = clock.now() >= Math.min(found.accessUntil, restsUntil(found.seenAt, found.isStaff));
+    const over = clock.now() >= Math.min(found.accessUntil, idleUntil(found.seenAt, found.isStaff));
     return over ? { state: 'expired' } : { state: 'live', caller: found.caller, code: found.code };
   }
 
   async function touch(token: string): Promise<void> {
-    const held = cache.get(token);
+    const cached = cache.get(token);
     const now = clock.now();
-    if (!held || now - held.seenAt < TOUCHED_MS) return;
-    held.seenAt = now;
-    await db.write(NOBODY, [store.touchSession(held.caller.sessionId, isoTime(now))]);
+    if (!cached || now - cached.seenAt < TOUCHED_MS) return;
+    cached.seenAt = now;
+    await db.write(NO_TENANT, [store.touchSession(cached.caller.sessionId, isoTime(now))]);
   }
 
   async function open(userId: string, appKind: AppKind, from: Origin): Promise<TokenPair> {
@@ -230,37 +222,37 @@ export function createSessions({
         store.deleteOldSessions(userId, now),
       ]);
       if (account.length === 0) throw new AppError('AC_ACCOUNT_UN_ENABLE');
-      return { pair: await start(tx, userId, appKind, from), ended };
+      return { pair: await issueTokens(tx, userId, appKind, from), ended };
     });
-    await forgetEverywhere(ended);
+    await publishEnded(ended);
     return pair;
   }
 
   async function refresh(refreshToken: string, from: Origin): Promise<TokenPair> {
     const hash = tokenHash(refreshToken);
-    const [[found]] = await db.read(NOBODY, [store.sessionByRefresh(hash)]);
+    const [[found]] = await db.read(NO_TENANT, [store.sessionByRefresh(hash)]);
     if (!found) throw new AppError('AC_AUTH_INVALID_TOKEN');
     const outcome = await db.transaction({ orgId: null, userId: found.user_id }, async (tx) => {
-      // In turns with whoever signs in or refreshes as the same person; what was read before waiting may be out of date.
+      // Read again under the lock, because a concurrent sign-in or refresh may have changed the session.
       const [account] = await tx.run(store.lockAccount(found.user_id));
       const [old] = await tx.run(store.sessionByRefresh(hash));
       if (!account || !old) return { ended: [] };
       const now = clock.now();
       if (old.spent_at !== null) return { ended: await tx.run(store.endChain(old.chain_id, isoTime(now))) };
       if (old.ended_at !== null) return { ended: [] };
-      if (now >= Math.min(Date.parse(old.refresh_until), restsUntil(Date.parse(old.seen_at), old.is_staff)))
+      if (now >= Math.min(Date.parse(old.refresh_until), idleUntil(Date.parse(old.seen_at), old.is_staff)))
         return { ended: [], expired: true };
       await tx.run(store.spendSession(old.session_id, isoTime(now)));
-      return { ended: [old], pair: await start(tx, old.user_id, old.app_kind, from, old) };
+      return { ended: [old], pair: await issueTokens(tx, old.user_id, old.app_kind, from, old) };
     });
-    await forgetEverywhere(outcome.ended);
+    await publishEnded(outcome.ended);
     if (!outcome.pair) throw new AppError(outcome.expired ? 'AC_AUTH_TOKEN_EXPIRED' : 'AC_AUTH_INVALID_TOKEN');
     return outcome.pair;
   }
 
-  const endBy = async (statement: ReturnType<typeof store.endSession>) => {
-    const [ended] = await db.write(NOBODY, [statement]);
-    await forgetEverywhere(ended);
+  const runEnding = async (statement: ReturnType<typeof store.endSession>) => {
+    const [ended] = await db.write(NO_TENANT, [statement]);
+    await publishEnded(ended);
   };
 
   return {
@@ -268,12 +260,12 @@ export function createSessions({
     touch,
     open,
     refresh,
-    forget: forgetEverywhere,
-    async of(userId) {
+    publishEnded,
+    async list(userId) {
       const now = clock.now();
-      const [found] = await db.read(NOBODY, [store.sessionsOf(userId, isoTime(now))]);
+      const [found] = await db.read(NO_TENANT, [store.sessionsOf(userId, isoTime(now))]);
       return found
-        .filter(({ seen_at, is_staff }) => now < restsUntil(Date.parse(seen_at), is_staff))
+        .filter(({ seen_at, is_staff }) => now < idleUntil(Date.parse(seen_at), is_staff))
         .map(({ chain_id: id, app_kind, device, address, signed_in_at, seen_at }) => ({
           id,
           appKind: app_kind === 'mobile' ? ('mobile' as const) : ('web' as const),
@@ -284,11 +276,11 @@ export function createSessions({
         }));
     },
     async endOwn(userId, id) {
-      const [ended] = await db.write(NOBODY, [store.endSessionOf(userId, id, nowIso(clock))]);
-      await forgetEverywhere(ended);
+      const [ended] = await db.write(NO_TENANT, [store.endSessionOf(userId, id, nowIso(clock))]);
+      await publishEnded(ended);
       return ended.length > 0;
     },
-    end: (sessionId) => endBy(store.endSession(sessionId, nowIso(clock))),
-    endAllOf: (userId) => endBy(store.endSessionsOfUser(userId, nowIso(clock))),
+    end: (sessionId) => runEnding(store.endSession(sessionId, nowIso(clock))),
+    endAllOf: (userId) => runEnding(store.endSessionsOfUser(userId, nowIso(clock))),
   };
 }

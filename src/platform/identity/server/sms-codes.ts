@@ -9,64 +9,64 @@ const HOUR_MS = 3_600_000;
 const DIGITS = 6;
 
 /**
- * Codes of one purpose know nothing of those of another. `subject`: what is counted together, a person's id or, of
- * whoever is not signed in, the number itself.
+ * Identifies a code. Codes of different purposes are independent; messages are counted per `subject`, which is the user
+ * id or, without a session, the number.
  */
-export interface CodeOf {
+export interface CodeTarget {
   purpose: number;
   subject: string;
   mobile: string;
 }
 
-const keyOf = (what: string, { purpose, subject }: CodeOf) => `sms:${what}:${purpose}:${subject}`;
+const keyOf = (what: string, { purpose, subject }: CodeTarget) => `sms:${what}:${purpose}:${subject}`;
 const addressKey = (address: string) => `sms:address:${address}`;
-const stored = ({ subject, mobile }: CodeOf, code: string) => tokenHash(`${subject}\n${mobile}\n${code}`);
+const codeHash = ({ subject, mobile }: CodeTarget, code: string) => tokenHash(`${subject}\n${mobile}\n${code}`);
 
 export interface Captcha {
   session_id?: string | null;
   verification_code?: string | null;
 }
 
-/** Where it comes from counts besides, where nobody is signed in: one machine must not ring many phones. */
-type Counting = { address?: string };
+/** Network address of a request without a session; messages are also counted per address. */
+type Origin = { address?: string };
 
-/** Whether the next message wants a picture code first; tells nothing of whether the number is anybody's. */
-export async function captchaWantedFor(
+/** Whether the next message requires a captcha. The answer does not depend on whether an account has the number. */
+export async function captchaRequiredFor(
   { state }: Pick<Services, 'state'>,
-  of: CodeOf,
-  { address }: Counting,
+  target: CodeTarget,
+  { address }: Origin,
 ): Promise<boolean> {
-  const [sent, fromThere] = await Promise.all([
-    state.get(keyOf('sent', of)),
+  const [sent, sentFromAddress] = await Promise.all([
+    state.get(keyOf('sent', target)),
     address === undefined ? undefined : state.get(addressKey(address)),
   ]);
-  return Number(sent ?? 0) >= SMS_CAPTCHA_AFTER || Number(fromThere ?? 0) >= SMS_CAPTCHA_AFTER_ADDRESS;
+  return Number(sent ?? 0) >= SMS_CAPTCHA_AFTER || Number(sentFromAddress ?? 0) >= SMS_CAPTCHA_AFTER_ADDRESS;
 }
 
 /**
- * Makes a new code; the one before is void. Once a minute, and after a few within the hour only with a picture code
- * (`spec §4`, §9).
+ * Sends a new code, which replaces the previous one: at most once a minute, and after a few within an hour only with a
+ * captcha (`spec §4`, §9).
  *
- * @param deliver Sends it
- * @throws AppError AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG, AC_TOO_MANY_REQUESTS; what `deliver` throws, and
- *   then it may be tried again at once
+ * @param deliver Sends the message; after an error the next attempt is allowed at once
+ * @throws AppError AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG, AC_TOO_MANY_REQUESTS; errors of `deliver`
  */
 export async function sendCode(
   { state }: Pick<Services, 'state'>,
-  of: CodeOf,
-  { address, ...captcha }: Captcha & Counting,
+  target: CodeTarget,
+  { address, ...captcha }: Captcha & Origin,
   deliver: (code: string) => Promise<void>,
 ): Promise<void> {
-  const [wait, sent] = [keyOf('wait', of), keyOf('sent', of)];
-  if (Number((await state.get(sent)) ?? 0) >= SMS_PER_HOUR)
+  const waitKey = keyOf('wait', target);
+  const sentKey = keyOf('sent', target);
+  if (Number((await state.get(sentKey)) ?? 0) >= SMS_PER_HOUR)
     throw new AppError('AC_TOO_MANY_REQUESTS', {
       message: '验证码发送次数过多，请一小时后再试',
-      retryInMs: await state.left(sent),
+      retryInMs: await state.left(sentKey),
     });
-  if (!(await captchaSolved(state, captcha)) && (await captchaWantedFor({ state }, of, { address })))
+  if (!(await captchaSolved(state, captcha)) && (await captchaRequiredFor({ state }, target, { address })))
     throw new AppError('AC_IDENTIFY_CODE_REQUIRED');
-  if (!(await state.claim(wait, SMS_RESEND_MS))) {
-    const retryInMs = await state.left(wait);
+  if (!(await state.claim(waitKey, SMS_RESEND_MS))) {
+    const retryInMs = await state.left(waitKey);
     throw new AppError('AC_TOO_MANY_REQUESTS', {
       message: `请 ${Math.max(1, Math.ceil(retryInMs / 1000))} 秒后再重新发送`,
       retryInMs,
@@ -76,17 +76,21 @@ export async function sendCode(
   try {
     await deliver(code);
   } catch (error) {
-    await state.forget(wait);
+    await state.forget(waitKey);
     throw error;
   }
-  await state.count(sent, HOUR_MS);
+  await state.count(sentKey, HOUR_MS);
   if (address !== undefined) await state.count(addressKey(address), HOUR_MS);
-  await state.set(keyOf('code', of), stored(of, code), SMS_CODE_MS);
+  await state.set(keyOf('code', target), codeHash(target, code), SMS_CODE_MS);
 }
 
-/** Whether this is the code that was sent last; a right one is good once. */
-export async function codeFits({ state }: Pick<Services, 'state'>, of: CodeOf, typed: string): Promise<boolean> {
-  const key = keyOf('code', of);
-  const fits = stored(of, typed.trim());
-  return (await state.get(key)) === fits && (await state.take(key)) === fits;
+/** Whether this is the code sent last. A correct code is consumed; a wrong one leaves it valid. */
+export async function consumeCode(
+  { state }: Pick<Services, 'state'>,
+  target: CodeTarget,
+  typed: string,
+): Promise<boolean> {
+  const key = keyOf('code', target);
+  const hash = codeHash(target, typed.trim());
+  return (await state.get(key)) === hash && (await state.take(key)) === hash;
 }

@@ -2,30 +2,26 @@ import { hasTypes, isRecord, keysWith, slot } from '../../http/web/storage.ts';
 import type { TokenPair } from '../contract.ts';
 
 /**
- * Where a session lives in the browser: `localStorage`, because all tabs share one session. A second sign-in with the
- * same kind of app ends the first, so a session per tab (`sessionStorage`) would make two tabs throw each other out,
- * and a tab could not notice that another one changed organisation or role (`spec §4`).
- *
- * The price: script that runs in the page could read the tokens, and they outlive the browser window. Against that
- * stand the content security policy without inline script and eval, the nonce and MAC on every call, the server's
- * lifetime of a session, and sign-out, which ends the session at the server and clears all of this.
+ * Session in the browser's `localStorage`, shared by all tabs: with `sessionStorage` a sign-in in a second tab would
+ * end the session of the first (`spec §4`). Scripts in the page could read the tokens; the content security policy,
+ * nonce and MAC on every request and the session's lifetime on the server limit this risk.
  */
 export interface Session {
   user_id: string;
   access_token: string;
   refresh_token: string;
-  /** Signing secret. */
+  /** Signing secret of the session. */
   code: string;
-  /** Server time in milliseconds at which the access token ends. */
+  /** Server time in milliseconds at which the access token expires. */
   expires_at: number;
   /** Server clock minus client clock, in milliseconds. */
   differtimestamp: number;
-  /** How the session came about (`spec §3`): `password`, later third parties. */
+  /** Sign-in method (`spec §3`): `password`, later third parties. */
   source: string;
   suite_id?: string;
 }
 
-/** As whom a person works: sent with every call. Students and parents have no role. */
+/** Identity, organisation and role of the user, sent with every request. Students and parents have no role. */
 export interface Choice {
   identity: number;
   org_id: string;
@@ -39,7 +35,7 @@ export interface SecondaryToken {
   expires_at: number;
 }
 
-/** What was typed and not yet sent lies under names that begin so, sealed. */
+/** Prefix of the storage keys of encrypted drafts. */
 export const DRAFTS = 'xinyu.draft.';
 
 const isSession = (value: unknown): value is Session =>
@@ -67,70 +63,67 @@ export const sameChoice = (a: Choice | undefined, b: Choice | undefined): boolea
 
 export function createSessionStore(storage: Storage) {
   const session = slot(storage, 'xinyu.session', isSession);
-  const stored = slot(storage, 'xinyu.choice', isChoice);
+  const storedChoice = slot(storage, 'xinyu.choice', isChoice);
   const secondary = slot(storage, 'xinyu.secondary', isSecondary);
-  let own: Choice | undefined;
+  let windowChoice: Choice | undefined;
   let draftKey: string | undefined;
 
-  /** A proof holds for the organisation that it was asked in. */
-  function store(choice: Choice): void {
-    if (stored.get()?.org_id !== choice.org_id) secondary.clear();
-    stored.set(choice);
+  /** Clears the secondary token when the organisation changes, because it is bound to the organisation. */
+  function storeChoice(choice: Choice): void {
+    if (storedChoice.get()?.org_id !== choice.org_id) secondary.clear();
+    storedChoice.set(choice);
   }
 
   return {
-    keys: { session: session.key, choice: stored.key, secondary: secondary.key },
+    keys: { session: session.key, choice: storedChoice.key, secondary: secondary.key },
     session: session.get,
     setSession: session.set,
 
-    /**
-     * As whom this window works: another tab may have stored something else since, and this one keeps to its own until
-     * it is reloaded.
-     */
-    choice: () => own,
-    storedChoice: stored.get,
-    /** Makes a choice that holds for this window and for those opened later. */
+    /** Choice of this window. It stays until the page reloads, even if another tab stores a different one. */
+    choice: () => windowChoice,
+    storedChoice: storedChoice.get,
+    /** Sets the choice of this window and of windows opened later. */
     choose(choice: Choice) {
-      own = choice;
-      store(choice);
+      windowChoice = choice;
+      storeChoice(choice);
     },
-    /** For the page that is about to be reloaded: stored, while this window's last requests still go out as before. */
-    chooseForReload: store,
+    /** Stores a choice for the reloaded page; this window's last requests still use the current one. */
+    chooseForReload: storeChoice,
     forgetChoice() {
-      own = undefined;
-      stored.clear();
+      windowChoice = undefined;
+      storedChoice.clear();
     },
 
-    /** The stored proof while it holds; one that has run out is cleared. */
+    /** The stored token if it is valid; an expired one is cleared. */
     secondaryToken(now: number): string | undefined {
       const token = secondary.get();
       if (token === undefined || token.expires_at > now) return token?.secondary_token;
       secondary.clear();
       return undefined;
     },
-    /** Until when it holds. */
+    /** Expiry of the stored token in milliseconds. */
     secondaryUntil: (): number | undefined => secondary.get()?.expires_at,
     setSecondary: secondary.set,
     clearSecondary: secondary.clear,
 
-    /** What drafts are sealed with, as the server told it: in memory alone, so that the storage by itself tells nothing. */
+    /** Key of the drafts from the server; kept in memory only, so that the storage alone cannot be decrypted. */
     draftKey: () => draftKey,
     setDraftKey(key: string) {
       draftKey = key;
     },
 
-    /** Everything that belongs to the person; the device's own settings (theme) stay. */
+    /** Clears all data of the user; device settings (theme) stay. */
     clear() {
-      own = undefined;
+      windowChoice = undefined;
       draftKey = undefined;
-      for (const each of [session, stored, secondary]) each.clear();
+      for (const each of [session, storedChoice, secondary]) each.clear();
       for (const key of keysWith(storage, DRAFTS)) storage.removeItem(key);
     },
   };
 }
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** A session from what sign-in or refresh answered at `now`, the client's clock. */
+/** Session from the response of sign-in or refresh. @param now client time in milliseconds */
 export const sessionFrom = (pair: TokenPair, now: number, source: string, suiteId?: string): Session => ({
   user_id: pair.user_id,
   access_token: pair.access_token,

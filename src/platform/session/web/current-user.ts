@@ -4,10 +4,10 @@ import {
   ORDINARY_TEACHER,
   chooseRole,
   confirmRole,
-  type Choosing,
+  type RoleSelection,
   type OrgOption,
   type RoleOption,
-  type Wish,
+  type RequestedRole,
 } from '../../identity/choose-role.ts';
 import { userInfo, type UserInfo } from '../../identity/contract.ts';
 import { labelOf } from '../../schema/labels.ts';
@@ -24,8 +24,8 @@ export interface CurrentUser {
 export type UserState =
   /** `left`: the person signed out, and is not led back to where they were. `notice`: why they have to sign in again. */
   | { status: 'none'; left?: boolean; notice?: string }
-  | { status: 'choosing'; user: UserInfo; choosing: Exclude<Choosing, { step: 'chosen' | 'rejected' }> }
-  | { status: 'rejected'; reason: Extract<Choosing, { step: 'rejected' }>['reason'] }
+  | { status: 'choosing'; user: UserInfo; choosing: Exclude<RoleSelection, { step: 'chosen' | 'rejected' }> }
+  | { status: 'rejected'; reason: Extract<RoleSelection, { step: 'rejected' }>['reason'] }
   | { status: 'chosen'; current: CurrentUser };
 
 export const userState = createStore<UserState>({ status: 'none' });
@@ -33,7 +33,7 @@ export const userState = createStore<UserState>({ status: 'none' });
 const ordinaryTeacher = labelOf('role', ORDINARY_TEACHER);
 
 /** Takes over where the choice stands. A rejection clears the session: nothing can be done with it (`spec §8`). */
-function settle(user: UserInfo, choosing: Choosing): UserState {
+function settle(user: UserInfo, choosing: RoleSelection): UserState {
   if (choosing.step === 'rejected') {
     sessionStore.clear();
     userState.set({ status: 'rejected', reason: choosing.reason });
@@ -63,7 +63,7 @@ export function loadCurrentUser(): Promise<UserState> {
 }
 
 /** The next step of the choice. */
-export function choose(user: UserInfo, wish: Wish): UserState {
+export function choose(user: UserInfo, wish: RequestedRole): UserState {
   const { identity, org_id, role_id } = wish;
   return settle(
     user,
@@ -74,7 +74,7 @@ export function choose(user: UserInfo, wish: Wish): UserState {
 }
 
 /** The choice from its beginning, or from the organisations on. */
-export function chooseAgain(user: UserInfo, wish: Wish = {}): void {
+export function chooseAgain(user: UserInfo, wish: RequestedRole = {}): void {
   sessionStore.forgetChoice();
   settle(user, chooseRole(user, wish, ordinaryTeacher));
 }

@@ -14,7 +14,7 @@ describeApi('a session', (kind) => {
   };
   const by = (session: Session) => world().client.as({ session });
 
-  it('ends after two hours, and says that it expired', async () => {
+  it('expires after two hours', async () => {
     const client = await signIn('plain');
     world().clock.advance(2 * HOUR - SECOND);
     expect(await whoAmI(client)).toBe(200);
@@ -22,21 +22,21 @@ describeApi('a session', (kind) => {
     expect(await whoAmI(client)).toBe('AC_AUTH_TOKEN_EXPIRED');
   });
 
-  it('is unknown under any other token', async () => {
+  it('is not found by any other token', async () => {
     const client = await signIn('plain');
     expect(
       await whoAmI(client.as({ session: { ...client.session, access_token: client.session.refresh_token } })),
     ).toBe('AC_AUTH_INVALID_TOKEN');
   });
 
-  it("signs nothing with another session's secret", async () => {
+  it("is refused with another session's signing secret", async () => {
     const [one, other] = [await signIn('plain'), await signIn('multi')];
     expect(await whoAmI(one.as({ session: { ...one.session, code: other.session.code } }))).toBe(
       'AC_AUTH_INVALID_SIGNATURE',
     );
   });
 
-  it('survives a restart, and everything in memory being forgotten', async () => {
+  it('survives a restart and the loss of all caches', async () => {
     const client = await signIn('plain');
     const restarted = await startServer(world().db, {}, world().clock);
     try {
@@ -51,8 +51,8 @@ describeApi('a session', (kind) => {
     }
   });
 
-  describe('when another begins', () => {
-    it('ends where it is the same kind of app, and stays where it is not', async () => {
+  describe('when another session begins', () => {
+    it('ends for the same kind of app and stays for another', async () => {
       const web = await signIn('multi');
       const mobile = await world().client.as({ appId: 'portal-mobile' }).signIn('multi', PASSWORD);
       expect([await whoAmI(web), await whoAmI(mobile)]).toEqual([200, 200]);
@@ -66,7 +66,7 @@ describeApi('a session', (kind) => {
       expect(await whoAmI(again)).toBe(200);
     });
 
-    it('is the only one, however many sign in at once', async () => {
+    it('is the only one after concurrent sign-ins', async () => {
       const clients = await Promise.all(Array.from({ length: 8 }, () => signIn('plain')));
       const alive = (await Promise.all(clients.map(whoAmI))).filter((answer) => answer === 200);
       expect(alive).toHaveLength(1);
@@ -87,7 +87,7 @@ describeApi('a session', (kind) => {
   });
 
   describe('when it is refreshed', () => {
-    it('gets a new pair that works, and the old one is spent', async () => {
+    it('gets a new pair, and the old one is invalid', async () => {
       const client = await signIn('plain');
       const answer = await refresh(client.session.refresh_token);
       expect(answer.status).toBe(200);
@@ -98,7 +98,7 @@ describeApi('a session', (kind) => {
       expect(await whoAmI(client)).toBe('AC_AUTH_INVALID_TOKEN');
     });
 
-    it('works when its access token is over, within fourteen days', async () => {
+    it('continues after its access token expired, within fourteen days', async () => {
       const client = await signIn('plain');
       world().clock.advance(14 * DAY - SECOND);
       const data = dataOf<Session>(await refresh(client.session.refresh_token));
@@ -108,7 +108,7 @@ describeApi('a session', (kind) => {
       expect([late.status, late.code]).toEqual([401, 'AC_AUTH_TOKEN_EXPIRED']);
     });
 
-    it('ends with its whole chain when a refresh token comes a second time', async () => {
+    it('ends with its whole chain when a refresh token is used twice', async () => {
       const first = (await signIn('plain')).session;
       const second = dataOf<Session>(await refresh(first.refresh_token));
       const third = dataOf<Session>(await refresh(second.refresh_token));
@@ -119,23 +119,23 @@ describeApi('a session', (kind) => {
       expect((await refresh(third.refresh_token)).code).toBe('AC_AUTH_INVALID_TOKEN');
     });
 
-    it('ends no chain of another device or person', async () => {
+    it('does not end the chain of another device or user', async () => {
       const [plain, multi] = [await signIn('plain'), await signIn('multi')];
       await refresh(plain.session.refresh_token);
       await refresh(plain.session.refresh_token);
       expect(await whoAmI(multi)).toBe(200);
     });
 
-    it('is exchanged once where two try at the same moment', async () => {
+    it('is exchanged once by concurrent refreshes', async () => {
       const { refresh_token } = (await signIn('plain')).session;
       const answers = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
       expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200, 401]));
-      // One of them was a second use.
+      // The second refresh counts as reuse.
       const won = answers.find((a) => a.status === 200)!;
       expect(await whoAmI(by(dataOf<Session>(won)))).toBe('AC_AUTH_INVALID_TOKEN');
     });
 
-    it('is refused for what is no refresh token', async () => {
+    it('is refused for an invalid refresh token', async () => {
       const client = await signIn('plain');
       expect((await refresh('nothing')).code).toBe('AC_AUTH_INVALID_TOKEN');
       expect((await refresh(client.session.access_token)).code).toBe('AC_AUTH_INVALID_TOKEN');
@@ -167,7 +167,7 @@ describeApi('a session', (kind) => {
       }
     });
 
-    it('may be one on another device of the same person, and none of somebody else', async () => {
+    it('may be on another device of the same user, but not of another user', async () => {
       const web = await signIn('multi');
       const mobile = await world().client.as({ appId: 'portal-mobile' }).signIn('multi', PASSWORD);
       const stranger = await signIn('plain');
@@ -177,7 +177,7 @@ describeApi('a session', (kind) => {
       expect([await whoAmI(web), await whoAmI(mobile)]).toEqual([200, 'AC_AUTH_INVALID_TOKEN']);
     });
 
-    it('leaves no token in the log', async () => {
+    it('writes no token to the log', async () => {
       const client = await signIn('plain');
       await signOut(client, client.session.access_token);
       for (const secret of [client.session.access_token, client.session.refresh_token, client.session.code])
@@ -207,7 +207,7 @@ describeApi('a session', (kind) => {
     expect([await whoAmI(web), await whoAmI(mobile)]).toEqual(['AC_AUTH_INVALID_TOKEN', 'AC_AUTH_INVALID_TOKEN']);
   });
 
-  it('is looked up once, not at every call', async () => {
+  it('is cached between requests', async () => {
     const client = await signIn('plain');
     await client.get('/v1/users/info');
     const asked: string[] = [];
@@ -217,7 +217,7 @@ describeApi('a session', (kind) => {
     expect(asked.filter((sql) => sql.includes('sessions'))).toEqual([]);
   });
 
-  it('leaves no pairs behind that are past their time', async () => {
+  it('deletes expired pairs', async () => {
     await signIn('admin');
     world().clock.advance(15 * DAY);
     await signIn('admin');

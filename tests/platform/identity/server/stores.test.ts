@@ -97,7 +97,7 @@ describeDatabases('stores', (kind) => {
         ])
       )[0];
 
-    it('holds who did what, with the row before and after, in the order it happened', async () => {
+    it('records actor, action and the row before and after, in order', async () => {
       const { db, clock } = world();
       await db.transaction(S1, (tx) =>
         audit(tx, ctx(), {
@@ -139,7 +139,7 @@ describeDatabases('stores', (kind) => {
       });
     });
 
-    it('goes with the change it tells of', async () => {
+    it('is rolled back with the change it records', async () => {
       const before = (await logs()).length;
       const failing = world().db.transaction(S1, async (tx) => {
         await audit(
@@ -154,7 +154,7 @@ describeDatabases('stores', (kind) => {
       expect(await logs()).toHaveLength(before);
     });
 
-    it('writes nothing where nothing happened', async () => {
+    it('writes nothing without entries', async () => {
       const before = (await logs()).length;
       await world().db.transaction(S1, (tx) => audit(tx, ctx()));
       expect(await logs()).toHaveLength(before);
@@ -162,7 +162,7 @@ describeDatabases('stores', (kind) => {
   });
 
   describe('an id', () => {
-    it('is new each time, fits the wire, and later ones sort later', () => {
+    it('is unique, valid on the wire, and sorts by time', () => {
       const at = (now: number) => newId({ now: () => now });
       const ids = Array.from({ length: 200 }, () => at(1_800_000_000_000));
       expect(new Set(ids).size).toBe(200);

@@ -26,7 +26,7 @@ export const ownAccountHandlers: readonly Implementation[] = [
   }),
   implement(contract.bindMobile, (ctx, { body }) => bindMobile(ctx, body.mobile, body.code)),
   implement(contract.ownSessions, async ({ services: { sessions }, caller: { userId, chainId } }) => {
-    const items = (await sessions.of(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) => ({
+    const items = (await sessions.list(userId)).map(({ id, appKind, device, address, signedInAt, seenAt }) => ({
       id,
       app_kind: appKind,
       device,

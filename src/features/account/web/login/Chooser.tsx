@@ -2,22 +2,22 @@ import { RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wish } from '../../../../platform/identity/choose-role.ts';
+import type { RequestedRole } from '../../../../platform/identity/choose-role.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
 import { choose, type UserState } from '../../../../platform/session/web/current-user.ts';
 import { signOut } from '../../../../platform/session/web/sign-out.ts';
 import styles from './Chooser.module.css';
 
-type Choosing = Extract<UserState, { status: 'choosing' }>;
+type ChoosingState = Extract<UserState, { status: 'choosing' }>;
 
 interface Option {
   key: string;
   title: string;
   about?: string;
-  wish: Wish;
+  wish: RequestedRole;
 }
 
-function optionsOf(choosing: Choosing['choosing']): Option[] {
+function optionsOf(choosing: ChoosingState['choosing']): Option[] {
   if (choosing.step === 'identity')
     return choosing.identities.map((identity) => ({
       key: String(identity),
@@ -42,7 +42,7 @@ function optionsOf(choosing: Choosing['choosing']): Option[] {
 }
 
 /** The step before, where the person chose in it; undefined at the first. */
-function before(choosing: Choosing['choosing'], user: Choosing['user']): Wish | undefined {
+function before(choosing: ChoosingState['choosing'], user: ChoosingState['user']): RequestedRole | undefined {
   if (choosing.step === 'role' && user.orgs.length > 1) return { identity: choosing.identity };
   return choosing.step !== 'identity' && user.roles.length > 1 ? {} : undefined;
 }
@@ -50,7 +50,7 @@ function before(choosing: Choosing['choosing'], user: Choosing['user']): Wish | 
 const TITLE = { identity: 'login.chooseIdentity', org: 'login.chooseOrg', role: 'login.chooseRole' } as const;
 
 /** As whom to work: identity, organisation and role, one after the other, and only where there is a choice (`spec §4`). */
-export function Chooser({ state: { user, choosing } }: { state: Choosing }) {
+export function Chooser({ state: { user, choosing } }: { state: ChoosingState }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [choosing.step]);

@@ -17,8 +17,8 @@ export function CollegeControl(props: ControlProps) {
 }
 
 /**
- * A major of the college chosen beside it, of any where none is. Choosing another college takes back a major that it
- * does not have.
+ * A major of the college chosen beside it, of any where none is. RoleSelection another college takes back a major that
+ * it does not have.
  */
 export function MajorControl(props: ControlProps) {
   const { data, isLoading } = useFaculty();

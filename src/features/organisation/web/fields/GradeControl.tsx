@@ -16,7 +16,7 @@ const gradesOf = (structures: EduStructures, periods: unknown[]): ReadonlySet<un
       .flatMap((item) => item.grades.map((each) => each.grade)),
   );
 
-/** A grade of the period chosen beside it. Choosing another period takes back a grade that it does not have. */
+/** A grade of the period chosen beside it. RoleSelection another period takes back a grade that it does not have. */
 export function GradeControl(props: ControlProps) {
   const { data, isLoading } = useEduStructures();
   const period = useSibling('period');

@@ -68,20 +68,20 @@ export class EmbeddedSocket extends Duplex {
   }
 
   /** Node-postgres writes whole messages and waits after a sync; its first message is the startup packet. */
-  #take(messages: Buffer[], done: (error?: Error) => void): void {
+  #take(messages: Buffer[], onTaken: (error?: Error) => void): void {
     if (!this.#started) {
       this.#started = true;
       this.push(startupReply);
-      return done();
+      return onTaken();
     }
     this.#waiting.push(...messages);
     const last = messages.at(-1)?.[0];
-    if (last === undefined || !answeredTypes.has(last)) return done();
+    if (last === undefined || !answeredTypes.has(last)) return onTaken();
     const pieces = this.#waiting;
     this.#waiting = [];
     this.#exchange.send(pieces).then((answer) => {
       this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
-      return done();
-    }, done);
+      return onTaken();
+    }, onTaken);
   }
 }

@@ -1,15 +1,15 @@
 import { sql, type Generated, type Insertable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** A person who can sign in; belongs to no single tenant. */
+/** A user who can sign in; accounts belong to no single tenant. */
 export interface AccountsTable {
   user_id: string;
   login_name: string;
-  /** `accountKey(login_name)`: case and width variants are one account. */
+  /** `accountKey(login_name)`: variants in case and width are the same account. */
   login_key: string;
   /** Argon2id of the password's digest. */
   password_hash: string;
-  /** The hash is of a password that nobody knows: none was given out yet. */
+  /** The hash belongs to a random password that was never handed out. */
   password_unset: Generated<boolean>;
   real_name: string;
   sex: number | null;
@@ -25,10 +25,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/**
- * The accounts a name at sign-in may mean: by login name, and by mobile. A name that is the mobile of another person
- * comes first as a name.
- */
+/** Accounts that match a name at sign-in by login name or by mobile. The caller must prefer the login name. */
 export const accountsByKey = (key: string) =>
   qb
     .selectFrom('accounts')
@@ -46,20 +43,19 @@ const credentials = qb
   .select(['user_id', 'login_name', 'real_name', 'password_hash', 'mobile'])
   .where('enabled', '=', true);
 
-/** What proves that a person is who they say, and what they are known by. */
+/** Password hash, names and mobile of an enabled account. */
 export const credentialsOf = (userId: string) => credentials.where('user_id', '=', userId);
 export const accountByMobile = (mobile: string) => credentials.where('mobile', '=', mobile);
 
-/** A person's own name. */
 export const nameOf = (userId: string) => qb.selectFrom('accounts').select('real_name').where('user_id', '=', userId);
 
 export const insertAccount = (account: Insertable<AccountsTable>) => qb.insertInto('accounts').values(account);
 
-/** Follow it with `access.invalidateUser`, so that every process forgets the person at once. */
+/** Call `access.invalidateUser` after the commit, so that every process drops its cached entries. */
 export const setAccountEnabled = (userId: string, enabled: boolean, at: string) =>
   qb.updateTable('accounts').set({ enabled, updated_at: at }).where('user_id', '=', userId);
 
-/** Which of these login keys are taken. */
+/** The login keys among these that already exist. */
 export const takenLogins = (keys: readonly string[]) =>
   qb
     .selectFrom('accounts')
@@ -69,7 +65,7 @@ export const takenLogins = (keys: readonly string[]) =>
 const ownedBy = (orgId: string) =>
   sql<boolean>`exists (select from teachers t where t.org_id = ${orgId} and t.user_id = accounts.user_id and t.owns_account)`;
 
-/** Renames a member of staff's account, where the organisation made it. */
+/** Changes the name of a staff account that the organisation created. */
 export const renameAccount = (orgId: string, userId: string, name: string, at: string) =>
   qb
     .updateTable('accounts')
@@ -77,7 +73,7 @@ export const renameAccount = (orgId: string, userId: string, name: string, at: s
     .where('user_id', '=', userId)
     .where(ownedBy(orgId));
 
-/** Follow it with `sessions.endAllOf`. */
+/** Call `sessions.endAllOf` afterwards. */
 export const setPasswordHash = (userId: string, hash: string, at: string) =>
   qb
     .updateTable('accounts')
@@ -87,7 +83,7 @@ export const setPasswordHash = (userId: string, hash: string, at: string) =>
 export const setMobile = (userId: string, mobile: string, at: string) =>
   qb.updateTable('accounts').set({ mobile, updated_at: at }).where('user_id', '=', userId);
 
-/** Another password, or the same under another cost; nothing happens where it was changed meanwhile. */
+/** Replaces a hash; updates no row when the hash was changed meanwhile. */
 export const replaceHash = (userId: string, before: string, hash: string) =>
   qb
     .updateTable('accounts')
@@ -96,8 +92,8 @@ export const replaceHash = (userId: string, before: string, hash: string) =>
     .where('password_hash', '=', before);
 
 /**
- * Shuts the account of somebody who is nobody in any organisation any more, and frees its names; the row stays for the
- * logs that name it. Tenant: the person.
+ * Closes the account of a user without memberships and frees its login key and mobile. The row stays because logs refer
+ * to it. Run it with the user as the tenant's `userId`.
  */
 export const closeAccount = (userId: string, at: string) =>
   qb

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
 
-/** One pair of tokens. A refresh ends the row and starts another of the same chain; tokens are kept as SHA-256 only. */
+/** A token pair; only SHA-256 hashes are stored. A refresh ends the row and inserts another of the same chain. */
 export interface SessionsTable {
   session_id: string;
   chain_id: string;
@@ -10,17 +10,18 @@ export interface SessionsTable {
   access_hash: string;
   refresh_hash: string;
   created_at: string;
-  /** When the chain began. */
+  /** Time of the sign-in that began the chain. */
   signed_in_at: string;
-  /** Its last call, within a minute. */
+  /** Time of the last request, accurate to a minute. */
   seen_at: string;
   is_staff: boolean;
-  /** What a person calls it (`deviceOf`), and the network address it came from last. */
+  /** Display name of the device (`deviceOf`). */
   device: string;
+  /** Last network address. */
   address: string;
   access_until: string;
   refresh_until: string;
-  /** The pair was exchanged: its refresh token coming again ends the chain. */
+  /** Time of the exchange. A second use of the refresh token ends the chain. */
   spent_at: string | null;
   ended_at: string | null;
 }
@@ -30,7 +31,7 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/** The live session of an access token whose owner may still sign in. */
+/** The live session of an access token, if the account is enabled. */
 export const liveSession = (accessHash: string) =>
   qb
     .selectFrom('sessions as s')
@@ -40,7 +41,7 @@ export const liveSession = (accessHash: string) =>
     .where('s.ended_at', 'is', null)
     .where('a.enabled', '=', true);
 
-/** What a person calls a session, as long as it lasts and they may sign in. */
+/** User of a live chain, if the account is enabled. */
 export const liveChain = (chainId: string) =>
   qb
     .selectFrom('sessions as s')
@@ -51,7 +52,7 @@ export const liveChain = (chainId: string) =>
     .where('a.enabled', '=', true)
     .limit(1);
 
-/** Whoever opens or exchanges sessions of a person takes turns. */
+/** Locks an enabled account, so that changes of its sessions run one after another. */
 export const lockAccount = (userId: string) =>
   qb
     .selectFrom('accounts')
@@ -79,11 +80,11 @@ export const sessionByRefresh = (refreshHash: string) =>
     ])
     .where('refresh_hash', '=', refreshHash);
 
-/** Notes a call of a session. */
+/** Updates the time of the last request. */
 export const touchSession = (sessionId: string, at: string) =>
   qb.updateTable('sessions').set({ seen_at: at }).where('session_id', '=', sessionId).where('ended_at', 'is', null);
 
-/** The sessions that a person may still use, but for those that have rested too long. */
+/** Sessions of a user that can still be refreshed; the caller excludes idle ones. */
 export const sessionsOf = (userId: string, at: string) =>
   qb
     .selectFrom('sessions')
@@ -93,7 +94,7 @@ export const sessionsOf = (userId: string, at: string) =>
     .where('refresh_until', '>', at)
     .orderBy('seen_at', 'desc');
 
-/** Marks a pair as exchanged; answers 0 where somebody else was first. */
+/** Marks a pair as exchanged; updates no row when the session has already ended. */
 export const spendSession = (sessionId: string, at: string) =>
   qb
     .updateTable('sessions')
@@ -107,7 +108,7 @@ export const endSessionsOfApp = (userId: string, appKind: string, at: string) =>
   ending(at).where('user_id', '=', userId).where('app_kind', '=', appKind).returning('session_id');
 export const endChain = (chainId: string, at: string) =>
   ending(at).where('chain_id', '=', chainId).returning('session_id');
-/** All of a person's but one chain. */
+/** Ends all sessions of a user except one chain. */
 export const endOtherSessions = (userId: string, chainId: string, at: string) =>
   ending(at).where('user_id', '=', userId).where('chain_id', '<>', chainId).returning('session_id');
 export const endSessionOf = (userId: string, chainId: string, at: string) =>
@@ -121,6 +122,6 @@ export const endSessionsOfUsers = (userIds: readonly string[], at: string) =>
 export const endSessionsOfUser = (userId: string, at: string) =>
   ending(at).where('user_id', '=', userId).returning('session_id');
 
-/** Pairs past their refresh time answer nothing any more, whatever became of them. */
+/** Deletes pairs whose refresh token has expired. */
 export const deleteOldSessions = (userId: string, before: string) =>
   qb.deleteFrom('sessions').where('user_id', '=', userId).where('refresh_until', '<', before);
