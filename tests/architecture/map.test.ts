@@ -53,6 +53,15 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('name only files and folders that exist', () => {
+    const gone = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/`((?:src|tests|schemas|policies|\.readme)\/[\w./-]*\w)`/g)].flatMap(([, name = '']) =>
+        existsSync(path.join(root, name)) ? [] : [`${file}: ${name}`],
+      ),
+    );
+    expect(gone).toEqual([]);
+  });
+
   it('list every decision', () => {
     const index = read('.readme/decisions/README.md');
     const records = readdirSync(path.join(root, '.readme/decisions')).filter((name) => /^\d{4}-/.test(name));
