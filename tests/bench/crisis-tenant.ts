@@ -79,7 +79,7 @@ async function addWarns(run: AdminRun, orgId: string, students: number, ring: Ke
   );
   for (let from = 0; from < WARNS_OF_A_SCHOOL; from += PIECE) {
     const words = Array.from({ length: PIECE }, (_, i) =>
-      ring.sealText(
+      ring.encryptText(
         '近两周情绪低落，上课注意力不集中，夜里睡不好，几次提到活着没意思。',
         warnSealedAt(warnIdOf(orgId, from + i), 'warn_content'),
       ),
@@ -129,7 +129,7 @@ async function addLongCase(run: AdminRun, ring: KeyRing): Promise<string> {
         kind: i % 3 ? 'note' : 'family',
         author_id: 'u-bench',
         at,
-        body: ring.sealText('与家长通话，约定每周一次回访。'.repeat(8), stepSealedAt(step_id)),
+        body: ring.encryptText('与家长通话，约定每周一次回访。'.repeat(8), stepSealedAt(step_id)),
       };
     }),
   );

@@ -33,8 +33,8 @@ import type { Implementation, Services } from '../../platform/context/server/con
 import type { EndpointSpec } from '../../platform/contract/endpoint.ts';
 import { preferencesHandlers } from '../../platform/crud/server/handlers/preferences.ts';
 import { viewsHandlers } from '../../platform/crud/server/handlers/views.ts';
+import { createServerCipher } from '../../platform/crypto/server/cipher.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
-import { createSeal } from '../../platform/crypto/server/seal.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { importsHandlers } from '../../platform/imports/server/handlers.ts';
@@ -166,7 +166,7 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
       objects,
       sharedHosts,
       smallestGroup,
-      seal: createSeal(secret),
+      cipher: createServerCipher(secret),
       ledger: createLedger(secret),
       keys: createDataKeys({ db, state, clock, wrapping }),
       sheets: sheetThreads(entries),

@@ -31,7 +31,7 @@ else if (what === 'status')
     const all = await keyStatus(parts);
     for (const one of all)
       console.log(
-        `  ${one.orgId}  第 ${one.version} 版（共 ${one.versions} 版）  ${one.wrappedBy.join('、')}${one.sealed ? '  已封存' : ''}`,
+        `  ${one.orgId}  第 ${one.version} 版（共 ${one.versions} 版）  ${one.wrappedBy.join('、')}${one.locked ? '  已封存' : ''}`,
       );
     if (all.length === 0) console.log('  还没有单位有数据密钥');
   });

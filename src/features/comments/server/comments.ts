@@ -50,7 +50,7 @@ async function shown(
   const [files] = await ctx.read([attachedTo(orgId, ENTITY, [comment_id])]);
   return {
     comment_id,
-    content: await keys.openText(orgId, content, sealedAt(comment_id)),
+    content: await keys.decryptText(orgId, content, sealedAt(comment_id)),
     created_by: user_id,
     created_by_name: real_name ?? '',
     created_at,
@@ -73,7 +73,7 @@ export const openComment = async (
   { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>,
 ) => ({
   year_name,
-  content: await keys.openText(orgId, content, sealedAt(comment_id)),
+  content: await keys.decryptText(orgId, content, sealedAt(comment_id)),
   created_by_name: real_name ?? '',
 });
 
@@ -130,7 +130,7 @@ export async function writeComment(
     const [before] = seen === undefined ? [] : await tx.run(store.commentOf(orgId, childId, yearId));
     if (seen !== undefined && before?.user_id !== userId) throw await lost(tx, ctx, childId, yearId);
     const id = before?.comment_id ?? newId(clock);
-    const sealed = await keys.sealText(orgId, text, sealedAt(id));
+    const sealed = await keys.encryptText(orgId, text, sealedAt(id));
     const written =
       seen === undefined
         ? await tx.run(

@@ -1,4 +1,4 @@
-import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
+import { isEncryptedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { isContact } from '../rules/crisis.ts';
@@ -55,7 +55,7 @@ export async function addStep(
   const stepId = newId(clock);
   const at = happened ?? now(ctx);
   const body =
-    content === undefined || content === '' ? null : await keys.sealText(orgId, content, stepSealedAt(stepId));
+    content === undefined || content === '' ? null : await keys.encryptText(orgId, content, stepSealedAt(stepId));
   await tx.run(
     (happened === undefined ? store.appendStep : store.insertStep)({
       org_id: orgId,
@@ -82,4 +82,4 @@ export const openBody = async (
   { actor: { orgId }, services: { keys } }: Acting,
   { step_id, body }: { step_id: string; body: string | null },
 ): Promise<string | undefined> =>
-  body === null ? undefined : isSealedText(body) ? keys.openText(orgId, body, stepSealedAt(step_id)) : body;
+  body === null ? undefined : isEncryptedText(body) ? keys.decryptText(orgId, body, stepSealedAt(step_id)) : body;

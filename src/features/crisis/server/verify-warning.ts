@@ -1,6 +1,6 @@
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { isSealedText } from '../../../platform/crypto/server/data-keys.ts';
+import { isEncryptedText } from '../../../platform/crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -39,7 +39,7 @@ export const openWarnText = async (
   warnId: string,
   field: 'warn_content' | 'reason',
   stored: string,
-): Promise<string> => (isSealedText(stored) ? keys.openText(orgId, stored, warnSealedAt(warnId, field)) : stored);
+): Promise<string> => (isEncryptedText(stored) ? keys.decryptText(orgId, stored, warnSealedAt(warnId, field)) : stored);
 
 /** @throws AppError PSY_INVALID_INPUT where a valid warning has no level */
 export function requireLevel(validStatus: number, level: number | null | undefined): number | undefined {
@@ -139,7 +139,7 @@ export async function verifyWarning(
       case_id: caseId ?? null,
       verified_by: userId,
       verified_at: at,
-      reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')),
+      reason: words === '' ? null : await keys.encryptText(orgId, words, warnSealedAt(warnId, 'reason')),
       ...(warn.acknowledged_at === null && { acknowledged_by: userId, acknowledged_at: at }),
     }),
   );
@@ -219,7 +219,7 @@ export async function changeVerdict(
   await tx.run(
     store.updateWarn(orgId, warnId, {
       crisis_level: level ?? null,
-      reason: words === '' ? null : await keys.sealText(orgId, words, warnSealedAt(warnId, 'reason')),
+      reason: words === '' ? null : await keys.encryptText(orgId, words, warnSealedAt(warnId, 'reason')),
     }),
   );
   if (words === before && level === (warn.crisis_level ?? undefined) && Object.keys(attached).length === 0) return;

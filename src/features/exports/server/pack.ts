@@ -45,7 +45,7 @@ async function work(ctx: OrgContext, fileId: string, { pack }: Package, stop: Ab
     const zip = await pack({ stop, done });
     if (!zip) throw new Error('the packing was cut short');
     const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
-    await makeObject(services, orgId, object_key, await keys.sealBytes(orgId, zip, sealedAt(fileId)));
+    await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, sealedAt(fileId)));
     const left = await ctx.transaction(async (tx) => {
       const count = await tx.run(
         store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, isoTime(clock.now() + KEPT_MS)),

@@ -106,7 +106,7 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
   return {
     contentType: 'application/zip',
     fileName: task.file_name,
-    body: await keys.openBytes(orgId, sealed, sealedAt(fileId)),
+    body: await keys.decryptBytes(orgId, sealed, sealedAt(fileId)),
   };
 }
 

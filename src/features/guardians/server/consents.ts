@@ -91,7 +91,7 @@ export async function childConsents(ctx: OrgContext, id: string): Promise<Consen
   return Promise.all(
     consents.map(async ({ guardian_name, withdrawn_at, recorded_by_name, ...consent }) => ({
       ...consent,
-      guardian_name: await keys.openText(orgId, guardian_name, sealedAt(consent.consent_id)),
+      guardian_name: await keys.decryptText(orgId, guardian_name, sealedAt(consent.consent_id)),
       recorded_by_name: recorded_by_name ?? '',
       ...(withdrawn_at !== null && { withdrawn_at }),
       attachments: files.filter(({ owner_id }) => owner_id === consent.consent_id).map(show),
@@ -150,7 +150,7 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
         consent_id,
         child_id,
         guardian_id,
-        guardian_name: ring.sealText(guardian.guardian_name, sealedAt(consent_id)),
+        guardian_name: ring.encryptText(guardian.guardian_name, sealedAt(consent_id)),
         relation: guardian.relation,
         text_version,
         how,

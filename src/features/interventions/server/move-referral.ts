@@ -32,7 +32,7 @@ export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<Refe
       status,
       at,
       user_name: real_name ?? '',
-      ...(note !== null && { note: await keys.openText(orgId, note, noteAt(step_id)) }),
+      ...(note !== null && { note: await keys.decryptText(orgId, note, noteAt(step_id)) }),
     })),
   );
   return { status: Number(row['status']), steps: shown };
@@ -83,7 +83,7 @@ export async function moveReferral(
         status,
         user_id: userId,
         at,
-        note: words === '' ? null : await keys.sealText(orgId, words, noteAt(stepId)),
+        note: words === '' ? null : await keys.encryptText(orgId, words, noteAt(stepId)),
       }),
     );
     await audit(tx, ctx, {

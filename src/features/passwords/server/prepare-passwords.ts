@@ -17,7 +17,7 @@ const ATTEMPTS_MAX = 5;
 /** What the sealed passwords of a batch are sealed for. */
 export const sealOf = (orgId: string, batchId: string, n: number): string => `password batch ${orgId} ${batchId} ${n}`;
 
-type Parts = Pick<Services, 'db' | 'clock' | 'passwords' | 'seal' | 'log' | 'background'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'passwords' | 'cipher' | 'log' | 'background'>;
 
 /**
  * Makes the passwords of a batch that are not made yet, one hash at a time, so that people who sign in meanwhile find
@@ -25,7 +25,7 @@ type Parts = Pick<Services, 'db' | 'clock' | 'passwords' | 'seal' | 'log' | 'bac
  * written.
  */
 async function work(
-  { db, clock, passwords, seal, log }: Parts,
+  { db, clock, passwords, cipher, log }: Parts,
   orgId: string,
   batchId: string,
   stop: AbortSignal,
@@ -48,7 +48,7 @@ async function work(
       made.push({
         n,
         password_hash: await passwords.hash(passwordDigest(password)),
-        sealed: seal.close(sealOf(orgId, batchId, n), password),
+        sealed: cipher.encrypt(sealOf(orgId, batchId, n), password),
       });
     }
     const goesOn = await db.transaction(tenant, async (tx) => {

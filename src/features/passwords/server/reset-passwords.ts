@@ -200,7 +200,7 @@ const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
 export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> {
   const {
     actor: { orgId },
-    services: { clock, seal, sessions, access },
+    services: { clock, cipher, sessions, access },
   } = ctx;
   await forgetOverdue(ctx);
   const now = clock.now();
@@ -212,7 +212,7 @@ export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> 
     const effect = state === 'ready' ? await putIntoEffect(tx, ctx, id, isoTime(now)) : { ended: [], changed: [] };
     const items = (await tx.run(store.itemsOf(orgId, id))).map(({ sealed, ...item }) => ({
       ...item,
-      password: seal.open(sealOf(orgId, id, item.n), sealed ?? ''),
+      password: cipher.decrypt(sealOf(orgId, id, item.n), sealed ?? ''),
     }));
     await audit(tx, ctx, {
       act: 'export',

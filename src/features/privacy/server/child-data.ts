@@ -1,5 +1,5 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { isSealedText, type KeyRing } from '../../../platform/crypto/server/data-keys.ts';
+import { isEncryptedText, type KeyRing } from '../../../platform/crypto/server/data-keys.ts';
 import type { ChildRow } from '../../../platform/resources/server/queries/child-records.ts';
 import { isObject } from '../../../platform/schema/json.ts';
 import { isGiven, holdingOf } from './holdings.ts';
@@ -14,7 +14,7 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
   let failure: unknown;
   for (const row of ids) {
     try {
-      return ring.openText(sealed, { table, row, field });
+      return ring.decryptText(sealed, { table, row, field });
     } catch (error) {
       failure = error;
     }
@@ -26,7 +26,7 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
 function given(ring: KeyRing, table: string, body: Body): Record<string, unknown> {
   const ids = idsOf(body);
   const opened = (field: string, value: unknown) =>
-    isSealedText(value) ? open(ring, table, ids, field, value) : value;
+    isEncryptedText(value) ? open(ring, table, ids, field, value) : value;
   const { ext, ...columns } = body;
   return Object.fromEntries(
     Object.entries({ ...columns, ...(isObject(ext) && ext) })
@@ -58,7 +58,7 @@ export function restrictedRows(
  * What the database holds of a child, opened, by table.
  *
  * @param withheld Ids of rows that are left out, with whatever belongs to them
- * @throws SealBroken where a value does not open: a record with gaps that nobody sees is none
+ * @throws DecryptionFailed where a value does not open: a record with gaps that nobody sees is none
  */
 export async function childData(
   { actor: { orgId }, services: { keys } }: OrgContext,

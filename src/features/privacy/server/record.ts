@@ -190,7 +190,8 @@ async function pack(
   for (const { file_id, name, object_key } of record.files) {
     const sealed =
       object_key === null ? undefined : await objects.read(object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
-    if (sealed) zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.openBytes(orgId, sealed, sealedAt(file_id));
+    if (sealed)
+      zip[`附件/${file_id}_${cleanFileName(name)}`] = await keys.decryptBytes(orgId, sealed, sealedAt(file_id));
   }
   return zipSync(zip, { level: 6 });
 }

@@ -35,7 +35,7 @@ export async function renewService(
     throw new TypeError('no terms');
   const unsealed = await parts.db.transaction({ orgId, userId: null }, async (tx) => {
     const [org] = await tx.run(lockService(orgId));
-    const opened = await parts.keys.unseal(tx, orgId, renewalKey);
+    const opened = await parts.keys.unlock(tx, orgId, renewalKey);
     await tx.run(
       setTerms(orgId, {
         service_type: serviceType,

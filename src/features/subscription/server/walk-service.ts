@@ -28,7 +28,7 @@ export async function walkService(parts: Parts, orgId: string): Promise<boolean>
     if (!org) return undefined;
     const state = serviceState(termsOf(org), clock.now());
     const name = enteredName(state);
-    const sealed = state.stage === 'expired' ? await keys.seal(tx, orgId) : 0;
+    const sealed = state.stage === 'expired' ? await keys.lock(tx, orgId) : 0;
     const isNew = org.service_stage !== name;
     if (isNew || org.product_status !== productStatus(state))
       await tx.run(enterStage(orgId, { product_status: productStatus(state), service_stage: name }));

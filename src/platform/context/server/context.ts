@@ -5,8 +5,8 @@ import type { Access } from '../../access/server/access.ts';
 import type { ServiceTerms } from '../../access/service-stage.ts';
 import type { Ledger } from '../../audit/server/ledger.ts';
 import type { DataOf, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
+import type { ServerCipher } from '../../crypto/server/cipher.ts';
 import type { DataKeys } from '../../crypto/server/data-keys.ts';
-import type { Seal } from '../../crypto/server/seal.ts';
 import type { Answers, Database, Statement, TransactionOptions, Tx } from '../../db/server/database.ts';
 import type { Passwords } from '../../identity/server/passwords.ts';
 import type { SessionStore } from '../../identity/server/sessions.ts';
@@ -42,7 +42,7 @@ export interface Services {
   background: Background;
   /** The windows that listen, and what they are told. */
   push: PushHub;
-  seal: Seal;
+  cipher: ServerCipher;
   /** Encryption at rest, under a key for each tenant. */
   keys: DataKeys;
   /** Signs the heads of the operation log's chains. */

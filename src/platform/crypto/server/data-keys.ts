@@ -5,12 +5,12 @@ import { AppError } from '../../errors/app-error.ts';
 import { ORG_TOPIC, Revocations } from '../../identity/server/revocation.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
+import { encryptWith, derive, decryptWith } from './cipher.ts';
 import { KEY_BYTES } from './key-text.ts';
 import * as store from './queries.ts';
-import { closeWith, derive, openWith } from './seal.ts';
 import {
   isForRenewal,
-  KeyIsSealed,
+  KeyIsLocked,
   unwrap,
   unwrapForRenewal,
   wrap,
@@ -19,119 +19,120 @@ import {
   type WrappingKeys,
 } from './wrapping.ts';
 
-/** Where a sealed value lies. It opens there and nowhere else: not in another row, field, table or organisation. */
-export interface SealedAt {
+/** Location of an encrypted value. It is authenticated: the value cannot be decrypted at another location or tenant. */
+export interface FieldLocation {
   table: string;
   row: string;
   field: string;
 }
 
-/** Seals and opens what one tenant keeps. */
+/** Encrypts and decrypts the values of one tenant. */
 export interface KeyRing {
-  /** Of the key that seals. */
+  /** Version of the key that encrypts. */
   readonly version: number;
-  sealText(text: string, at: SealedAt): string;
-  /** @throws SealBroken */
-  openText(sealed: string, at: SealedAt): string;
-  sealBytes(bytes: Uint8Array, at: SealedAt): Buffer;
-  /** @throws SealBroken */
-  openBytes(sealed: Uint8Array, at: SealedAt): Buffer;
+  encryptText(text: string, at: FieldLocation): string;
+  /** @throws DecryptionFailed */
+  decryptText(encrypted: string, at: FieldLocation): string;
+  encryptBytes(bytes: Uint8Array, at: FieldLocation): Buffer;
+  /** @throws DecryptionFailed */
+  decryptBytes(encrypted: Uint8Array, at: FieldLocation): Buffer;
   /**
-   * The ring of somebody within the tenant, whose half of the key is kept with them: without it nothing of it opens,
-   * whoever has the tenant's key.
+   * Key ring of one child, derived from the tenant's keys and a key part that is stored with the child. Deleting that
+   * part makes the child's values unreadable.
    */
-  of(half: string): KeyRing;
+  forChild(keyPart: string): KeyRing;
 }
 
 /**
- * Encryption at rest under a data key for each tenant (AES-256-GCM). The four short forms are for a value now and then;
- * whoever has many of one tenant asks once for its ring. Inside a transaction the ring is that transaction's: do not
- * keep it for longer.
+ * Encryption at rest with one data key per tenant (AES-256-GCM). Use the four short forms for single values and `ring`
+ * for many; do not keep a ring beyond its transaction.
  */
 export interface DataKeys {
-  /** Makes the tenant's first key where it has none. @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed */
+  /** Creates the tenant's first key if it has none. @throws AppError PSY_SERVICE_EXPIRED while the keys are locked */
   ring(orgId: string): Promise<KeyRing>;
-  sealText(orgId: string, text: string, at: SealedAt): Promise<string>;
-  openText(orgId: string, sealed: string, at: SealedAt): Promise<string>;
-  sealBytes(orgId: string, bytes: Uint8Array, at: SealedAt): Promise<Buffer>;
-  openBytes(orgId: string, sealed: Uint8Array, at: SealedAt): Promise<Buffer>;
+  encryptText(orgId: string, text: string, at: FieldLocation): Promise<string>;
+  decryptText(orgId: string, encrypted: string, at: FieldLocation): Promise<string>;
+  encryptBytes(orgId: string, bytes: Uint8Array, at: FieldLocation): Promise<Buffer>;
+  decryptBytes(orgId: string, encrypted: Uint8Array, at: FieldLocation): Promise<Buffer>;
   /**
-   * Wraps a tenant's keys so that only the renewal key opens them: from the commit on no process can, this one
-   * included.
+   * Wraps a tenant's keys with the renewal public key, so that no server process can unwrap them after the commit.
    *
-   * @returns How many were open until then
+   * @returns The number of keys that were unlocked before
    */
-  seal(tx: Tx, orgId: string): Promise<number>;
+  lock(tx: Tx, orgId: string): Promise<number>;
   /**
-   * The reverse of `seal`.
+   * Reverses `lock`.
    *
-   * @param renewalKey Asked for only where there is something to open
-   * @throws KeyIsMissing where they were sealed for another renewal key
+   * @param renewalKey Called only when a key is locked
+   * @throws KeyIsMissing when the keys were locked for another renewal key
    */
-  unseal(tx: Tx, orgId: string, renewalKey: () => Uint8Array): Promise<number>;
-  /** Forgets the keys of a tenant, in every process: to be called once what changed them is committed. */
+  unlock(tx: Tx, orgId: string, renewalKey: () => Uint8Array): Promise<number>;
+  /** Removes a tenant's keys from the cache of every process. Call it after the commit that changed them. */
   forget(orgId: string): Promise<void>;
 }
 
 /**
- * A value that was changed, moved, or sealed under a key that the tenant does not have. It names the place, and never
- * holds the value.
+ * Thrown when a value was changed, moved, or encrypted with an unknown key. The message contains the location, never
+ * the value.
  */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken';
-  constructor(orgId: string, { table, row, field }: SealedAt, cause?: unknown) {
-    super(`the sealed value at ${orgId} ${table} ${row} ${field} does not open`, { cause });
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed';
+  constructor(orgId: string, { table, row, field }: FieldLocation, cause?: unknown) {
+    super(`the encrypted value at ${orgId} ${table} ${row} ${field} cannot be decrypted`, { cause });
   }
 }
 
-/** A sealed text begins with a character that no text of a person holds (`isCleanText`), so that none passes for one. */
+/** First character of an encrypted text; user input cannot contain it (`isCleanText`). */
 const MARK = '\u0001';
 const TEXT = /^(\d{1,9})\.([A-Za-z0-9_-]+)$/;
-export const isSealedText = (value: unknown): value is string => typeof value === 'string' && value.startsWith(MARK);
-/** How every text begins that was sealed under a version of a tenant's key. */
-export const sealedPrefix = (version: number): string => `${MARK}${version}.`;
-const partsOf = (sealed: string) => (isSealedText(sealed) ? TEXT.exec(sealed.slice(MARK.length)) : null);
-/** Before sealed bytes: the form, and the version of the key. */
-const FORM = 1;
-const HEAD_BYTES = 5;
+export const isEncryptedText = (value: unknown): value is string => typeof value === 'string' && value.startsWith(MARK);
+/** Prefix of all texts encrypted with a version of a tenant's key. */
+export const encryptedPrefix = (version: number): string => `${MARK}${version}.`;
+const partsOf = (encrypted: string) => (isEncryptedText(encrypted) ? TEXT.exec(encrypted.slice(MARK.length)) : null);
+/** Header of encrypted bytes: format number and key version. */
+const FORMAT = 1;
+const HEADER_BYTES = 5;
 
-/** What a data key is wrapped for. */
+/** Additional authenticated data of a wrapped data key. */
 export const keyPurpose = (orgId: string, version: number): string => `data key ${orgId} ${version}`;
-const purposeOf = (orgId: string, { table, row, field }: SealedAt): string =>
+const purposeOf = (orgId: string, { table, row, field }: FieldLocation): string =>
   JSON.stringify([orgId, table, row, field]);
 
-/** @param keys By version, the current one first */
+/** HKDF info of a child's key; part of the stored format. */
+const CHILD_KEY = 'somebody of the tenant';
+
+/** @param keys Data keys by version, the current one first */
 function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
   const [[version, key] = [0, Buffer.alloc(0)]] = keys;
-  const open = (under: number, sealed: Uint8Array, at: SealedAt): Buffer => {
+  const open = (under: number, encrypted: Uint8Array, at: FieldLocation): Buffer => {
     const held = keys.get(under);
-    if (!held) throw new SealBroken(orgId, at);
+    if (!held) throw new DecryptionFailed(orgId, at);
     try {
-      return openWith(held, purposeOf(orgId, at), sealed);
+      return decryptWith(held, purposeOf(orgId, at), encrypted);
     } catch (cause) {
-      throw new SealBroken(orgId, at, cause);
+      throw new DecryptionFailed(orgId, at, cause);
     }
   };
   return {
     version,
-    of: (half) =>
-      ringOf(orgId, new Map([...keys].map(([under, whole]) => [under, derive(whole, half, 'somebody of the tenant')]))),
-    sealText: (text, at) =>
-      `${sealedPrefix(version)}${closeWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
-    openText(sealed, at) {
-      const [, under, body = ''] = partsOf(sealed) ?? [];
+    forChild: (keyPart) =>
+      ringOf(orgId, new Map([...keys].map(([under, whole]) => [under, derive(whole, keyPart, CHILD_KEY)]))),
+    encryptText: (text, at) =>
+      `${encryptedPrefix(version)}${encryptWith(key, purposeOf(orgId, at), Buffer.from(text, 'utf8')).toString('base64url')}`,
+    decryptText(encrypted, at) {
+      const [, under, body = ''] = partsOf(encrypted) ?? [];
       return open(Number(under), Buffer.from(body, 'base64url'), at).toString('utf8');
     },
-    sealBytes(bytes, at) {
-      const head = Buffer.alloc(HEAD_BYTES, FORM);
+    encryptBytes(bytes, at) {
+      const head = Buffer.alloc(HEADER_BYTES, FORMAT);
       head.writeUInt32BE(version, 1);
-      return Buffer.concat([head, closeWith(key, purposeOf(orgId, at), bytes)]);
+      return Buffer.concat([head, encryptWith(key, purposeOf(orgId, at), bytes)]);
     },
-    openBytes(sealed, at) {
-      if (sealed.length <= HEAD_BYTES || sealed[0] !== FORM) throw new SealBroken(orgId, at);
+    decryptBytes(encrypted, at) {
+      if (encrypted.length <= HEADER_BYTES || encrypted[0] !== FORMAT) throw new DecryptionFailed(orgId, at);
       return open(
-        Buffer.from(sealed.buffer, sealed.byteOffset, HEAD_BYTES).readUInt32BE(1),
-        sealed.subarray(HEAD_BYTES),
+        Buffer.from(encrypted.buffer, encrypted.byteOffset, HEADER_BYTES).readUInt32BE(1),
+        encrypted.subarray(HEADER_BYTES),
         at,
       );
     },
@@ -139,7 +140,7 @@ function ringOf(orgId: string, keys: ReadonlyMap<number, Buffer>): KeyRing {
 }
 
 const CACHED_MAX = 2000;
-/** How long keys lie open in memory. */
+/** How long unwrapped keys stay in memory. */
 const CACHED_MS = 5 * 60_000;
 
 export interface DataKeyOptions {
@@ -149,10 +150,7 @@ export interface DataKeyOptions {
   wrapping: WrappingKeys;
 }
 
-/**
- * Opens tenants' data keys as they are needed, keeps them for five minutes, and forgets them when the tenant is said to
- * have changed.
- */
+/** Unwraps tenants' data keys on demand and caches them for five minutes or until the tenant changes. */
 export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): DataKeys {
   const cache = new LRUCache<string, { ring: KeyRing; loadedAt: number }>({ max: CACHED_MAX });
   const revocations = new Revocations();
@@ -163,16 +161,16 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     () => cache.clear(),
   );
 
-  const opened = (orgId: string, version: number, row: { wrapped: string; wrapped_by: string }): Buffer => {
+  const unwrapped = (orgId: string, version: number, row: { wrapped: string; wrapped_by: string }): Buffer => {
     try {
       return unwrap(wrapping, keyPurpose(orgId, version), { wrapped: row.wrapped, wrappedBy: row.wrapped_by });
     } catch (cause) {
-      throw cause instanceof KeyIsSealed ? new AppError('PSY_SERVICE_EXPIRED', { cause }) : cause;
+      throw cause instanceof KeyIsLocked ? new AppError('PSY_SERVICE_EXPIRED', { cause }) : cause;
     }
   };
 
-  /** The first key of a tenant; where somebody makes it at the same moment, theirs. */
-  async function make(orgId: string) {
+  /** Creates the first key of a tenant, or returns the one that a concurrent caller created. */
+  async function createFirstKey(orgId: string) {
     const version = 1;
     const { wrapped, wrappedBy } = wrap(wrapping, keyPurpose(orgId, version), randomBytes(KEY_BYTES));
     return db.transaction({ orgId, userId: null }, async (tx) => {
@@ -192,9 +190,9 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
   async function load(orgId: string): Promise<KeyRing> {
     const seen = revocations.count;
     const [known] = await db.read({ orgId, userId: null }, [store.dataKeysOf(orgId)]);
-    const rows = known.length > 0 ? known : await make(orgId);
-    const ring = ringOf(orgId, new Map(rows.map((row) => [row.version, opened(orgId, row.version, row)])));
-    // A key that could still be rolled back must not seal anything for others.
+    const rows = known.length > 0 ? known : await createFirstKey(orgId);
+    const ring = ringOf(orgId, new Map(rows.map((row) => [row.version, unwrapped(orgId, row.version, row)])));
+    // A key that may still be rolled back must not be used outside its transaction.
     if (!rows.some((row) => row.uncommitted) && revocations.count === seen)
       cache.set(orgId, { ring, loadedAt: clock.now() });
     return ring;
@@ -205,18 +203,18 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
     return held && clock.now() - held.loadedAt < CACHED_MS ? held.ring : load(orgId);
   };
 
-  /** Wraps those of a tenant's keys anew that `choose` picks. */
+  /** Wraps the selected keys of a tenant again. */
   async function rewrap(
     tx: Tx,
     orgId: string,
-    choose: (sealed: boolean) => boolean,
-    anew: (purpose: string, key: Wrapped) => Wrapped,
+    selects: (locked: boolean) => boolean,
+    wrapAgain: (purpose: string, key: Wrapped) => Wrapped,
   ): Promise<number> {
     const chosen = (await tx.run(store.lockDataKeys(orgId))).filter(({ wrapped_by }) =>
-      choose(isForRenewal(wrapped_by)),
+      selects(isForRenewal(wrapped_by)),
     );
     for (const { version, wrapped, wrapped_by: wrappedBy } of chosen) {
-      const key = anew(keyPurpose(orgId, version), { wrapped, wrappedBy });
+      const key = wrapAgain(keyPurpose(orgId, version), { wrapped, wrappedBy });
       await tx.run(store.rewrapDataKey(orgId, version, { wrapped: key.wrapped, wrapped_by: key.wrappedBy }));
     }
     return chosen.length;
@@ -224,24 +222,24 @@ export function createDataKeys({ db, state, clock, wrapping }: DataKeyOptions): 
 
   return {
     ring,
-    seal: (tx, orgId) =>
+    lock: (tx, orgId) =>
       rewrap(
         tx,
         orgId,
-        (sealed) => !sealed,
+        (locked) => !locked,
         (purpose, key) => wrapForRenewal(wrapping, purpose, unwrap(wrapping, purpose, key)),
       ),
-    unseal: (tx, orgId, renewalKey) =>
+    unlock: (tx, orgId, renewalKey) =>
       rewrap(
         tx,
         orgId,
-        (sealed) => sealed,
+        (locked) => locked,
         (purpose, key) => wrap(wrapping, purpose, unwrapForRenewal(renewalKey(), purpose, key)),
       ),
-    sealText: async (orgId, text, at) => (await ring(orgId)).sealText(text, at),
-    openText: async (orgId, sealed, at) => (await ring(orgId)).openText(sealed, at),
-    sealBytes: async (orgId, bytes, at) => (await ring(orgId)).sealBytes(bytes, at),
-    openBytes: async (orgId, sealed, at) => (await ring(orgId)).openBytes(sealed, at),
+    encryptText: async (orgId, text, at) => (await ring(orgId)).encryptText(text, at),
+    decryptText: async (orgId, encrypted, at) => (await ring(orgId)).decryptText(encrypted, at),
+    encryptBytes: async (orgId, bytes, at) => (await ring(orgId)).encryptBytes(bytes, at),
+    decryptBytes: async (orgId, encrypted, at) => (await ring(orgId)).decryptBytes(encrypted, at),
     forget: (orgId) => state.publish(ORG_TOPIC, orgId),
   };
 }

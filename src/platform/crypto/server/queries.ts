@@ -2,19 +2,19 @@ import { sql, type Generated } from 'kysely';
 import type { Database } from '../../db/server/database.ts';
 import { qb } from '../../db/server/query-builder.ts';
 
-/** Data keys of tenants, wrapped; the last version seals, all of them open. */
+/** Wrapped data keys of tenants. The last version encrypts; all versions decrypt. */
 export interface DataKeysTable {
   org_id: string;
   version: number;
   wrapped: string;
-  /** `master:<fingerprint>`, or `renewal:<fingerprint>` while the tenant is sealed. */
+  /** `master:<fingerprint>`, or `renewal:<fingerprint>` while the tenant's keys are locked. */
   wrapped_by: string;
   created_at: string;
 }
-/** Every tenant: all that a process may know of them before it works for one. */
+/** All tenants; readable without a tenant. */
 export interface TenantsTable {
   org_id: string;
-  /** When the next stage of its service begins. */ due_at: Generated<string>;
+  /** When the next stage of the subscription begins. */ due_at: Generated<string>;
 }
 declare module '../../db/server/tables.ts' {
   interface Tables {
@@ -31,7 +31,7 @@ export async function allTenants(db: Database): Promise<string[]> {
   return rows.map(({ org_id }) => org_id);
 }
 
-/** Made or changed by the very transaction that reads it: until it is committed, nobody may rely on it. */
+/** Whether the row was written by the current, uncommitted transaction. */
 const uncommitted = sql<boolean>`xmin::text = coalesce(pg_current_xact_id_if_assigned()::xid::text, '')`;
 
 /** A tenant's data keys, the current one first. */
@@ -42,10 +42,10 @@ export const dataKeysOf = (orgId: string) =>
     .where('org_id', '=', orgId)
     .orderBy('version', 'desc');
 
-/** Like `dataKeysOf`; two who change a tenant's keys take turns. */
+/** Like `dataKeysOf`, with a row lock. */
 export const lockDataKeys = (orgId: string) => dataKeysOf(orgId).forUpdate();
 
-/** Where two come at once, the first one's key counts. */
+/** Inserts a key unless a concurrent transaction has inserted this version. */
 export const insertDataKey = (row: DataKeysTable) =>
   qb
     .insertInto('data_keys')

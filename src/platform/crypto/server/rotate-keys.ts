@@ -10,16 +10,16 @@ import { isForRenewal, masterName, unwrap, wrap, type WrappingKeys } from './wra
 
 type Parts = Pick<Services, 'db' | 'clock' | 'keys' | 'ledger'>;
 
-/** How a tenant's data keys lie. */
+/** State of a tenant's data keys. */
 export interface KeyStatus {
   orgId: string;
   version: number;
   versions: number;
   wrappedBy: readonly string[];
-  sealed: boolean;
+  locked: boolean;
 }
 
-/** Every tenant that has a data key. Nothing is unwrapped. */
+/** Key status of every tenant with a data key, without unwrapping any key. */
 export async function keyStatus({ db }: Pick<Parts, 'db'>): Promise<KeyStatus[]> {
   const found: KeyStatus[] = [];
   for (const orgId of await allTenants(db)) {
@@ -31,19 +31,18 @@ export async function keyStatus({ db }: Pick<Parts, 'db'>): Promise<KeyStatus[]>
         version: rows[0].version,
         versions: rows.length,
         wrappedBy,
-        sealed: wrappedBy.some(isForRenewal),
+        locked: wrappedBy.some(isForRenewal),
       });
   }
   return found;
 }
 
 /**
- * Wraps every data key under the first master key that is not under it yet; what they sealed stays as it is. Tenants
- * that are sealed lie under no master key and are left alone. It may be stopped and run again: each tenant is whole or
- * not begun.
+ * Wraps every data key with the first master key; encrypted values stay unchanged. Skips tenants whose keys are locked.
+ * Each tenant is one transaction, so it may be interrupted and repeated.
  *
- * @returns How many keys were wrapped anew
- * @throws KeyIsMissing where a key lies under a master key that was not given
+ * @returns The number of rewrapped keys
+ * @throws KeyIsMissing when a master key that wraps a data key is not given
  */
 export async function rotateMasterKey(
   { db, keys }: Pick<Parts, 'db' | 'keys'>,
@@ -58,8 +57,8 @@ export async function rotateMasterKey(
       );
       for (const { version, wrapped, wrapped_by: wrappedBy } of old) {
         const purpose = keyPurpose(orgId, version);
-        const anew = wrap(wrapping, purpose, unwrap(wrapping, purpose, { wrapped, wrappedBy }));
-        await tx.run(rewrapDataKey(orgId, version, { wrapped: anew.wrapped, wrapped_by: anew.wrappedBy }));
+        const key = wrap(wrapping, purpose, unwrap(wrapping, purpose, { wrapped, wrappedBy }));
+        await tx.run(rewrapDataKey(orgId, version, { wrapped: key.wrapped, wrapped_by: key.wrappedBy }));
       }
       return old.length;
     });
@@ -70,15 +69,15 @@ export async function rotateMasterKey(
 }
 
 /**
- * Gives a tenant a new data key. What is written from now on is sealed under it; what lies under older ones still
- * opens, and is sealed anew when it is written next.
+ * Creates a new data key for a tenant. New values are encrypted with it; older ones stay readable and are encrypted
+ * again on their next write.
  *
  * @returns The new version
- * @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed, KeyIsMissing
+ * @throws AppError PSY_SERVICE_EXPIRED while the keys are locked, KeyIsMissing
  */
 export async function rotateDataKey(parts: Parts, wrapping: WrappingKeys, orgId: string): Promise<number> {
   const { db, clock, keys } = parts;
-  // It must be able to open what it has before it gets another; and a tenant that never sealed anything gets its first one so.
+  // Verifies that the current keys can be unwrapped, and creates the first key of a new tenant.
   const { version: before } = await keys.ring(orgId);
   const version = await db.transaction({ orgId, userId: null }, async (tx) => {
     const [current] = await tx.run(lockDataKeys(orgId));

@@ -31,7 +31,7 @@ export async function createOnce(
     ]);
     if (taken > 0) {
       const answer = await create();
-      await tx.run(keepAnswer(keyOf, await keys.sealText(actor.orgId, answer, at)));
+      await tx.run(keepAnswer(keyOf, await keys.encryptText(actor.orgId, answer, at)));
       return { answer, replayed: false };
     }
     const [known] = await tx.run(takenKey(keyOf));
@@ -39,6 +39,6 @@ export async function createOnce(
       throw new AppError('PSY_CONFLICT', {
         message: '之前那次提交已经保存，之后的修改没有保存。请关闭这里，在已保存的内容上修改',
       });
-    return { answer: await keys.openText(actor.orgId, known.answer, at), replayed: true };
+    return { answer: await keys.decryptText(actor.orgId, known.answer, at), replayed: true };
   });
 }

@@ -21,7 +21,7 @@ export async function annotatedFile(ctx: OrgContext, { import_id, resource }: Im
   if (!stored?.file || !stored.found) throw new AppError('PSY_NOT_FOUND', { message: '原文件已经不在了，请重新上传' });
   const [seal, file] = [
     await lineSeal(ctx, resource, import_id),
-    await keys.openBytes(orgId, stored.file, fileSealedAt(import_id)),
+    await keys.decryptBytes(orgId, stored.file, fileSealedAt(import_id)),
   ];
   const body = await sheets.annotate(
     new Uint8Array(file),

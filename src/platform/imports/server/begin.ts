@@ -44,7 +44,7 @@ export async function beginImport(
   const now = clock.now();
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
-  const file = await keys.sealBytes(orgId, bytes, fileSealedAt(importId));
+  const file = await keys.encryptBytes(orgId, bytes, fileSealedAt(importId));
   const facts = await ctx.transaction(async (tx) => {
     const old = isoTime(now - KEPT_MS);
     const [, , [known]] = await tx.batch([

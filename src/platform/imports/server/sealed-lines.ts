@@ -1,5 +1,5 @@
 import type { OrgContext } from '../../context/server/context.ts';
-import { isSealedText, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
+import { isEncryptedText, type KeyRing, type FieldLocation } from '../../crypto/server/data-keys.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type { FileRow, ImportRowsTable } from './queries/import-rows.ts';
@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 type Part = 'body' | 'before' | 'cells' | 'messages';
 
 /** Where the file of an import is sealed. */
-export const fileSealedAt = (importId: string): SealedAt => ({ table: 'imports', row: importId, field: 'file' });
+export const fileSealedAt = (importId: string): FieldLocation => ({ table: 'imports', row: importId, field: 'file' });
 
 /** In a part of a line: the values of all fields that every tenant has, sealed as one. */
 const CORE = ':core';
@@ -31,15 +31,15 @@ type Change = (rowNo: number, part: Part, values: Fields) => Fields;
 
 /** @param schema What it calls a tenant's own is sealed one by one, and so is what it does not know */
 export function lineSealOf(ring: KeyRing, importId: string, { properties }: EntitySchema): LineSeal {
-  const at = (rowNo: number, part: Part, name: string | number): SealedAt => ({
+  const at = (rowNo: number, part: Part, name: string | number): FieldLocation => ({
     table: 'import_rows',
     row: `${importId} ${rowNo}`,
     field: `${part} ${name}`,
   });
-  const close = (place: SealedAt, value: unknown): string | null =>
-    value === null ? null : ring.sealText(JSON.stringify(value), place);
-  const open = (place: SealedAt, value: unknown): unknown =>
-    isSealedText(value) ? JSON.parse(ring.openText(value, place)) : value;
+  const close = (place: FieldLocation, value: unknown): string | null =>
+    value === null ? null : ring.encryptText(JSON.stringify(value), place);
+  const open = (place: FieldLocation, value: unknown): unknown =>
+    isEncryptedText(value) ? JSON.parse(ring.decryptText(value, place)) : value;
   const isCore = (name: string) => properties[name] !== undefined && properties[name]['x-tenant'] === undefined;
 
   const closeAll: Change = (rowNo, part, values) => {

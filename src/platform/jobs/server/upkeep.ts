@@ -3,8 +3,8 @@ import { clearNotices } from '../../../features/notices/server/notices.ts';
 import { dueTenants } from '../../../features/subscription/server/queries.ts';
 import { walkService } from '../../../features/subscription/server/walk-service.ts';
 import type { Services } from '../../context/server/context.ts';
+import { encryptRows } from '../../crypto/server/encrypt-rows.ts';
 import { allTenants } from '../../crypto/server/queries.ts';
-import { sealRows } from '../../crypto/server/seal-rows.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { collectOrphans } from '../../media/server/collect.ts';
 import { hooksFor } from '../../resources/server/hooks-for.ts';
@@ -22,7 +22,7 @@ type Parts = Pick<Services, 'db' | 'keys' | 'ledger' | 'schemas' | 'state' | 'lo
 const isSealed = (error: unknown): boolean => error instanceof AppError && error.code === 'PSY_SERVICE_EXPIRED';
 
 const sealOpen = (parts: Parts, orgId: string, stop?: AbortSignal): Promise<number> =>
-  sealRows(parts, orgId, (schema) => hooksFor(schema).table, stop);
+  encryptRows(parts, orgId, (schema) => hooksFor(schema).table, stop);
 
 /**
  * Brings tenants whose next stage has begun into it. Of several processes one does it for a tenant. What lies open is

@@ -1,4 +1,4 @@
-import { isSealedText, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
+import { isEncryptedText, type KeyRing, type FieldLocation } from '../../crypto/server/data-keys.ts';
 
 /** A file that was announced and not taken in by then never will be. */
 export const EXPECTED_MS = 60 * 60_000;
@@ -6,10 +6,10 @@ export const EXPECTED_MS = 60 * 60_000;
 export const LOOSE_MS = 24 * 60 * 60_000;
 
 /** Where the content of a file is sealed. */
-export const sealedAt = (fileId: string): SealedAt => ({ table: 'media_files', row: fileId, field: 'object' });
+export const sealedAt = (fileId: string): FieldLocation => ({ table: 'media_files', row: fileId, field: 'object' });
 
 /** Where its name is sealed: people say in it what the file shows. */
-export const nameSealedAt = (fileId: string): SealedAt => ({ table: 'media_files', row: fileId, field: 'name' });
+export const nameSealedAt = (fileId: string): FieldLocation => ({ table: 'media_files', row: fileId, field: 'name' });
 /** A file's name in words; one from before names were sealed is taken as it is. */
 export const nameOfFile = (ring: KeyRing, { file_id, name }: { file_id: string; name: string }): string =>
-  isSealedText(name) ? ring.openText(name, nameSealedAt(file_id)) : name;
+  isEncryptedText(name) ? ring.decryptText(name, nameSealedAt(file_id)) : name;

@@ -25,20 +25,20 @@ interface Ticket {
  * for it has made sure that the caller may see the file.
  */
 export function playAddress(
-  { actor: { orgId }, caller: { chainId }, services: { clock, seal } }: OrgContext,
+  { actor: { orgId }, caller: { chainId }, services: { clock, cipher } }: OrgContext,
   fileId: string,
 ): { play_url: string; expires_at: string } {
   const until = clock.now() + PLAY_MS;
   const ticket: Ticket = { org: orgId, file: fileId, chain: chainId, until };
   return {
-    play_url: `${OBJECTS_PATH}/${seal.close(PURPOSE, JSON.stringify(ticket))}`,
+    play_url: `${OBJECTS_PATH}/${cipher.encrypt(PURPOSE, JSON.stringify(ticket))}`,
     expires_at: isoTime(until),
   };
 }
 
-function readTicket(seal: Services['seal'], text: string): Ticket | undefined {
+function readTicket(cipher: Services['cipher'], text: string): Ticket | undefined {
   try {
-    return JSON.parse(seal.open(PURPOSE, text)) as Ticket;
+    return JSON.parse(cipher.decrypt(PURPOSE, text)) as Ticket;
   } catch {
     return undefined;
   }
@@ -49,11 +49,11 @@ function readTicket(seal: Services['seal'], text: string): Ticket | undefined {
  * has ended, or the file is gone
  */
 export async function playedFile(
-  { db, clock, seal, objects, keys }: Services,
+  { db, clock, cipher, objects, keys }: Services,
   address: string,
 ): Promise<{ bytes: Buffer; mime: string; name: string }> {
   const gone = new AppError('PSY_NOT_FOUND', { message: '播放地址已失效，请刷新页面' });
-  const ticket = readTicket(seal, address);
+  const ticket = readTicket(cipher, address);
   if (!ticket || clock.now() >= ticket.until) throw gone;
   const { org, file: fileId, chain } = ticket;
   const [[session]] = await db.read({ orgId: null, userId: null }, [liveChain(chain)]);
@@ -62,5 +62,5 @@ export async function playedFile(
   const sealed = await objects.read(file.object_key, maxBytesOf(MEDIA.audio) + SEAL_BYTES);
   if (!sealed) throw gone;
   const ring = await keys.ring(org);
-  return { bytes: ring.openBytes(sealed, sealedAt(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
+  return { bytes: ring.decryptBytes(sealed, sealedAt(fileId)), mime: file.mime, name: nameOfFile(ring, file) };
 }

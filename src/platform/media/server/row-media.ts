@@ -2,7 +2,7 @@ import { notReached } from '../../access/server/not-reached.ts';
 import { OPEN } from '../../access/server/policies.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../context/server/context.ts';
-import type { SealedAt } from '../../crypto/server/data-keys.ts';
+import type { FieldLocation } from '../../crypto/server/data-keys.ts';
 import type { RowOf, Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -23,7 +23,7 @@ import * as store from './queries/media-files.ts';
 /** A note in words among `media_type`s, and what `type` says of files and notes. */
 const TEXT = 4;
 const TYPE = { file: 1, text: 2 } as const;
-const noteAt = (mediaInfoId: string): SealedAt => ({ table: 'media_infos', row: mediaInfoId, field: 'note' });
+const noteAt = (mediaInfoId: string): FieldLocation => ({ table: 'media_infos', row: mediaInfoId, field: 'note' });
 
 type Stored = RowOf<ReturnType<typeof store.mediaOf>>;
 
@@ -42,7 +42,7 @@ async function shown(
       media_info_id,
       media_type: TEXT,
       media_name: '',
-      media_info: ring.openText(note, noteAt(media_info_id)),
+      media_info: ring.decryptText(note, noteAt(media_info_id)),
       media_for,
       type: TYPE.text,
       ...by,
@@ -163,7 +163,7 @@ export const addRowMedia = (
             user_id: userId,
             created_at,
             file_id: isText ? null : media_info,
-            note: isText ? ring.sealText(media_info.trim(), noteAt(media_info_id)) : null,
+            note: isText ? ring.encryptText(media_info.trim(), noteAt(media_info_id)) : null,
           };
         }),
       ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSealedText, type DataKeys, type KeyRing, type SealedAt } from '../../crypto/server/data-keys.ts';
+import { isEncryptedText, type DataKeys, type KeyRing, type FieldLocation } from '../../crypto/server/data-keys.ts';
 import type { Database, Tx } from '../../db/server/database.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -10,7 +10,7 @@ import type { Columns } from './queries/rows/write.ts';
 /** Where fields of a row are sealed to. */
 const placeOf =
   ({ 'x-resource': { table } }: EntitySchema, row: string) =>
-  (field: string): SealedAt => ({ table, row, field });
+  (field: string): FieldLocation => ({ table, row, field });
 
 const known = new WeakMap<EntitySchema, readonly string[]>();
 /** Names of the fields that lie sealed in the database (`x-sealed`). */
@@ -26,7 +26,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a row, as it is stored, holds anything of these fields that is sealed. */
 const holdsSealed = (values: Values, fields: Iterable<string>): boolean => {
-  for (const name of fields) if (isSealedText(values[name])) return true;
+  for (const name of fields) if (isEncryptedText(values[name])) return true;
   return false;
 };
 
@@ -35,12 +35,12 @@ function openIn(
   values: Values,
   fields: readonly string[],
   ring: KeyRing,
-  at: (field: string) => SealedAt,
+  at: (field: string) => FieldLocation,
 ): Record<string, unknown> {
   const open: Record<string, unknown> = { ...values };
   for (const name of fields) {
     const value = values[name];
-    if (isSealedText(value)) open[name] = ring.openText(value, at(name));
+    if (isEncryptedText(value)) open[name] = ring.decryptText(value, at(name));
   }
   return open;
 }
@@ -51,7 +51,7 @@ function openIn(
  * open.
  *
  * @param idField Name of the id in the rows
- * @throws SealBroken, AppError PSY_SERVICE_EXPIRED
+ * @throws DecryptionFailed, AppError PSY_SERVICE_EXPIRED
  */
 export async function openRows(
   keys: DataKeys,
@@ -89,7 +89,7 @@ export async function sealerOf(keys: DataKeys, orgId: string, schema: EntitySche
     const sealed: Record<string, unknown> = { ...values };
     for (const name of fields) {
       const value = values[name];
-      if (typeof value === 'string' && !isSealedText(value)) sealed[name] = ring.sealText(value, at(name));
+      if (typeof value === 'string' && !isEncryptedText(value)) sealed[name] = ring.encryptText(value, at(name));
     }
     return sealed;
   };
@@ -104,7 +104,7 @@ export const sealColumns = (seal: RowSealer, row: string, columns: Columns): Col
 /** Of a child the log keeps everything under the child's own key, as one text by this name. */
 const WHOLE = ':sealed';
 const CHILD_ID = 'child_id';
-const inLog = (row: string): SealedAt => ({ table: 'audit_logs', row, field: WHOLE });
+const inLog = (row: string): FieldLocation => ({ table: 'audit_logs', row, field: WHOLE });
 
 /** Children's own halves of their keys, by their ids. */
 export type Halves = ReadonlyMap<string, string>;
@@ -139,12 +139,14 @@ export async function logSealer(
       ({ child_id, half }) => [child_id, half] as const,
     ),
   ]);
-  return (row, values) => ({ [WHOLE]: ring.of(halves.get(row) ?? '').sealText(JSON.stringify(values), inLog(row)) });
+  return (row, values) => ({
+    [WHOLE]: ring.forChild(halves.get(row) ?? '').encryptText(JSON.stringify(values), inLog(row)),
+  });
 }
 
 /** Why somebody asked: theirs to write, and to be read by whoever reads the log, as long as the log is there. */
 const REASON = 'reveal_reason';
-const reasonAt = (row: string): SealedAt => ({ table: 'audit_logs', row, field: REASON });
+const reasonAt = (row: string): FieldLocation => ({ table: 'audit_logs', row, field: REASON });
 
 /** A reason as the log keeps it. @param row id of what the entry is about */
 export const sealReason = async (
@@ -152,7 +154,7 @@ export const sealReason = async (
   orgId: string,
   row: string,
   reason: string,
-): Promise<Record<string, string>> => ({ [REASON]: await keys.sealText(orgId, reason.trim(), reasonAt(row)) });
+): Promise<Record<string, string>> => ({ [REASON]: await keys.encryptText(orgId, reason.trim(), reasonAt(row)) });
 
 /** What the log keeps of a row, before or after: opened, or nothing where the child's key is gone. */
 export type LogOpener = (
@@ -172,14 +174,14 @@ export async function logOpener(
   return async (schema, row, values) => {
     if (!values || !schema) return values;
     const { [WHOLE]: whole } = values;
-    if (isSealedText(whole)) {
+    if (isEncryptedText(whole)) {
       const half = halves.get(row);
       return half === undefined
         ? {}
-        : (JSON.parse((await keys.ring(orgId)).of(half).openText(whole, inLog(row))) as Values);
+        : (JSON.parse((await keys.ring(orgId)).forChild(half).decryptText(whole, inLog(row))) as Values);
     }
     const { [REASON]: reason } = values;
-    if (isSealedText(reason)) return { ...values, [REASON]: await keys.openText(orgId, reason, reasonAt(row)) };
+    if (isEncryptedText(reason)) return { ...values, [REASON]: await keys.decryptText(orgId, reason, reasonAt(row)) };
     const [opened] = await openRows(keys, orgId, schema, [{ ...values, ':row': row }], ':row');
     const { ':row': _, ...open } = opened ?? {};
     return open;

@@ -1,5 +1,5 @@
 import type { OrgContext } from '../../context/server/context.ts';
-import type { SealedAt } from '../../crypto/server/data-keys.ts';
+import type { FieldLocation } from '../../crypto/server/data-keys.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
@@ -9,7 +9,7 @@ import type { EntitySchema, FieldSchema } from '../../schema/types.ts';
 import type { Draft, FlatRow } from './hooks.ts';
 import { insertVersions, versionsOf } from './queries/row-versions.ts';
 
-const sealedAt = (versionId: string): SealedAt => ({ table: 'row_versions', row: versionId, field: 'former' });
+const sealedAt = (versionId: string): FieldLocation => ({ table: 'row_versions', row: versionId, field: 'former' });
 
 /** A change of a row: which of its fields. */
 interface Change {
@@ -40,7 +40,7 @@ export async function keepFormer(
         version_id,
         user_id: userId,
         at,
-        former: ring.sealText(former, sealedAt(version_id)),
+        former: ring.encryptText(former, sealedAt(version_id)),
       },
     ];
   });
@@ -65,7 +65,7 @@ export async function keepVersion(
         version_id,
         user_id: userId,
         at: nowIso(clock),
-        former: await keys.sealText(orgId, JSON.stringify(former), sealedAt(version_id)),
+        former: await keys.encryptText(orgId, JSON.stringify(former), sealedAt(version_id)),
       },
     ]),
   );
@@ -88,7 +88,7 @@ export async function formerOf(
   const [versions] = await db.read({ orgId, userId: null }, [versionsOf(orgId, entity, rowIds)]);
   return Promise.all(
     versions.map(async ({ row_id, version_id, at, real_name, former }) => {
-      const values: unknown = JSON.parse(await keys.openText(orgId, former, sealedAt(version_id)));
+      const values: unknown = JSON.parse(await keys.decryptText(orgId, former, sealedAt(version_id)));
       return { row_id, version_id, at, user_name: real_name ?? '', former: isObject(values) ? values : {} };
     }),
   );

@@ -2,18 +2,18 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLedger } from '../../../../src/platform/audit/server/ledger.ts';
+import { derive } from '../../../../src/platform/crypto/server/cipher.ts';
 import {
   createDataKeys,
-  isSealedText,
-  SealBroken,
+  isEncryptedText,
+  DecryptionFailed,
   type DataKeys,
 } from '../../../../src/platform/crypto/server/data-keys.ts';
 import { keyOf } from '../../../../src/platform/crypto/server/key-text.ts';
 import { keyStatus, rotateDataKey, rotateMasterKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
-import { derive } from '../../../../src/platform/crypto/server/seal.ts';
 import {
   KeyIsMissing,
-  KeyIsSealed,
+  KeyIsLocked,
   renewalPublicKey,
   unwrap,
   unwrapForRenewal,
@@ -67,7 +67,7 @@ describe('wrapping', () => {
 
   it('until renewal opens for the renewal key alone: all that the server holds does not open it', () => {
     const wrapped = wrapForRenewal(wrapping, 'a', key('data'));
-    expect(() => unwrap({ masters: [M1, M2, wrapping.renewal] }, 'a', wrapped)).toThrow(KeyIsSealed);
+    expect(() => unwrap({ masters: [M1, M2, wrapping.renewal] }, 'a', wrapped)).toThrow(KeyIsLocked);
     expect(() => unwrapForRenewal(key('another'), 'a', wrapped)).toThrow(KeyIsMissing);
     expect(() => unwrapForRenewal(wrapping.renewal, 'a', wrapped)).toThrow(KeyIsMissing);
     expect(() => unwrapForRenewal(RENEWAL, 'b', wrapped)).toThrow();
@@ -97,45 +97,45 @@ describeDatabases('data keys', (kind) => {
   it('seals texts and bytes so that they open in their place alone', async () => {
     const [orgId, other] = [await tenant(), await tenant()];
     const keys = keysWith();
-    const sealed = await keys.sealText(orgId, '想念奶奶', AT);
-    expect(isSealedText(sealed)).toBe(true);
+    const sealed = await keys.encryptText(orgId, '想念奶奶', AT);
+    expect(isEncryptedText(sealed)).toBe(true);
     expect(sealed).not.toContain('奶奶');
-    expect(await keys.sealText(orgId, '想念奶奶', AT)).not.toBe(sealed);
-    expect(await keys.openText(orgId, sealed, AT)).toBe('想念奶奶');
+    expect(await keys.encryptText(orgId, '想念奶奶', AT)).not.toBe(sealed);
+    expect(await keys.decryptText(orgId, sealed, AT)).toBe('想念奶奶');
     for (const elsewhere of [
       { ...AT, row: 'c2' },
       { ...AT, field: 'address' },
       { ...AT, table: 'guardians' },
     ])
-      await expect(keys.openText(orgId, sealed, elsewhere)).rejects.toThrow(SealBroken);
-    await expect(keys.openText(other, sealed, AT)).rejects.toThrow(SealBroken);
+      await expect(keys.decryptText(orgId, sealed, elsewhere)).rejects.toThrow(DecryptionFailed);
+    await expect(keys.decryptText(other, sealed, AT)).rejects.toThrow(DecryptionFailed);
     await expect(
-      keys.openText(orgId, `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`, AT),
-    ).rejects.toThrow(SealBroken);
-    await expect(keys.openText(orgId, '想念奶奶', AT)).rejects.toThrow(SealBroken);
+      keys.decryptText(orgId, `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`, AT),
+    ).rejects.toThrow(DecryptionFailed);
+    await expect(keys.decryptText(orgId, '想念奶奶', AT)).rejects.toThrow(DecryptionFailed);
 
     const bytes = Buffer.from([0, 1, 2, 255, 0]);
-    const closed = await keys.sealBytes(orgId, bytes, AT);
-    expect(await keys.openBytes(orgId, closed, AT)).toEqual(bytes);
-    expect(await keys.openBytes(orgId, await keys.sealBytes(orgId, Buffer.alloc(0), AT), AT)).toHaveLength(0);
+    const closed = await keys.encryptBytes(orgId, bytes, AT);
+    expect(await keys.decryptBytes(orgId, closed, AT)).toEqual(bytes);
+    expect(await keys.decryptBytes(orgId, await keys.encryptBytes(orgId, Buffer.alloc(0), AT), AT)).toHaveLength(0);
     for (const at of [0, 3, 10, closed.length - 1]) {
       const broken = Buffer.from(closed);
       broken[at] = (broken[at] ?? 0) ^ 1;
-      await expect(keys.openBytes(orgId, broken, AT)).rejects.toThrow(SealBroken);
+      await expect(keys.decryptBytes(orgId, broken, AT)).rejects.toThrow(DecryptionFailed);
     }
-    await expect(keys.openBytes(orgId, Buffer.alloc(3), AT)).rejects.toThrow(SealBroken);
+    await expect(keys.decryptBytes(orgId, Buffer.alloc(3), AT)).rejects.toThrow(DecryptionFailed);
   });
 
   it('has one key for a tenant, whoever comes first', async () => {
     const orgId = await tenant();
     const rings = await Promise.all([keysWith(), keysWith(), keysWith()].map((keys) => keys.ring(orgId)));
-    const sealed = rings.map((ring) => ring.sealText('同一把', AT));
+    const sealed = rings.map((ring) => ring.encryptText('同一把', AT));
     for (const ring of rings)
-      expect(sealed.map((one) => ring.openText(one, AT))).toEqual(['同一把', '同一把', '同一把']);
+      expect(sealed.map((one) => ring.decryptText(one, AT))).toEqual(['同一把', '同一把', '同一把']);
     expect((await keyStatus({ db: db() })).find((one) => one.orgId === orgId)).toMatchObject({
       version: 1,
       versions: 1,
-      sealed: false,
+      locked: false,
     });
   });
 
@@ -146,15 +146,15 @@ describeDatabases('data keys', (kind) => {
     let lost = '';
     await expect(
       db().transaction(scope, async () => {
-        lost = await keys.sealText(orgId, '没有存下', AT);
+        lost = await keys.encryptText(orgId, '没有存下', AT);
         // Read a second time, inside the same transaction.
-        expect(await keys.openText(orgId, lost, AT)).toBe('没有存下');
+        expect(await keys.decryptText(orgId, lost, AT)).toBe('没有存下');
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    const kept = await keys.sealText(orgId, '存下了', AT);
-    expect(await keysWith().openText(orgId, kept, AT)).toBe('存下了');
-    await expect(keys.openText(orgId, lost, AT)).rejects.toThrow(SealBroken);
+    const kept = await keys.encryptText(orgId, '存下了', AT);
+    expect(await keysWith().decryptText(orgId, kept, AT)).toBe('存下了');
+    await expect(keys.decryptText(orgId, lost, AT)).rejects.toThrow(DecryptionFailed);
   });
 
   it('shows no tenant the keys of another', async () => {
@@ -173,7 +173,7 @@ describeDatabases('data keys', (kind) => {
   it("rotates a tenant's key: the new one seals, in every process, and the old one still opens", async () => {
     const orgId = await tenant();
     const [here, there] = [keysWith(), keysWith()];
-    const old = await here.sealText(orgId, '以前写的', AT);
+    const old = await here.encryptText(orgId, '以前写的', AT);
     await there.ring(orgId);
     expect(
       await rotateDataKey(
@@ -184,10 +184,10 @@ describeDatabases('data keys', (kind) => {
     ).toBe(2);
     for (const keys of [here, there]) {
       const ring = await keys.ring(orgId);
-      expect([ring.version, ring.openText(old, AT)]).toEqual([2, '以前写的']);
+      expect([ring.version, ring.decryptText(old, AT)]).toEqual([2, '以前写的']);
     }
-    const anew = await there.sealText(orgId, '以后写的', AT);
-    expect(await here.openText(orgId, anew, AT)).toBe('以后写的');
+    const anew = await there.encryptText(orgId, '以后写的', AT);
+    expect(await here.decryptText(orgId, anew, AT)).toBe('以后写的');
     const [log] = await db().read({ orgId, userId: null }, [
       raw<{ act: string; user_id: string }>("select act, user_id, after from audit_logs where resource = 'data_key'"),
     ]);
@@ -196,14 +196,14 @@ describeDatabases('data keys', (kind) => {
 
   it('rotates the master key without touching what is sealed', async () => {
     const orgId = await tenant();
-    const sealed = await keysWith().sealText(orgId, '一直在', AT);
+    const sealed = await keysWith().encryptText(orgId, '一直在', AT);
     const both = { ...wrapping, masters: [M2, M1] };
-    expect(await keysWith(both, new MemoryState(clock)).openText(orgId, sealed, AT)).toBe('一直在');
+    expect(await keysWith(both, new MemoryState(clock)).decryptText(orgId, sealed, AT)).toBe('一直在');
     const before = (await keyStatus({ db: db() })).length;
     expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBeGreaterThanOrEqual(before);
     expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBe(0);
-    expect(await keysWith({ ...wrapping, masters: [M2] }).openText(orgId, sealed, AT)).toBe('一直在');
-    await expect(keysWith().openText(orgId, sealed, AT)).rejects.toThrow(KeyIsMissing);
+    expect(await keysWith({ ...wrapping, masters: [M2] }).decryptText(orgId, sealed, AT)).toBe('一直在');
+    await expect(keysWith().decryptText(orgId, sealed, AT)).rejects.toThrow(KeyIsMissing);
     // Back, for the other tests.
     await rotateMasterKey({ db: db(), keys: keysWith(both) }, { ...wrapping, masters: [M1, M2] });
   });
@@ -211,20 +211,20 @@ describeDatabases('data keys', (kind) => {
   it('asks the database again after five minutes, and at once when it is told', async () => {
     const orgId = await tenant();
     const keys = keysWith();
-    await keys.sealText(orgId, 'a', AT);
-    await keys.sealText(orgId, 'a', AT);
+    await keys.encryptText(orgId, 'a', AT);
+    await keys.encryptText(orgId, 'a', AT);
     let asked = 0;
     const stop = db().onStatement(({ sql }) => {
       if (sql.includes('data_keys')) asked++;
     });
     onTestFinished(stop);
-    await keys.sealText(orgId, 'a', AT);
+    await keys.encryptText(orgId, 'a', AT);
     expect(asked).toBe(0);
     clock.advance(5 * 60_000);
-    await keys.sealText(orgId, 'a', AT);
+    await keys.encryptText(orgId, 'a', AT);
     expect(asked).toBe(1);
     await keys.forget(orgId);
-    await keys.sealText(orgId, 'a', AT);
+    await keys.encryptText(orgId, 'a', AT);
     expect(asked).toBe(2);
   });
 });

@@ -43,8 +43,8 @@ export const ownAccountHandlers: readonly Implementation[] = [
     log.info({ request_id: requestId, user_id: userId }, 'session ended by its owner');
     return OK;
   }),
-  implement(contract.draftKey, async ({ services: { seal }, caller: { userId, chainId } }) => ({
-    key: seal.keyFor(`drafts\n${userId}\n${chainId}`),
+  implement(contract.draftKey, async ({ services: { cipher }, caller: { userId, chainId } }) => ({
+    key: cipher.keyFor(`drafts\n${userId}\n${chainId}`),
   })),
   implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {
     const [found] = await db.read({ orgId: null, userId }, [ownOrgs(userId, nowIso(clock))]);

@@ -1,4 +1,4 @@
-import type { SealedAt } from '../../../../platform/crypto/server/data-keys.ts';
+import type { FieldLocation } from '../../../../platform/crypto/server/data-keys.ts';
 import { isUniqueViolation } from '../../../../platform/db/server/errors.ts';
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -11,7 +11,7 @@ import { recordHooks } from './records.ts';
 const base = recordHooks({ table: 'referrals', step: 'referral', when: 'referred_on' });
 
 /** Where the words of a step are sealed. */
-export const noteAt = (stepId: string): SealedAt => ({ table: 'referral_steps', row: stepId, field: 'note' });
+export const noteAt = (stepId: string): FieldLocation => ({ table: 'referral_steps', row: stepId, field: 'note' });
 
 const IN_PROCESS = '这名学生已在转介中';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isSealedText } from '../../../../src/platform/crypto/server/data-keys.ts';
+import { isEncryptedText } from '../../../../src/platform/crypto/server/data-keys.ts';
+import { encryptRows } from '../../../../src/platform/crypto/server/encrypt-rows.ts';
 import { rotateDataKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
-import { sealRows } from '../../../../src/platform/crypto/server/seal-rows.ts';
 import { hooksFor } from '../../../../src/platform/resources/server/hooks-for.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../../support/server.ts';
@@ -28,13 +28,13 @@ describeApi('what people wrote, at rest', (kind) => {
         ...fields,
       }),
     );
-  const seal = (orgId: string) => sealRows(server().services, orgId, (schema) => hooksFor(schema).table);
+  const seal = (orgId: string) => encryptRows(server().services, orgId, (schema) => hooksFor(schema).table);
 
   it('is sealed in the database and read as it was written: one by one, in lists and in files', async () => {
     const made = await create();
     expect(made['remark']).toBe(WROTE);
     const row = await stored(made['child_id']);
-    for (const field of ['remark', 'id_card', 'address']) expect(isSealedText(row[field]), field).toBe(true);
+    for (const field of ['remark', 'id_card', 'address']) expect(isEncryptedText(row[field]), field).toBe(true);
     expect(JSON.stringify(row)).not.toMatch(/外婆|110101|人民路/);
     expect(dataOf(await admin().get(`${STUDENTS}/${String(made['child_id'])}`))['remark']).toBe(WROTE);
     expect(
@@ -119,7 +119,7 @@ describeApi('what people wrote, at rest', (kind) => {
     expect((await read())['remark']).toBe('从前写的');
     expect(await seal('2002')).toBeGreaterThan(0);
     expect(await seal('2002')).toBe(0);
-    expect(isSealedText((await stored('k2002-0001'))['remark'])).toBe(true);
+    expect(isEncryptedText((await stored('k2002-0001'))['remark'])).toBe(true);
     expect(await read()).toMatchObject({
       remark: '从前写的',
       updated_at: expect.stringMatching(/^2026-01-01|^2025-12-31/),

@@ -4,13 +4,13 @@ import { putSealed, unsealedIn, type TextField } from '../../resources/server/qu
 import { targetOf, type Target } from '../../resources/server/queries/rows/write.ts';
 import { sealedFields } from '../../resources/server/sealing.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { isSealedText, sealedPrefix } from './data-keys.ts';
+import { isEncryptedText, encryptedPrefix } from './data-keys.ts';
 
-/** Values sealed in one transaction. */
-const PIECE = 500;
+/** Values encrypted per transaction. */
+const BATCH_SIZE = 500;
 
-/** What people write that is no field of a resource. */
-const BESIDE: readonly { target: Target; field: TextField }[] = [
+/** Encrypted columns that are not fields of a resource. */
+const OTHER_COLUMNS: readonly { target: Target; field: TextField }[] = [
   { target: { table: 'comments', id: 'comment_id' }, field: { name: 'content', inExt: false } },
   { target: { table: 'case_steps', id: 'step_id' }, field: { name: 'body', inExt: false } },
   { target: { table: 'media_files', id: 'file_id' }, field: { name: 'name', inExt: false } },
@@ -21,14 +21,13 @@ const BESIDE: readonly { target: Target; field: TextField }[] = [
 ];
 
 /**
- * Seals what of a tenant's rows should lie sealed under its current key and does not: rows from before a field was
- * sealed, and from before the key was changed. Nobody notices: a value that somebody changes meanwhile is theirs. It
- * may be stopped and run again.
+ * Encrypts a tenant's values that are still in clear or encrypted with an older key. It works in batches, skips values
+ * changed concurrently, and may be interrupted and repeated.
  *
- * @returns How many values were sealed
- * @throws AppError PSY_SERVICE_EXPIRED while the tenant is sealed
+ * @returns The number of encrypted values
+ * @throws AppError PSY_SERVICE_EXPIRED while the tenant's keys are locked
  */
-export async function sealRows(
+export async function encryptRows(
   { db, keys, schemas }: Pick<Services, 'db' | 'keys' | 'schemas'>,
   orgId: string,
   tableOf: (schema: EntitySchema) => RowTable,
@@ -43,16 +42,20 @@ export async function sealRows(
     }));
   });
   let total = 0;
-  for (const { target, field } of [...fields, ...BESIDE]) {
+  for (const { target, field } of [...fields, ...OTHER_COLUMNS]) {
     const { table } = target;
     const ring = await keys.ring(orgId);
-    for (let sealed = PIECE; sealed === PIECE; total += sealed) {
+    for (let encrypted = BATCH_SIZE; encrypted === BATCH_SIZE; total += encrypted) {
       if (stop?.aborted) return total;
-      sealed = await db.transaction(tenant, async (tx) => {
-        const found = await tx.run(unsealedIn(orgId, target, field, sealedPrefix(ring.version), PIECE));
+      encrypted = await db.transaction(tenant, async (tx) => {
+        const found = await tx.run(unsealedIn(orgId, target, field, encryptedPrefix(ring.version), BATCH_SIZE));
         const rows = found.map(({ id, value }) => {
           const at = { table, row: id, field: field.name };
-          return { id, value, sealed: ring.sealText(isSealedText(value) ? ring.openText(value, at) : value, at) };
+          return {
+            id,
+            value,
+            encrypted: ring.encryptText(isEncryptedText(value) ? ring.decryptText(value, at) : value, at),
+          };
         });
         return rows.length > 0 ? tx.run(putSealed(orgId, target, field, rows)) : 0;
       });
