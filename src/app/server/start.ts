@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { erasuresFile, keepErasing } from '../../features/privacy/server/keep-erasures.ts';
-import { sealsFile } from '../../platform/audit/server/seals.ts';
-import { keepWitnessing } from '../../platform/audit/server/witness.ts';
+import { startCountersigning } from '../../platform/audit/server/countersign.ts';
+import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
 import type { Services } from '../../platform/context/server/context.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
@@ -117,7 +117,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
     entries,
   });
   // Before the database goes, and after all else: what was logged is countersigned.
-  lifecycle.onClose(keepWitnessing(services, sealsFile(config.dataDir)));
+  lifecycle.onClose(startCountersigning(services, countersignatureFile(config.dataDir)));
   // Likewise: whoever was erased stands in a file beside it.
   lifecycle.onClose(keepErasing(services, erasuresFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.

@@ -1,11 +1,11 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
 
-/** An entry as its digest covers it: every column that says something. */
+/** Columns of a log entry that its digest covers. */
 export interface LoggedEntry {
   org_id: string;
   log_id: string;
-  /** ISO 8601, in milliseconds. */
+  /** ISO 8601 with milliseconds. */
   at: string;
   user_id: string;
   role_id: number | null;
@@ -19,16 +19,16 @@ export interface LoggedEntry {
   request_id: string | null;
 }
 
-/** How far a chain has got: the number and hash of its last link; 0 and an empty hash before the first. */
+/** Head of a hash chain: number and hash of the last link; 0 and an empty hash before the first. */
 export type Head = { seq: number; hash: string };
-/** @property broken What came before was not as it had been left when this link was written */
+/** @property broken The chain's head was invalid when this link was written */
 export type Link = Head & { org_id: string; log_id: string; digest: string; broken: boolean };
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('base64url');
 
 /**
- * One text for one content: names in order, no room, and what JSON leaves out left out. A database that reorders names
- * or spells a number otherwise changes nothing.
+ * Canonical JSON: sorted names, no spaces, undefined members omitted. The digest thus does not depend on how the
+ * database stores JSON.
  */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one === undefined ? null : one)).join(',')}]`;
@@ -40,6 +40,7 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 }
 
+/** Digest of an entry's content. */
 export const digestOf = (e: LoggedEntry): string =>
   sha256(
     canonical([
@@ -59,19 +60,19 @@ export const digestOf = (e: LoggedEntry): string =>
     ]),
   );
 
-/** What a link's hash must be. @param previous hash of the link before it */
+/** Hash of a link. @param previous hash of the preceding link */
 export const hashOf = ({ org_id, seq, log_id, digest, broken }: Omit<Link, 'hash'>, previous: string): string =>
   sha256(canonical([org_id, seq, log_id, digest, broken, previous]));
 
 /**
- * Signs heads of chains under a key that is derived from the server's secret, so that who owns the database alone
- * cannot shorten a chain or write it anew.
+ * Signs heads of chains with a key derived from the server's secret, so that access to the database alone is not enough
+ * to truncate or rewrite a chain.
  */
 export interface Ledger {
   sign(orgId: string, head: Head): string;
-  holds(orgId: string, head: Head, signature: string): boolean;
-  /** Of a text of our own: a line of the file of seals. */
-  seal(text: string): string;
+  verify(orgId: string, head: Head, signature: string): boolean;
+  /** Signs a line of the countersignature file. */
+  signLine(text: string): string;
 }
 
 export function createLedger(secret: string): Ledger {
@@ -80,10 +81,11 @@ export function createLedger(secret: string): Ledger {
   const sign = (orgId: string, { seq, hash }: Head) => mac(canonical(['head', orgId, seq, hash]));
   return {
     sign,
-    holds(orgId, head, signature) {
-      const [is, given] = [Buffer.from(sign(orgId, head)), Buffer.from(signature)];
-      return is.length === given.length && timingSafeEqual(is, given);
+    verify(orgId, head, signature) {
+      const expected = Buffer.from(sign(orgId, head));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
     },
-    seal: (text) => mac(canonical(['seal', text])),
+    signLine: (text) => mac(canonical(['seal', text])),
   };
 }

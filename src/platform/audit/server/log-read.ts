@@ -6,10 +6,10 @@ import { namesOfIds } from '../../resources/server/queries/log-rows.ts';
 import { audit, type AuditEntry } from './queries/audit-logs.ts';
 
 /**
- * Writes down that somebody reads. To be called before anything of it is told: what cannot be logged is not read. A
- * student stands in the log by the child's id, whichever of the two the caller named.
+ * Writes a read-log entry. Call it before the data is returned, so that nothing is read without an entry. Students are
+ * logged by child id, even when the caller passes a student id.
  *
- * @throws AppError PSY_AUDIT_UNAVAILABLE, whatever kept the entry from being written
+ * @throws AppError PSY_AUDIT_UNAVAILABLE when the entry cannot be written
  */
 export async function logRead(ctx: OrgContext, entry: AuditEntry): Promise<void> {
   const {

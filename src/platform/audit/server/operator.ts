@@ -1,7 +1,7 @@
 import type { Services } from '../../context/server/context.ts';
 import type { Auditor } from './queries/audit-logs.ts';
 
-const nobody =
+const auditorNamed =
   (userId: string) =>
   ({ clock, ledger }: Pick<Services, 'clock' | 'ledger'>, orgId: string): Auditor => ({
     services: { clock, ledger },
@@ -11,7 +11,7 @@ const nobody =
     requestId: null,
   });
 
-/** Whoever runs the installation, at its terminal: in a tenant's log under this name. */
-export const operatorIn = nobody('operator');
-/** What the installation does by itself. */
-export const systemIn = nobody('system');
+/** Auditor for commands that an operator runs at the terminal. */
+export const operatorIn = auditorNamed('operator');
+/** Auditor for background work of the system. */
+export const systemIn = auditorNamed('system');

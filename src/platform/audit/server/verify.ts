@@ -1,11 +1,11 @@
 import { placeOf } from '../../access/server/queries/orgs.ts';
 import type { Database } from '../../db/server/database.ts';
 import { own } from '../../schema/json.ts';
+import { headsIn, type Countersignature } from './countersignatures.ts';
 import { digestOf, hashOf, type Head, type Ledger, type Link, type LoggedEntry } from './ledger.ts';
-import { allHeads, countersigned, linksAfter, unlinked } from './queries/audit-chain.ts';
-import { headsIn, type Witness } from './seals.ts';
+import { allHeads, countersignatureEntries, linksAfter, unlinked } from './queries/audit-chain.ts';
 
-/** What was done to a log: to entries, or to its end. */
+/** Kinds of tampering with entries or with the end of a log. */
 export type Tampering = 'edited' | 'reordered' | 'removed' | 'inserted' | 'truncated' | 'unsigned' | 'resumed';
 export interface Finding {
   kind: Tampering;
@@ -20,8 +20,8 @@ export interface Verdict {
   findings: Finding[];
 }
 
-/** Somebody's word for what a chain was: its hash at a number. */
-interface Point extends Head {
+/** A countersigned head. @property by who countersigned it */
+interface Checkpoint extends Head {
   by: string;
   at: string;
 }
@@ -29,17 +29,17 @@ interface Point extends Head {
 type Row = Link & { found: string | null } & {
   [K in Exclude<keyof LoggedEntry, 'org_id' | 'log_id'>]: LoggedEntry[K] | null;
 };
-/** A link that does not fit, and what stood around it. */
+/** A link whose hash or digest is wrong, with its predecessor and the digest of its entry. */
 interface Misfit {
   link: Link;
   previous: Link | undefined;
   actual: string | null;
 }
 
-const PIECE = 1000;
-/** Entries past the chain that are named; more say nothing more. */
-const NAMED = 50;
-const LIMIT_MS = 30 * 60_000;
+const BATCH_SIZE = 1000;
+/** Maximum number of reported entries outside the chain. */
+const MAX_UNLINKED = 50;
+const TIME_LIMIT_MS = 30 * 60_000;
 
 const entryOf = (row: Row): LoggedEntry => ({
   ...row,
@@ -51,10 +51,7 @@ const entryOf = (row: Row): LoggedEntry => ({
 });
 const after = (previous: Link | undefined) => previous?.hash ?? '';
 
-/**
- * What a misfit is: its entry (or link) belongs elsewhere among the misfits, was put between, or says something else
- * than it did.
- */
+/** Explains a misfit: its entry or link belongs to another place, was inserted, or was changed. */
 function explain({ link, previous, actual }: Misfit, all: readonly Misfit[], before: Link | undefined): Finding {
   const { seq, log_id: logId } = link;
   const at = { seq, logId };
@@ -84,18 +81,23 @@ function explain({ link, previous, actual }: Misfit, all: readonly Misfit[], bef
   return { ...at, kind: 'edited', text: `第 ${seq} 条（${logId}）与前一条接不上：它或它前面的记录被改动、调换或删除` };
 }
 
-/** Walks one chain in a snapshot of its own. */
-async function verifyOne(db: Database, ledger: Ledger, orgId: string, points: readonly Point[]): Promise<Verdict> {
+/** Verifies one chain in a snapshot of its own. */
+async function verifyOne(
+  db: Database,
+  ledger: Ledger,
+  orgId: string,
+  checkpoints: readonly Checkpoint[],
+): Promise<Verdict> {
   const tenant = { orgId, userId: null };
   return db.transaction(
     tenant,
     async (tx) => {
       const findings: Finding[] = [];
       const misfits: (Misfit & { before: Link | undefined })[] = [];
-      const expected = new Map(points.map((point) => [point.seq, point]));
+      const expected = new Map(checkpoints.map((checkpoint) => [checkpoint.seq, checkpoint]));
       let [before, previous, entries]: [Link | undefined, Link | undefined, number] = [undefined, undefined, 0];
       for (;;) {
-        const rows = (await tx.run(linksAfter(orgId, previous?.seq ?? 0, PIECE))) as Row[];
+        const rows = (await tx.run(linksAfter(orgId, previous?.seq ?? 0, BATCH_SIZE))) as Row[];
         for (const row of rows) {
           const { org_id, seq, log_id, digest, broken, hash } = row;
           const link: Link = { org_id, seq, log_id, digest, broken, hash };
@@ -116,29 +118,29 @@ async function verifyOne(db: Database, ledger: Ledger, orgId: string, points: re
               logId: log_id,
               text: `写入第 ${seq} 条时，此前的末尾已经不是系统留下的样子（被截断或改写，或 APP_SECRET 换过）`,
             });
-          const point = expected.get(seq);
-          if (point && point.hash !== hash)
+          const checkpoint = expected.get(seq);
+          if (checkpoint && checkpoint.hash !== hash)
             findings.push({
               kind: 'edited',
               seq,
               logId: log_id,
-              text: `第 ${seq} 条与 ${point.by} 在 ${point.at} 见证过的不同：到这一条为止的记录被改写`,
+              text: `第 ${seq} 条与 ${checkpoint.by} 在 ${checkpoint.at} 见证过的不同：到这一条为止的记录被改写`,
             });
           [before, previous] = [previous, link];
           entries++;
         }
-        if (rows.length < PIECE) break;
+        if (rows.length < BATCH_SIZE) break;
       }
       findings.push(...misfits.map((one) => explain(one, misfits, one.before)));
       findings.push(
-        ...(await tx.run(unlinked(orgId, NAMED))).map(({ log_id }): Finding => ({
+        ...(await tx.run(unlinked(orgId, MAX_UNLINKED))).map(({ log_id }): Finding => ({
           kind: 'inserted',
           logId: log_id,
           text: `${log_id} 不在链上：不是系统写入的`,
         })),
       );
       const [[head], [org]] = await tx.batch([headOf(orgId), placeOf(orgId)]);
-      findings.push(...judgeEnd(ledger, orgId, head, previous, points));
+      findings.push(...checkEnd(ledger, orgId, head, previous, checkpoints));
       return {
         orgId,
         orgName: org?.org_name ?? '',
@@ -146,24 +148,25 @@ async function verifyOne(db: Database, ledger: Ledger, orgId: string, points: re
         findings: findings.sort((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity)),
       };
     },
-    { isolation: 'repeatable read', timeLimitMs: LIMIT_MS },
+    { isolation: 'repeatable read', timeLimitMs: TIME_LIMIT_MS },
   );
 }
 
 const headOf = (orgId: string) => allHeads().where('org_id', '=', orgId);
 
-/** What the signed head and the last witness say of a chain's end. */
-function judgeEnd(
+/** Compares the end of a chain with its signed head and the last checkpoint. */
+function checkEnd(
   ledger: Ledger,
   orgId: string,
   head: (Head & { signature: string }) | undefined,
   last: Link | undefined,
-  points: readonly Point[],
+  checkpoints: readonly Checkpoint[],
 ): Finding[] {
   const findings: Finding[] = [];
-  const [seq, hash] = [last?.seq ?? 0, last?.hash ?? ''];
-  const known = points.reduce<Point | undefined>(
-    (most, point) => (point.seq > (most?.seq ?? seq) ? point : most),
+  const seq = last?.seq ?? 0;
+  const hash = last?.hash ?? '';
+  const known = checkpoints.reduce<Checkpoint | undefined>(
+    (most, checkpoint) => (checkpoint.seq > (most?.seq ?? seq) ? checkpoint : most),
     undefined,
   );
   if (known)
@@ -174,7 +177,7 @@ function judgeEnd(
     });
   if (!head) return [...findings, { kind: 'truncated', seq: seq + 1, text: '末尾的签名不见了' }];
   if (head.signature === '') return findings;
-  if (!ledger.holds(orgId, head, head.signature))
+  if (!ledger.verify(orgId, head, head.signature))
     return [
       ...findings,
       { kind: 'unsigned', seq: head.seq, text: '末尾的签名不对：被截断或改写，或 APP_SECRET 不是写入时的那一个' },
@@ -192,32 +195,32 @@ function judgeEnd(
 }
 
 /**
- * Checks chains against themselves, their signed heads, and what institutions and the file of seals countersigned of
- * them.
+ * Verifies chains against their signed heads and against the countersignatures of institutions and of the file.
  *
- * @param only One organisation; else all that have a chain or of which somebody confirmed one
+ * @param only One organisation; default all that have a chain or a countersignature
  */
 export async function verifyAudit(
   db: Database,
   ledger: Ledger,
-  seals: readonly Witness[],
+  countersignatures: readonly Countersignature[],
   only?: string,
 ): Promise<Verdict[]> {
   const [heads] = await db.read({ orgId: null, userId: null }, [allHeads()]);
-  const points = new Map<string, Point[]>();
-  const note = (by: string, { at, heads: confirmed }: Witness) => {
+  const checkpoints = new Map<string, Checkpoint[]>();
+  const note = (by: string, { at, heads: confirmed }: Countersignature) => {
     for (const [org, head] of Object.entries(confirmed))
-      points.set(org, [...(points.get(org) ?? []), { ...head, by, at }]);
+      checkpoints.set(org, [...(checkpoints.get(org) ?? []), { ...head, by, at }]);
   };
-  for (const seal of seals) note('见证文件', seal);
+  for (const one of countersignatures) note('见证文件', one);
   for (const { org_id } of heads) {
-    const [entries] = await db.read({ orgId: org_id, userId: null }, [countersigned(org_id)]);
-    for (const { at, after: told } of entries) note(`上级机构 ${org_id}`, { at, heads: headsIn(own(told, 'heads')) });
+    const [entries] = await db.read({ orgId: org_id, userId: null }, [countersignatureEntries(org_id)]);
+    for (const { at, after: content } of entries)
+      note(`上级机构 ${org_id}`, { at, heads: headsIn(own(content, 'heads')) });
   }
   const verdicts: Verdict[] = [];
-  for (const orgId of [...new Set([...heads.map(({ org_id }) => org_id), ...points.keys()])].sort()) {
+  for (const orgId of [...new Set([...heads.map(({ org_id }) => org_id), ...checkpoints.keys()])].sort()) {
     if (only === undefined || only === orgId)
-      verdicts.push(await verifyOne(db, ledger, orgId, points.get(orgId) ?? []));
+      verdicts.push(await verifyOne(db, ledger, orgId, checkpoints.get(orgId) ?? []));
   }
   return verdicts;
 }

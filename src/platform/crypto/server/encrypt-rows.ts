@@ -54,7 +54,7 @@ export async function encryptRows(
           return {
             id,
             value,
-            encrypted: ring.encryptText(isEncryptedText(value) ? ring.decryptText(value, at) : value, at),
+            sealed: ring.encryptText(isEncryptedText(value) ? ring.decryptText(value, at) : value, at),
           };
         });
         return rows.length > 0 ? tx.run(putSealed(orgId, target, field, rows)) : 0;

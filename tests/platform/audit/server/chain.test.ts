@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countersign } from '../../../../src/platform/audit/server/countersign.ts';
+import { readCountersignatures } from '../../../../src/platform/audit/server/countersignatures.ts';
 import { createLedger, hashOf, type Link } from '../../../../src/platform/audit/server/ledger.ts';
 import { audit, type Auditor } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
-import { readSeals } from '../../../../src/platform/audit/server/seals.ts';
 import { verifyAudit, type Finding } from '../../../../src/platform/audit/server/verify.ts';
-import { witness } from '../../../../src/platform/audit/server/witness.ts';
 import { openDatabase } from '../../../../src/platform/db/server/open.ts';
 import { describeDatabases, freshDatabase } from '../../../support/databases.ts';
 import { TestClock, useServer } from '../../../support/server.ts';
@@ -22,12 +22,12 @@ describeDatabases('the chain of the operation log', (kind) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const ledger = () => server().services.ledger;
-  const confirm = () => witness(server().services, file);
+  const confirm = () => countersign(server().services, file);
   const verdict = async (orgId = ORG) =>
-    (await verifyAudit(server().db, ledger(), readSeals(file, ledger()).seals, orgId))[0];
+    (await verifyAudit(server().db, ledger(), readCountersignatures(file, ledger()).countersignatures, orgId))[0];
   const findings = async (): Promise<Finding[]> => (await verdict())?.findings ?? [];
-  const told = async () => (await findings()).map(({ kind: what, seq }) => ({ what, seq }));
-  /** As the owner of the database, past every guard in it. */
+  const tamperings = async () => (await findings()).map(({ kind: what, seq }) => ({ what, seq }));
+  /** Runs SQL as the owner of the database. */
   const tamper = (sql: string, ...parameters: unknown[]) =>
     server().db.admin(async (run) => {
       await run(`select set_config('app.org_id', '${ORG}', false)`);
@@ -48,7 +48,7 @@ describeDatabases('the chain of the operation log', (kind) => {
     await admin().post(CLASSES, { period: 3, grade: 7, class_name: `链${++number}班`, class_no: number });
   };
 
-  it('takes in the entries that were there before it, in their order', async () => {
+  it('links older entries in order when it begins', async () => {
     expect(await links()).toEqual([]);
     await confirm();
     const all = await links();
@@ -68,23 +68,23 @@ describeDatabases('the chain of the operation log', (kind) => {
     expect(await findings()).toEqual([]);
   });
 
-  it('stays one line when many write at once', async () => {
+  it('does not fork under concurrent writes', async () => {
     const before = await last();
     await Promise.all(Array.from({ length: 24 }, write));
     expect(await last()).toBe(before + 24);
     expect(await findings()).toEqual([]);
   });
 
-  it('is countersigned by the institution above, and that by the file of seals', async () => {
+  it('is countersigned by the parent institution, whose chain the file countersigns', async () => {
     await confirm();
     const [entry] = await rowsOf(
       server(),
       "select after from audit_logs join audit_links using (org_id, log_id) where org_id = '1001' and act = 'countersign' order by seq desc",
     );
     expect(entry?.['after']).toMatchObject({ heads: { [ORG]: { seq: await last() } } });
-    expect(readSeals(file, ledger())).toMatchObject({
-      wrong: [],
-      seals: expect.arrayContaining([
+    expect(readCountersignatures(file, ledger())).toMatchObject({
+      invalidLines: [],
+      countersignatures: expect.arrayContaining([
         expect.objectContaining({ heads: expect.objectContaining({ 1001: expect.anything() }) }),
       ]),
     });
@@ -92,7 +92,9 @@ describeDatabases('the chain of the operation log', (kind) => {
     await confirm();
     expect(readFileSync(file).length).toBe(size);
     expect(
-      (await verifyAudit(server().db, ledger(), readSeals(file, ledger()).seals)).flatMap((one) => one.findings),
+      (await verifyAudit(server().db, ledger(), readCountersignatures(file, ledger()).countersignatures)).flatMap(
+        (one) => one.findings,
+      ),
     ).toEqual([]);
   });
 
@@ -109,7 +111,7 @@ describeDatabases('the chain of the operation log', (kind) => {
     await expect(rowsOf(server(), sql)).rejects.toThrow(/never changed or removed/);
   });
 
-  describe('finds what was done to it past the product', () => {
+  describe('detects tampering:', () => {
     const before: Record<string, Record<string, unknown>[]> = {};
     const TABLES = ['audit_logs', 'audit_links', 'audit_heads'] as const;
     let end = 0;
@@ -134,7 +136,7 @@ describeDatabases('the chain of the operation log', (kind) => {
     });
     const logId = (seq: number) => `(select log_id from audit_links where org_id = '${ORG}' and seq = ${seq})`;
     const entry = (seq: number) => `org_id = '${ORG}' and log_id = ${logId(seq)}`;
-    /** Writes the links anew from a number on, as somebody would who knows how they are made. */
+    /** Rebuilds the links from a number on, as an attacker with knowledge of the format would. */
     const recompute = async (from: number) => {
       let previous = '';
       for (const link of await links()) {
@@ -161,38 +163,38 @@ describeDatabases('the chain of the operation log', (kind) => {
       'address = null',
     ])('an edited entry: %s', async (set) => {
       await tamper(`update audit_logs set ${set} where ${entry(7)}`);
-      expect(await told()).toEqual([{ what: 'edited', seq: 7 }]);
+      expect(await tamperings()).toEqual([{ what: 'edited', seq: 7 }]);
     });
 
-    it('an edited entry whose link was made to fit', async () => {
+    it('an edited entry with a recalculated link', async () => {
       await tamper(`update audit_logs set row_label = '别的' where ${entry(7)}`);
       await tamper("update audit_links set digest = 'forged' where org_id = $1 and seq = 7", ORG);
-      expect((await told()).map(({ seq }) => seq)).toEqual([7]);
+      expect((await tamperings()).map(({ seq }) => seq)).toEqual([7]);
     });
 
     it('a removed entry', async () => {
       await tamper(`delete from audit_logs where ${entry(9)}`);
-      expect(await told()).toEqual([{ what: 'removed', seq: 9 }]);
+      expect(await tamperings()).toEqual([{ what: 'removed', seq: 9 }]);
     });
 
     it('a removed entry with its link', async () => {
       await tamper(`delete from audit_logs where ${entry(9)}`);
       await tamper('delete from audit_links where org_id = $1 and seq = 9', ORG);
-      expect(await told()).toEqual([{ what: 'removed', seq: 9 }]);
+      expect(await tamperings()).toEqual([{ what: 'removed', seq: 9 }]);
     });
 
-    it('entries that exchanged what they say', async () => {
+    it('entries with swapped contents', async () => {
       await tamper(`update audit_logs set log_id = 'aside' where ${entry(5)}`);
       await tamper(`update audit_logs set log_id = ${logId(5)} where ${entry(6)}`);
       await tamper(`update audit_logs set log_id = ${logId(6)} where org_id = '${ORG}' and log_id = 'aside'`);
-      // The name of an entry belongs to it: both say something else than they did.
-      expect(await told()).toEqual([
+      // The digest covers the entry's id, so both count as edited.
+      expect(await tamperings()).toEqual([
         { what: 'edited', seq: 5 },
         { what: 'edited', seq: 6 },
       ]);
     });
 
-    it('links that exchanged their places', async () => {
+    it('swapped links', async () => {
       for (const [from, to] of [
         [5, -1],
         [6, 5],
@@ -210,7 +212,7 @@ describeDatabases('the chain of the operation log', (kind) => {
       expect(await findings()).toEqual([expect.objectContaining({ kind: 'inserted', logId: 'forged' })]);
     });
 
-    it('an entry inserted with a link of its own', async () => {
+    it('an inserted entry with its own link', async () => {
       await tamper(
         `insert into audit_logs (org_id, log_id, at, user_id, act, resource, row_id) values ('${ORG}', 'forged', '2026-09-01', 'u', 'update', 'class', 'x')`,
       );
@@ -225,16 +227,16 @@ describeDatabases('the chain of the operation log', (kind) => {
         'forged',
         hashOf(forged, four?.hash ?? ''),
       );
-      expect(await told()).toEqual(expect.arrayContaining([{ what: 'inserted', seq: 5 }]));
+      expect(await tamperings()).toEqual(expect.arrayContaining([{ what: 'inserted', seq: 5 }]));
     });
 
     it('a truncated end', async () => {
       await tamper(`delete from audit_logs where ${entry(end)}`);
       await tamper('delete from audit_links where org_id = $2 and seq = $1', end, ORG);
-      expect(await told()).toEqual([{ what: 'truncated', seq: end }]);
+      expect(await tamperings()).toEqual([{ what: 'truncated', seq: end }]);
     });
 
-    it('a truncated end whose head was put back to fit', async () => {
+    it('a truncated end with a matching head', async () => {
       await tamper(`delete from audit_logs where ${entry(end)}`);
       await tamper('delete from audit_links where org_id = $2 and seq = $1', end, ORG);
       await tamper(
@@ -242,13 +244,13 @@ describeDatabases('the chain of the operation log', (kind) => {
         end - 1,
         ORG,
       );
-      expect(await told()).toEqual([{ what: 'unsigned', seq: end - 1 }]);
-      // What is written next tells of it for ever.
+      expect(await tamperings()).toEqual([{ what: 'unsigned', seq: end - 1 }]);
+      // The next link records the broken head permanently.
       await write();
-      expect(await told()).toEqual([{ what: 'resumed', seq: end }]);
+      expect(await tamperings()).toEqual([{ what: 'resumed', seq: end }]);
     });
 
-    it('a log that was written anew from one entry on', async () => {
+    it('a log that was rewritten from an entry on', async () => {
       await tamper(`update audit_logs set row_label = '别的' where ${entry(7)}`);
       await tamper("update audit_links set digest = 'forged' where org_id = $1 and seq = 7", ORG);
       await recompute(7);
@@ -257,22 +259,22 @@ describeDatabases('the chain of the operation log', (kind) => {
       expect(all.some(({ text }) => text.includes('上级机构 1001'))).toBe(true);
     });
 
-    it('a log that is gone altogether, or as it was in an older copy of the database', async () => {
+    it('a deleted log', async () => {
       for (const table of TABLES) await tamper(`delete from ${table} where org_id = '${ORG}'`);
-      expect(await told()).toEqual(expect.arrayContaining([{ what: 'truncated', seq: 1 }]));
+      expect(await tamperings()).toEqual(expect.arrayContaining([{ what: 'truncated', seq: 1 }]));
     });
 
-    it('a file of seals that was altered or shortened in front', () => {
+    it('a countersignature file that was altered or shortened at the start', () => {
       const copy = path.join(folder, 'copy.jsonl');
       const text = readFileSync(file, 'utf8');
       const lines = text.split('\n').filter(Boolean);
       expect(lines.length).toBeGreaterThan(1);
       writeFileSync(copy, lines.slice(1).join('\n'));
-      expect(readSeals(copy, ledger()).wrong).toEqual([1]);
+      expect(readCountersignatures(copy, ledger()).invalidLines).toEqual([1]);
       writeFileSync(copy, text.replace('"seq":', '"seq":1'));
-      expect(readSeals(copy, ledger()).wrong.length).toBeGreaterThan(0);
+      expect(readCountersignatures(copy, ledger()).invalidLines.length).toBeGreaterThan(0);
       writeFileSync(copy, `${text}\n{"at":"cut sho`);
-      expect(readSeals(copy, ledger()).wrong).toEqual([]);
+      expect(readCountersignatures(copy, ledger()).invalidLines).toEqual([]);
     });
 
     it('signatures under another secret', async () => {
@@ -280,7 +282,7 @@ describeDatabases('the chain of the operation log', (kind) => {
       expect(one?.findings.map(({ kind: what }) => what)).toEqual(['unsigned']);
     });
 
-    it('an older copy of the whole log, whose own signature fits', async () => {
+    it('an older copy of the whole log with a valid signature', async () => {
       const older = JSON.stringify(before['audit_heads']);
       await write();
       await confirm();
@@ -292,19 +294,19 @@ describeDatabases('the chain of the operation log', (kind) => {
         'insert into audit_heads select * from jsonb_populate_recordset(null::audit_heads, $1::jsonb)',
         older,
       );
-      expect(await told()).toEqual([{ what: 'truncated', seq: now }]);
+      expect(await tamperings()).toEqual([{ what: 'truncated', seq: now }]);
     });
   });
 
-  it('is not seen growing by the schools that are below it', async () => {
+  it('is not visible to the schools below', async () => {
     expect(
       dataOf<{ total: number }>(await admin().get(query('/v1/portal/audits/logs/list', { act: 'countersign' }))).total,
     ).toBe(0);
   });
 });
 
-describe('the chain on a server that several processes share', () => {
-  it('stays one line', async ({ skip }) => {
+describe('the chain on a server with several processes', () => {
+  it('does not fork', async ({ skip }) => {
     const fresh = await freshDatabase('server').catch(() => skip());
     const [one, two] = await Promise.all([openDatabase(fresh.options), openDatabase(fresh.options)]);
     const clock = new TestClock();

@@ -10,7 +10,7 @@ import { Running, useBuild } from '../../../support/process.ts';
 const WRITES = 30;
 const CLASSES = '/v1/portal/classes';
 
-describe('a process that is killed in the middle of writes', () => {
+describe('a process that is killed during writes', () => {
   const entry = useBuild();
   const home = mkdtempSync(path.join(os.tmpdir(), 'xinyu audit '));
   const made: FreshDatabase[] = [];
@@ -65,7 +65,7 @@ describe('a process that is killed in the middle of writes', () => {
         items: { row_id: string }[];
       };
       const logged = new Set(log.items.map(({ row_id }) => row_id));
-      // Neither without the other.
+      // Row and log entry exist both or neither.
       expect(items.every(({ class_id }) => logged.has(class_id))).toBe(true);
       expect(logged.size).toBe(items.length);
       expect((await second.kill('SIGTERM')).code).toBe(0);

@@ -31,7 +31,7 @@ const wrapping: WrappingKeys = { masters: [M1], renewal: renewalPublicKey(RENEWA
 const AT = { table: 'students', row: 'c1', field: 'remark' };
 const raw = <R>(text: string, parameters: unknown[] = []) => CompiledQuery.raw(text, parameters) as CompiledQuery<R>;
 
-describe('the text of a key', () => {
+describe('decoding a key', () => {
   it.each([M1.toString('hex'), M1.toString('hex').toUpperCase(), M1.toString('base64'), M1.toString('base64url')])(
     'is read from %s',
     (text) => expect(keyOf(text)).toEqual(M1),
@@ -57,7 +57,7 @@ it.each([
 });
 
 describe('wrapping', () => {
-  it('opens under the master key that it lies under, and for whom it was meant', () => {
+  it('is reversed only with the same master key and purpose', () => {
     const wrapped = wrap(wrapping, 'a', key('data'));
     expect(unwrap({ masters: [M2, M1] }, 'a', wrapped)).toEqual(key('data'));
     expect(() => unwrap({ masters: [M1] }, 'b', wrapped)).toThrow();
@@ -65,7 +65,7 @@ describe('wrapping', () => {
     expect(wrapped.wrapped).not.toContain(key('data').toString('base64url'));
   });
 
-  it('until renewal opens for the renewal key alone: all that the server holds does not open it', () => {
+  it('for renewal is reversed only with the renewal private key', () => {
     const wrapped = wrapForRenewal(wrapping, 'a', key('data'));
     expect(() => unwrap({ masters: [M1, M2, wrapping.renewal] }, 'a', wrapped)).toThrow(KeyIsLocked);
     expect(() => unwrapForRenewal(key('another'), 'a', wrapped)).toThrow(KeyIsMissing);
@@ -83,7 +83,7 @@ describeDatabases('data keys', (kind) => {
   const keysWith = (given: WrappingKeys = wrapping, shared = state): DataKeys =>
     createDataKeys({ db: db(), state: shared, clock, wrapping: given });
   let made = 0;
-  /** A tenant of its own for a test. */
+  /** A new tenant for a test. */
   async function tenant(): Promise<string> {
     const orgId = `9${String(++made).padStart(3, '0')}`;
     await db().write({ orgId, userId: null }, [
@@ -94,7 +94,7 @@ describeDatabases('data keys', (kind) => {
     return orgId;
   }
 
-  it('seals texts and bytes so that they open in their place alone', async () => {
+  it('encrypt texts and bytes so that they decrypt only at their location', async () => {
     const [orgId, other] = [await tenant(), await tenant()];
     const keys = keysWith();
     const sealed = await keys.encryptText(orgId, '想念奶奶', AT);
@@ -126,7 +126,7 @@ describeDatabases('data keys', (kind) => {
     await expect(keys.decryptBytes(orgId, Buffer.alloc(3), AT)).rejects.toThrow(DecryptionFailed);
   });
 
-  it('has one key for a tenant, whoever comes first', async () => {
+  it('are created once per tenant under concurrency', async () => {
     const orgId = await tenant();
     const rings = await Promise.all([keysWith(), keysWith(), keysWith()].map((keys) => keys.ring(orgId)));
     const sealed = rings.map((ring) => ring.encryptText('同一把', AT));
@@ -139,7 +139,7 @@ describeDatabases('data keys', (kind) => {
     });
   });
 
-  it('keeps no key of a transaction that was rolled back', async () => {
+  it('are not cached from a rolled-back transaction', async () => {
     const orgId = await tenant();
     const keys = keysWith();
     const scope = { orgId, userId: null };
@@ -157,7 +157,7 @@ describeDatabases('data keys', (kind) => {
     await expect(keys.decryptText(orgId, lost, AT)).rejects.toThrow(DecryptionFailed);
   });
 
-  it('shows no tenant the keys of another', async () => {
+  it('are invisible to other tenants', async () => {
     const [orgId, other] = [await tenant(), await tenant()];
     await keysWith().ring(orgId);
     const seen = raw<{ n: number }>('select count(*)::int as n from data_keys');
@@ -170,7 +170,7 @@ describeDatabases('data keys', (kind) => {
     ).toEqual([0]);
   });
 
-  it("rotates a tenant's key: the new one seals, in every process, and the old one still opens", async () => {
+  it('rotate: the new key encrypts in every process and the old one still decrypts', async () => {
     const orgId = await tenant();
     const [here, there] = [keysWith(), keysWith()];
     const old = await here.encryptText(orgId, '以前写的', AT);
@@ -194,7 +194,7 @@ describeDatabases('data keys', (kind) => {
     expect(log).toEqual([{ act: 'rotate_key', user_id: 'operator', after: { version: 2 } }]);
   });
 
-  it('rotates the master key without touching what is sealed', async () => {
+  it('are rewrapped by a master key rotation without changing encrypted values', async () => {
     const orgId = await tenant();
     const sealed = await keysWith().encryptText(orgId, '一直在', AT);
     const both = { ...wrapping, masters: [M2, M1] };
@@ -204,11 +204,11 @@ describeDatabases('data keys', (kind) => {
     expect(await rotateMasterKey({ db: db(), keys: keysWith(both) }, both)).toBe(0);
     expect(await keysWith({ ...wrapping, masters: [M2] }).decryptText(orgId, sealed, AT)).toBe('一直在');
     await expect(keysWith().decryptText(orgId, sealed, AT)).rejects.toThrow(KeyIsMissing);
-    // Back, for the other tests.
+    // Restores the keys for the other tests.
     await rotateMasterKey({ db: db(), keys: keysWith(both) }, { ...wrapping, masters: [M1, M2] });
   });
 
-  it('asks the database again after five minutes, and at once when it is told', async () => {
+  it('are reloaded after five minutes, and at once after a change', async () => {
     const orgId = await tenant();
     const keys = keysWith();
     await keys.encryptText(orgId, 'a', AT);

@@ -28,9 +28,9 @@ describeApi('what people wrote, at rest', (kind) => {
         ...fields,
       }),
     );
-  const seal = (orgId: string) => encryptRows(server().services, orgId, (schema) => hooksFor(schema).table);
+  const encrypt = (orgId: string) => encryptRows(server().services, orgId, (schema) => hooksFor(schema).table);
 
-  it('is sealed in the database and read as it was written: one by one, in lists and in files', async () => {
+  it('is encrypted in the database and decrypted in single reads, lists and exports', async () => {
     const made = await create();
     expect(made['remark']).toBe(WROTE);
     const row = await stored(made['child_id']);
@@ -48,7 +48,7 @@ describeApi('what people wrote, at rest', (kind) => {
     expect(file.text).toContain(WROTE);
   });
 
-  it('is changed and cleared like anything else, and an unchanged value is no change', async () => {
+  it('can be changed and cleared, and an unchanged value is not a change', async () => {
     const made = await create();
     const at = `${STUDENTS}/${String(made['child_id'])}`;
     const before = await stored(made['child_id']);
@@ -60,7 +60,7 @@ describeApi('what people wrote, at rest', (kind) => {
     expect((await stored(made['child_id']))['remark']).toBeNull();
   });
 
-  it('is sealed in the operation log too, and in what is kept of answers', async () => {
+  it('is also encrypted in the operation log and in stored responses', async () => {
     const made = dataOf(
       await admin().post(
         STUDENTS,
@@ -90,7 +90,7 @@ describeApi('what people wrote, at rest', (kind) => {
     expect(changes).toEqual([{ field: 'remark', title: '备注', before: WROTE, after: '已经好转' }]);
   });
 
-  it('does not open in another row, and never as something else', async () => {
+  it('cannot be decrypted in another row', async () => {
     const [one, two] = [await create(), await create({ remark: '另一个孩子的事' })];
     await rowsOf(
       server(),
@@ -103,13 +103,13 @@ describeApi('what people wrote, at rest', (kind) => {
     await rowsOf(server(), 'update students set remark = null where child_id = $1', two['child_id']);
   });
 
-  it('takes no text of a person for a sealed one', async () => {
+  it('never treats user input as an encrypted text', async () => {
     expect(
       (await admin().post(STUDENTS, { child_name: '周小满', student_no: 'M1', remark: '\u00011.AAAA' })).fields,
     ).toEqual(['/remark']);
   });
 
-  it('of before is sealed later, anew after a change of the key, without anybody noticing', async () => {
+  it('is encrypted later when it was in clear, and again after a key rotation', async () => {
     const made = await create({}, other);
     await rowsOf(
       server(),
@@ -117,8 +117,8 @@ describeApi('what people wrote, at rest', (kind) => {
     );
     const read = async () => dataOf(await other().get(`${STUDENTS}/k2002-0001`));
     expect((await read())['remark']).toBe('从前写的');
-    expect(await seal('2002')).toBeGreaterThan(0);
-    expect(await seal('2002')).toBe(0);
+    expect(await encrypt('2002')).toBeGreaterThan(0);
+    expect(await encrypt('2002')).toBe(0);
     expect(isEncryptedText((await stored('k2002-0001'))['remark'])).toBe(true);
     expect(await read()).toMatchObject({
       remark: '从前写的',
@@ -126,7 +126,7 @@ describeApi('what people wrote, at rest', (kind) => {
     });
 
     await rotateDataKey(server().services, TEST_WRAPPING, '2002');
-    expect(await seal('2002')).toBeGreaterThan(1);
+    expect(await encrypt('2002')).toBeGreaterThan(1);
     const left = await rowsOf(
       server(),
       "select count(*)::int as n from students where org_id = '2002' and remark is not null and not starts_with(remark, E'\\u00012.')",

@@ -16,13 +16,13 @@ declare module '../../../db/server/tables.ts' {
   }
 }
 
-/** Entries that are linked at once where a log from before there were chains is taken in. */
-const PIECE = 2000;
+/** Batch size for linking entries that are older than the chain. */
+const BATCH_SIZE = 2000;
 
-/** The act of an entry by which an organisation confirms how far the chains below it have got. */
+/** Act of an entry by which an institution countersigns the heads of its schools' chains. */
 export const COUNTERSIGN = 'countersign';
 
-const ENTRY = [
+const ENTRY_COLUMNS = [
   'e.at',
   'e.user_id',
   'e.role_id',
@@ -41,15 +41,15 @@ const START: Head = { seq: 0, hash: '' };
 const lockHead = (orgId: string) =>
   qb.selectFrom('audit_heads').select(['seq', 'hash', 'signature']).where('org_id', '=', orgId).forUpdate();
 
-/** The last link of a chain, which its head should be. */
+/** The last link of a chain; its head must match. */
 const lastLink = (orgId: string) =>
   qb.selectFrom('audit_links').select(['seq', 'hash']).where('org_id', '=', orgId).orderBy('seq', 'desc').limit(1);
 
-/** Entries without a link: of the time before there were chains, or written past the product. */
+/** Entries without a link: older than the chain, or not written by the product. */
 export const unlinked = (orgId: string, limit: number) =>
   qb
     .selectFrom('audit_logs as e')
-    .select(['e.org_id', 'e.log_id', ...ENTRY])
+    .select(['e.org_id', 'e.log_id', ...ENTRY_COLUMNS])
     .where('e.org_id', '=', orgId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -65,8 +65,8 @@ export const unlinked = (orgId: string, limit: number) =>
     .orderBy('e.log_id')
     .limit(limit);
 
-/** The links of entries, in their order, behind a head. */
-function linked(entries: readonly LoggedEntry[], { seq, hash }: Head, broken: boolean): Link[] {
+/** Links for entries that follow a head, in order. */
+function buildLinks(entries: readonly LoggedEntry[], { seq, hash }: Head, broken: boolean): Link[] {
   let previous = hash;
   return entries.map((entry, i) => {
     const link = {
@@ -81,17 +81,17 @@ function linked(entries: readonly LoggedEntry[], { seq, hash }: Head, broken: bo
   });
 }
 
-const moved = (ledger: Ledger, orgId: string, { seq, hash }: Head) =>
+const updateHead = (ledger: Ledger, orgId: string, { seq, hash }: Head) =>
   qb
     .updateTable('audit_heads')
     .set({ seq, hash, signature: ledger.sign(orgId, { seq, hash }) })
     .where('org_id', '=', orgId);
 
-/** Links the entries that were there before the chain began. */
-async function takeIn(tx: Tx, orgId: string): Promise<Head> {
+/** Links the entries that are older than the chain. */
+async function linkOlderEntries(tx: Tx, orgId: string): Promise<Head> {
   let head = START;
   for (;;) {
-    const links = linked(await tx.run(unlinked(orgId, PIECE)), head, false);
+    const links = buildLinks(await tx.run(unlinked(orgId, BATCH_SIZE)), head, false);
     const last = links.at(-1);
     if (!last) return head;
     await tx.run(insertRows({ table: 'audit_links' }, links));
@@ -100,11 +100,11 @@ async function takeIn(tx: Tx, orgId: string): Promise<Head> {
 }
 
 /**
- * Locks a chain's head until the end of the transaction, so that writers of one organisation come one after the other.
- * A head that is not as it was left (its signature does not fit, or it is gone while links are there) is no reason to
- * write nothing: the next link says for ever that it was so.
+ * Locks a chain's head until the end of the transaction, so that entries of one organisation are appended one after
+ * another. An invalid head (wrong signature, or missing while links exist) does not prevent writing: the next link
+ * records it in `broken`.
  */
-async function takeHead(tx: Tx, ledger: Ledger, orgId: string): Promise<{ head: Head; broken: boolean }> {
+async function lockHeadOrBegin(tx: Tx, ledger: Ledger, orgId: string): Promise<{ head: Head; broken: boolean }> {
   let [head] = await tx.run(lockHead(orgId));
   if (!head) {
     await tx.run(
@@ -115,57 +115,58 @@ async function takeHead(tx: Tx, ledger: Ledger, orgId: string): Promise<{ head: 
     );
     [head] = await tx.run(lockHead(orgId));
   }
-  if (head && ledger.holds(orgId, head, head.signature)) return { head, broken: false };
+  if (head && ledger.verify(orgId, head, head.signature)) return { head, broken: false };
   const [last] = await tx.run(lastLink(orgId));
   if (last || head?.signature) return { head: last ?? START, broken: true };
-  return { head: await takeIn(tx, orgId), broken: false };
+  return { head: await linkOlderEntries(tx, orgId), broken: false };
 }
 
-/** What writes entries behind an organisation's chain; sent with the commit, so that others wait for nothing but that. */
-export async function chained(
+/** Statements that append entries to an organisation's chain. Sent with the commit, so that the lock is short. */
+export async function appendStatements(
   tx: Tx,
   ledger: Ledger,
   orgId: string,
   entries: readonly LoggedEntry[],
 ): Promise<Statement[]> {
-  const { head, broken } = await takeHead(tx, ledger, orgId);
-  const links = linked(entries, head, broken);
+  const { head, broken } = await lockHeadOrBegin(tx, ledger, orgId);
+  const links = buildLinks(entries, head, broken);
   return [
     insertRows(
       { table: 'audit_logs' },
       entries.map((entry) => ({ ...entry })),
     ),
     insertRows({ table: 'audit_links' }, links),
-    moved(ledger, orgId, links.at(-1) ?? head),
+    updateHead(ledger, orgId, links.at(-1) ?? head),
   ];
 }
 
-/** Begins the chain of an organisation whose entries have none, as the first entry written would. */
+/** Begins the chain of an organisation whose entries are not linked yet. */
 export async function beginChain(tx: Tx, ledger: Ledger, orgId: string): Promise<void> {
-  const { head, broken } = await takeHead(tx, ledger, orgId);
-  if (!broken) await tx.run(moved(ledger, orgId, head));
+  const { head, broken } = await lockHeadOrBegin(tx, ledger, orgId);
+  if (!broken) await tx.run(updateHead(ledger, orgId, head));
 }
 
-/** The heads of all chains; whoever asks needs no tenant. */
+/** The heads of all chains; readable without a tenant. */
 export const allHeads = () =>
   qb.selectFrom('audit_heads').select(['org_id', 'seq', 'hash', 'signature', 'witnessed']).orderBy('org_id');
 
-export const markWitnessed = (orgId: string, seq: number) =>
+/** Records that a chain is countersigned up to a link. */
+export const markCountersigned = (orgId: string, seq: number) =>
   qb.updateTable('audit_heads').set({ witnessed: seq }).where('org_id', '=', orgId).where('witnessed', '<', seq);
 
-/** Links behind a number with their entries; of an entry that is gone everything is null. */
+/** Links after a number with their entries; all columns of a missing entry are null. */
 export const linksAfter = (orgId: string, seq: number, limit: number) =>
   qb
     .selectFrom('audit_links as l')
     .leftJoin('audit_logs as e', (join) => join.onRef('e.log_id', '=', 'l.log_id').on('e.org_id', '=', orgId))
-    .select(['l.org_id', 'l.seq', 'l.log_id', 'l.digest', 'l.broken', 'l.hash', 'e.log_id as found', ...ENTRY])
+    .select(['l.org_id', 'l.seq', 'l.log_id', 'l.digest', 'l.broken', 'l.hash', 'e.log_id as found', ...ENTRY_COLUMNS])
     .where('l.org_id', '=', orgId)
     .where('l.seq', '>', seq)
     .orderBy('l.seq')
     .limit(limit);
 
-/** What an organisation countersigned of those below it, and what it is called. */
-export const countersigned = (orgId: string) =>
+/** Countersignature entries in an institution's log. */
+export const countersignatureEntries = (orgId: string) =>
   qb
     .selectFrom('audit_logs')
     .select(['at', 'after'])

@@ -11,9 +11,9 @@ import { newId } from '../../../db/server/ids.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { nowIso } from '../../../runtime/server/clock.ts';
 import type { LoggedEntry } from '../ledger.ts';
-import { chained } from './audit-chain.ts';
+import { appendStatements } from './audit-chain.ts';
 
-/** Who did what to which row; rows are added and never changed. */
+/** Audit log: who did what to which row. Append-only. */
 export interface AuditLogsTable extends LoggedEntry {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -30,17 +30,14 @@ export interface AuditEntry {
   act: string;
   resource: string;
   rowId: string;
-  /** What people call the row, kept since the row may be gone. */
+  /** Display name of the row, stored because the row may be deleted later. */
   rowLabel?: string | null;
-  /** The row, or the fields that changed; absent where there was none. */
+  /** The row or its changed fields; absent when the row did not exist. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 }
 
-/**
- * Who acts, as which role, and in which organisation's log it stands. The product itself has no role, no address and no
- * request.
- */
+/** Actor, role and organisation of a log entry. The system itself has no role, address or request. */
 export interface Auditor {
   services: Pick<Services, 'clock' | 'ledger'>;
   caller: { userId: string };
@@ -50,10 +47,10 @@ export interface Auditor {
 }
 
 /**
- * What others did meanwhile, or a database that is away, is what it is everywhere. @returns what to tell where an entry
- * cannot be written
+ * Maps errors of the commit to PSY_AUDIT_UNAVAILABLE, except those that callers handle: a lost connection, a timeout, a
+ * full disk, or a conflict with a concurrent change.
  */
-const notWritten = (error: unknown): unknown =>
+const toAuditError = (error: unknown): unknown =>
   isConnectionLost(error) ||
   isTimeout(error) ||
   isStorageFull(error) ||
@@ -62,13 +59,12 @@ const notWritten = (error: unknown): unknown =>
     ? error
     : new AppError('PSY_AUDIT_UNAVAILABLE', { cause: error });
 
-/** Entries of transactions under way. */
-const waiting = new WeakMap<Tx, LoggedEntry[]>();
+/** Entries of open transactions. */
+const pending = new WeakMap<Tx, LoggedEntry[]>();
 
 /**
- * Writes entries in the transaction of the change itself, so that neither is there without the other. They join the
- * organisation's chain when all else is done: its head is held for no longer than the commit, and whoever waits for it
- * holds nothing that somebody else before it wants.
+ * Adds entries to the transaction of the change, so that both commit or neither. They are appended to the
+ * organisation's chain just before the commit, which keeps the lock on its head short and avoids deadlocks.
  */
 export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -80,11 +76,12 @@ export async function audit(tx: Tx, ctx: Auditor, ...entries: readonly AuditEntr
     requestId,
   } = ctx;
   const at = nowIso(clock);
-  let all = waiting.get(tx);
+  let all = pending.get(tx);
   if (!all) {
-    const mine: LoggedEntry[] = (all = []);
-    waiting.set(tx, all);
-    tx.beforeCommit({ statements: () => chained(tx, ledger, orgId, mine), mapError: notWritten });
+    const logged: LoggedEntry[] = [];
+    all = logged;
+    pending.set(tx, logged);
+    tx.beforeCommit({ statements: () => appendStatements(tx, ledger, orgId, logged), mapError: toAuditError });
   }
   all.push(
     ...entries.map((entry) => ({
