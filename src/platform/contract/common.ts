@@ -4,15 +4,15 @@ import { MOBILE } from '../identity/sms.ts';
 /** Limits of the wire (`api.md`, envelope). */
 export const PAGE_SIZE_DEFAULT = 10;
 export const PAGE_SIZE_MAX = 200;
-/** Deepest row a list is read to; past it a caller must narrow its filter. */
+/** Last row that paging can reach; beyond it the caller must narrow the filter. */
 export const PAGE_OFFSET_MAX = 1_000_000;
 
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
-/** What clients may leave out, or send empty. */
+/** Optional text that clients may also send empty. */
 export const spare = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]));
 export const Instant = Type.String({ format: 'date-time' });
-/** Lower-case hex MD5 of what was typed (`spec §5`); the server treats it as the secret itself. */
+/** Lower-case hex MD5 of the typed password (`spec §5`); the server treats it as the secret itself. */
 export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** A mobile number (`spec §5`). */
@@ -30,7 +30,7 @@ export const idParam = <K extends string>(key: K) =>
 export const listOf = <T extends Type.TSchema>(item: T) =>
   Type.Object({ total: Type.Integer({ minimum: 0 }), items: Type.Array(item) });
 
-/** `data` of a call that has nothing to tell but that it succeeded. */
+/** `data` of an endpoint that only reports success. */
 export const Done = Type.Object({ ok: Type.Literal(true) });
 
 /** Failure body of every call (`api.md`, envelope). */

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox/type';
 
 /**
- * Who may call an endpoint: anybody without signing in, with a session or without one (`optional`: a signature that
- * comes along must be right), anyone signed in, or a role of an organisation that `policies/access.csv` allows.
+ * Who may call an endpoint: everyone (`public`), everyone with or without a session (`optional`: a signature, if sent,
+ * must be valid), signed-in users, or the roles that `policies/access.csv` allows.
  */
 export type Access =
   | { auth: 'public' }
@@ -10,7 +10,7 @@ export type Access =
   | { auth: 'account' }
   | { auth: 'org'; area: string; act: string };
 
-/** What a resource call does; the body, filters and answer then come from the tenant's merged schema of that entity. */
+/** Operation of a resource endpoint; body, filters and response come from the tenant's merged schema of the entity. */
 export type EntityOp =
   | 'list'
   | 'get'
@@ -33,34 +33,34 @@ export interface EndpointSpec {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** Wants second-step verification always, whatever the tenant has set for its area (`spec §4`, security). */
+  /** Always requires second-step verification, independent of the tenant's setting for the area (`spec §4`, security). */
   verified?: true;
   /**
-   * Whoever reads this stands in the operation log first, as a reader of a row of this resource, the one that the path
-   * names; what cannot be logged is not answered.
+   * Writes a read-log entry for the row of this resource that the path names before the response is sent; the request
+   * fails when the entry cannot be written.
    */
   logged?: string;
   /** The shape of `data`; absent for blobs. */
   response?: TSchema;
   /**
-   * `blob` answers with a file instead of the envelope, `stream` with events for as long as somebody listens;
-   * `response` is then the data of one.
+   * `blob` responds with a file instead of the envelope, `stream` with events until the client disconnects; `response`
+   * is then the data of one event.
    */
   kind?: 'json' | 'blob' | 'stream';
-  /** Made by the page itself and not by a person: it keeps no session awake. */
+  /** Sent by the page, not by a user action: does not extend the session. */
   passive?: true;
   /** 201 where a row is created (`api.md`, envelope). */
   status?: 200 | 201;
   /**
-   * Set on calls of a schema-declared resource. `param` is the path parameter that names it, where the tenant alone
-   * knows it; its own area then decides.
+   * Set on endpoints of a schema-declared resource. `param` is the path parameter with the name of a tenant-defined
+   * resource, whose own area then applies.
    */
   entity?: { name: string; op: EntityOp; param?: string };
-  /** Largest accepted body in bytes; the server's default where absent. */
+  /** Largest accepted body in bytes; default: the server's limit. */
   bodyLimit?: number;
-  /** Takes a file as its body, of so many bytes at most, whatever its type; the handler gets the bytes. */
+  /** Accepts a file of any type as the body, up to this many bytes; the handler receives the bytes. */
   upload?: number;
-  /** Answers with an ETag, and 304 to whoever holds the same: for large answers that seldom change. */
+  /** Supports ETag and 304, for large responses that seldom change. */
   etag?: true;
 }
 
@@ -71,10 +71,7 @@ export type QueryOf<E extends EndpointSpec> = StaticOr<E['query'], undefined>;
 export type BodyOf<E extends EndpointSpec> = StaticOr<E['body'], undefined>;
 export type DataOf<E extends EndpointSpec> = StaticOr<E['response'], undefined>;
 
-/**
- * The parts of a request, as the server's handler receives them and the client hands them in; parts an endpoint lacks
- * are left out.
- */
+/** The parts of a request for handler and client; parts that an endpoint does not declare are omitted. */
 export type InputOf<E extends EndpointSpec> = (E extends { params: TSchema }
   ? { params: ParamsOf<E> }
   : { params?: undefined }) &
@@ -85,7 +82,7 @@ export type InputOf<E extends EndpointSpec> = (E extends { params: TSchema }
       ? { body: BodyOf<E> }
       : { body?: undefined });
 
-/** Declares one call of the wire; both ends derive their types from the value. */
+/** Declares an endpoint; server and client derive their types from it. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
 /** Fills the `:name` parameters of an endpoint's path, each percent-encoded. */

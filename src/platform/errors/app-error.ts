@@ -1,17 +1,14 @@
 import type { FailureDetail } from '../contract/common.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
 
-/** A failure the product means: status, text and the client's reaction come from the catalogue. */
+/** An expected failure: status, text and the client's reaction come from the catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: FailureDetail[] | undefined;
-  /** Milliseconds until the same may go well; told in `retry-after`. */
+  /** Milliseconds until a retry may succeed; sent as `retry-after`. */
   readonly retryInMs: number | undefined;
 
-  /**
-   * @param message Replaces the catalogue's text where the case can be told more exactly, always Chinese and free of
-   *   secrets.
-   */
+  /** @param message Replaces the catalogue's text with a more specific one, in Chinese and without secrets. */
   constructor(
     code: ErrorCode,
     options: { message?: string; details?: FailureDetail[]; retryInMs?: number; cause?: unknown } = {},

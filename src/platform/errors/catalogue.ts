@@ -16,7 +16,7 @@ const entry = (status: number, text: string, reaction: Reaction = 'toast'): Erro
 const SESSION_ENDED = '登录已过期或账号已在其他地方登录，请重新登录';
 const WRONG_PASSWORD = '账号或密码错误';
 
-/** Every code that leaves the server, with its HTTP status, Chinese text and what the client does (`spec §8`, `api.md`). */
+/** All error codes with HTTP status, Chinese text and client reaction (`spec §8`, `api.md`). */
 export const catalogue = {
   AC_AUTH_INVALID_TOKEN: entry(401, SESSION_ENDED, 'sign-out'),
   AC_AUTH_TOKEN_EXPIRED: entry(401, SESSION_ENDED, 'sign-out'),
@@ -64,10 +64,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/**
- * Whether a code says that a row is not there, or not for the role that asks, which is told apart by the role and never
- * by the row.
- */
+/** Whether a code means that a row does not exist or is outside the role's scope; the code does not distinguish the two. */
 export const isAbsence = (code: string): boolean => code === 'PSY_NOT_FOUND' || code === 'PSY_OUT_OF_REACH';
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);

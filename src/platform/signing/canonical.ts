@@ -12,9 +12,9 @@ export interface SignedParts {
   orgId: string;
   orgType: string;
   roleId: string;
-  /** Empty where the client holds none. */
+  /** Empty when the client has no token. */
   secondaryToken: string;
-  /** Base64url(SHA-256(raw body)), or empty where there is no body. */
+  /** Base64url(SHA-256(raw body)), or empty without a body. */
   bodyHash: string;
 }
 
@@ -36,7 +36,7 @@ export const formatMacHeader = (h: MacHeader): string =>
 const HEADER =
   /^MAC id="([A-Za-z0-9_-]{16,128})",ts="(\d{1,15})",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([A-Za-z0-9_-]{43}|)",mac="([A-Za-z0-9_-]{43})"$/;
 
-/** Reads an `authorization` header; `undefined` where it is not of the exact form. */
+/** Parses an `authorization` header; `undefined` when the format is not exact. */
 export function parseMacHeader(header: string | undefined): MacHeader | undefined {
   const m = HEADER.exec(header ?? '');
   if (!m) return undefined;
@@ -44,5 +44,5 @@ export function parseMacHeader(header: string | undefined): MacHeader | undefine
   return { id, ts, nonce, bodyHash, mac };
 }
 
-/** A `ts` may be this far from the server's clock (`api.md`); nonces are remembered for the same time on both sides. */
+/** Maximum difference between `ts` and the server's clock (`api.md`); also the lifetime of nonces before and after. */
 export const CLOCK_WINDOW_MS = 5 * 60_000;

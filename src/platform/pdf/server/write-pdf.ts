@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../runtime/server/root.ts';
 
-/** One page after another of headed tables: what is to be printed of somebody. */
+/** A document to print: pages of tables with headings. */
 export interface PrintedDocument {
   title: string;
   about: string;
   sections: readonly { title: string; rows: readonly (readonly [label: string, value: string])[] }[];
-  /** Small, at the foot of every page. */
+  /** Footer of every page. */
   foot: string;
 }
 
 const FONTS = path.join(root, 'node_modules/@expo-google-fonts/noto-sans-sc');
 const FACES = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf'];
 
-/** How it is set. What people wrote comes as data and is never read as markup. */
+/** The template. User input is passed as data and is never parsed as markup. */
 const TEMPLATE = `
 #let data = json(bytes(sys.inputs.data))
 #set document(title: data.title)
@@ -43,7 +43,7 @@ export async function pdfWriter(): Promise<(document: PrintedDocument) => Uint8A
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
   return (document) => {
     const pdf = compiler.pdf({ mainFileContent: TEMPLATE, inputs: { data: JSON.stringify(document) } });
-    // Nothing of one person's is kept for the next.
+    // Drops the data of the document from the compiler's cache.
     compiler.evictCache(0);
     return pdf;
   };

@@ -1,12 +1,12 @@
 import { isConnectionLost } from '../../db/server/errors.ts';
 
-/** Errors of a program that is wrong; everything else that is thrown at the start says in its own words what to do. */
+/** Programming errors. All other errors at the start have a message for the operator. */
 const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError']);
 
 /**
- * Why the start failed, or a command, for whoever reads the terminal.
+ * Prints why the start or a command failed.
  *
- * @param what Failed
+ * @param what Name of what failed
  */
 export function startFailure(error: unknown, what = '无法启动'): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-/** A reason not to start that whoever runs the product can put right; its text says what and how. */
+/** A start failure that the operator can fix; the message says what is wrong and how to fix it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

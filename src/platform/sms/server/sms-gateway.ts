@@ -10,8 +10,8 @@ export interface GatewayOptions {
 }
 
 /**
- * Sends through an HTTP gateway of whoever runs the product: `POST` of `{"mobile", "type", "text"}` as JSON; any 2xx is
- * taken as sent. What it answers reaches neither the log nor the person, since it may repeat the code.
+ * Sends through the operator's HTTP gateway: `POST` of `{"mobile", "type", "text"}` as JSON; any 2xx counts as sent.
+ * The response is neither logged nor shown, because it may repeat the code.
  */
 export const smsGateway = ({ url, token }: GatewayOptions): Sms => ({
   available: true,

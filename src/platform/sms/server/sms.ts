@@ -8,9 +8,9 @@ export interface SmsMessage {
   text: string;
 }
 
-/** Sends short messages. A provider is chosen by whoever runs the product; nothing is sent by default. */
+/** Sends short messages. The operator configures a provider; by default nothing is sent. */
 export interface Sms {
-  /** False where whoever waits for a message waits in vain. */
+  /** Whether messages are delivered. */
   readonly available: boolean;
   send(message: SmsMessage): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface SentSms extends SmsMessage {
   at: string;
 }
 
-/** Keeps the latest messages instead of sending them, for demonstrations and development. */
+/** Keeps the latest messages in memory instead of sending them, for demonstrations and development. */
 export class Outbox implements Sms {
   readonly available = true;
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class Outbox implements Sms {
   readonly #keep: number;
   #sent: SentSms[] = [];
 
-  /** @param tell Hears every message, for the log of a demonstration */
+  /** @param tell Receives every message, for the log of a demonstration */
   constructor(clock: Clock, tell: (message: SmsMessage) => void = () => undefined, keep = 100) {
     this.#clock = clock;
     this.#tell = tell;
@@ -45,7 +45,7 @@ export class Outbox implements Sms {
   }
 }
 
-/** Where no provider is set up, whoever waits for a message is told so. */
+/** Used without a provider: every attempt fails with an explanation. */
 export const noSms: Sms = {
   available: false,
   send: () => Promise.reject(new AppError('PSY_UNAVAILABLE', { message: '短信服务尚未开通，请联系管理员' })),

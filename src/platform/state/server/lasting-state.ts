@@ -57,7 +57,7 @@ export class LastingState extends MemoryState {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const now = this.#clock.now();
     for (const name of readdirSync(this.#folder).filter((one) => NAME.test(one))) {
-      // A line that was being written when the process died is none.
+      // Ignores a line that was incomplete when the process ended.
       for (const line of readFileSync(path.join(this.#folder, name), 'utf8').split('\n')) {
         const [, until, key] = LINE.exec(line) ?? [];
         if (key !== undefined && Number(until) > now) await super.claim(key, Number(until) - now);

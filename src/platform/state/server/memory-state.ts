@@ -13,8 +13,8 @@ const SLOT_MS = 1000;
 const IDLE_SWEEP_MS = 15_000;
 
 /**
- * The shared state of a single process. Keys lie in slots by the second they expire in, so that forgetting costs what
- * was remembered and nothing is scanned. When full it refuses new keys instead of dropping old ones.
+ * Shared state of a single process. Keys are grouped in slots by the second of their expiry, so that expiry needs no
+ * scan. When full it refuses new keys instead of evicting old ones.
  */
 export class MemoryState implements SharedState {
   readonly #clock: Clock;
@@ -28,11 +28,11 @@ export class MemoryState implements SharedState {
   constructor(clock: Clock, capacity = CAPACITY) {
     this.#clock = clock;
     this.#capacity = capacity;
-    // Gives memory back when nobody calls; while they do, every call sweeps.
+    // Frees memory while idle; otherwise every call sweeps.
     this.#sweeper = setInterval(() => this.#sweep(), IDLE_SWEEP_MS).unref();
   }
 
-  /** How many keys are held, for metrics and tests. */
+  /** Number of keys, for metrics and tests. */
   get size(): number {
     return this.#held.size;
   }
@@ -110,7 +110,7 @@ export class MemoryState implements SharedState {
     else this.#slots.set(slot, [key]);
   }
 
-  /** Empties the slots that have passed, at most once a second. */
+  /** Deletes expired slots, at most once a second. */
   #sweep(): void {
     const now = this.#clock.now();
     const current = Math.floor(now / SLOT_MS);
@@ -119,7 +119,7 @@ export class MemoryState implements SharedState {
     for (const [slot, keys] of this.#slots) {
       if (slot > current) continue;
       this.#slots.delete(slot);
-      // A key that was set again lives on in a later slot.
+      // A key that was set again is in a later slot.
       for (const key of keys) if ((this.#held.get(key)?.until ?? Infinity) <= now) this.#held.delete(key);
     }
   }

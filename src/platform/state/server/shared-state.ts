@@ -1,30 +1,29 @@
 /**
- * Short-lived facts that all processes of one installation must agree on: nonces, rate limits, captcha answers,
- * revocations. In memory by default; on Valkey or Redis where `REDIS_URL` is set. Values are small strings; every key
- * expires, and none is forgotten before its time: a full or unreachable store throws `PSY_UNAVAILABLE`, since a
- * forgotten nonce would be a replay.
+ * Short-lived values shared by all processes: nonces, rate limits, captcha answers, revocations. In memory by default,
+ * in Valkey or Redis when `REDIS_URL` is set. Keys are never evicted before they expire, because a lost nonce would
+ * allow a replay: a full or unreachable store throws `PSY_UNAVAILABLE`.
  */
 export interface SharedState {
-  /** Remembers `key` for `ttlMs`; false where it was there already. Atomic. */
+  /** Sets `key` for `ttlMs` if it is absent, atomically. @returns false when it exists */
   claim(key: string, ttlMs: number): Promise<boolean>;
-  /** Adds one to a counter that is forgotten `ttlMs` after its first count; answers the new value. Atomic. */
+  /** Increments a counter that expires `ttlMs` after its first increment, atomically. @returns the new value */
   count(key: string, ttlMs: number): Promise<number>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
   get(key: string): Promise<string | undefined>;
-  /** Milliseconds until `key` is forgotten; 0 where it is. */
+  /** Milliseconds until `key` expires; 0 when it is absent. */
   left(key: string): Promise<number>;
-  /** Reads and forgets in one step, so that a one-time value is used once. */
+  /** Reads and deletes atomically, so that a one-time value is used once. */
   take(key: string): Promise<string | undefined>;
   forget(key: string): Promise<void>;
-  /** Tells every process; this one before the call returns. */
+  /** Publishes to every process. Listeners of this process run before the call returns. */
   publish(topic: string, message: string): Promise<void>;
-  /** The listener also hears {@link MISSED} after a break in the connection: whatever it keeps may be out of date. */
+  /** The listener also receives {@link MISSED} after a lost connection: its cached data may be out of date. */
   subscribe(topic: string, listener: (message: string) => void): void;
   close(): Promise<void>;
 }
 
-/** In place of a message: some may have been lost, so forget everything that messages would have corrected. */
+/** Sent instead of a message when messages may have been lost: listeners must drop their caches. */
 export const MISSED = '*';
 
-/** Begins the keys of nonces, which have to be known for their whole time, whatever becomes of the process. */
+/** Prefix of the keys of nonces, which must survive a restart. */
 export const NONCES = 'nonce:';

@@ -27,7 +27,7 @@ export class ValkeyState implements SharedState {
   readonly #listeners: Listeners = new Map();
 
   private constructor(url: string, onError: (error: Error) => void) {
-    // A command waits for no reconnection: a request that cannot be checked is refused at once.
+    // Commands fail immediately while disconnected, so that unverifiable requests are refused at once.
     const options = {
       lazyConnect: true,
       enableOfflineQueue: false,
@@ -55,7 +55,7 @@ export class ValkeyState implements SharedState {
       await state.close();
       throw error;
     }
-    // Only from the second connection on has anything been missed.
+    // Messages can be lost only before a reconnection.
     state.#events.on('ready', () => void state.#rejoin());
     return state;
   }
@@ -96,7 +96,7 @@ export class ValkeyState implements SharedState {
   subscribe(topic: string, listener: (message: string) => void): void {
     const known = this.#listeners.get(topic);
     this.#listeners.set(topic, [...(known ?? []), listener]);
-    // Where it fails the connection is being made anew, and rejoins every topic.
+    // On failure the connection is being reopened and subscribes to every topic again.
     if (!known) this.#events.subscribe(PREFIX + topic).catch(() => undefined);
   }
 
@@ -120,7 +120,7 @@ export class ValkeyState implements SharedState {
 
 const whole = (ms: number): number => Math.max(1, Math.ceil(ms));
 
-/** A message carries the process it came from, which has heard it already. */
+/** A message contains its sender, which has already delivered it locally. */
 function split(message: string): [from: string, text: string] {
   const at = message.indexOf(' ');
   return [message.slice(0, at), message.slice(at + 1)];
