@@ -1,7 +1,7 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { BATCH_MAX } from '../../../platform/resources/contract/resource.ts';
-import { createRows, deleteRowsById } from '../../../platform/resources/server/writing.ts';
+import { createRows, deleteRowsById } from '../../../platform/resources/server/write-rows.ts';
 import * as contract from '../contract.ts';
 import { classHooks } from './hooks/classes.ts';
 import { readClassTree, readEduStructures } from './read-classes.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { beginImport } from '../../../platform/imports/server/begin.ts';
 import { getRow, listRows } from '../../../platform/resources/server/reading.ts';
 import { templateOf } from '../../../platform/resources/server/template.ts';
-import { updateRowById } from '../../../platform/resources/server/writing.ts';
+import { updateRowById } from '../../../platform/resources/server/write-rows.ts';
 import { crisisOf } from '../../crisis/server/crisis-of.ts';
 import * as contract from '../contract.ts';
 import { changeStudyStatus } from './change-study-status.ts';

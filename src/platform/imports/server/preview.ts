@@ -3,9 +3,12 @@ import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import { choicesFor, rowChoices, type ChoicesByField } from '../../resources/server/choices.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
+import { labelOf } from '../../resources/server/log-writes.ts';
+import { prepareRows, type PreparedRow, type WriteRequest } from '../../resources/server/prepare-rows.ts';
 import { rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, type Reached } from '../../resources/server/reading.ts';
-import { labelOf, plan, requireReached, store, writing, type Plan, type Wish } from '../../resources/server/sets.ts';
+import { saveRows } from '../../resources/server/save-rows.ts';
+import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { keyOf } from '../../schema/types.ts';
 import type { Found, SheetRow } from '../../sheets/server/messages.ts';
@@ -84,8 +87,8 @@ export function preview(job: Job, bytes: Uint8Array): void {
 
 interface Judged {
   line: Line;
-  wish: Wish;
-  plan?: Plan;
+  request: WriteRequest;
+  prepared?: PreparedRow;
   stored?: Readonly<FlatRow>;
   of?: number;
 }
@@ -215,11 +218,11 @@ async function judgeLines(
     const part = parts.get(line);
     if (part && line.wrong.size === 0) {
       addWrong(line.wrong, entity.check('create', line.given));
-      if ('of' in part) return { line, wish: { body: line.given }, of: part.of };
+      if ('of' in part) return { line, request: { body: line.given }, of: part.of };
       const { adds } = partsOfBody(reached, line.given);
       return {
         line,
-        wish: { body: editOf(schema, line, { ...part.before, ...adds }, choices), before: part.before, adds },
+        request: { body: editOf(schema, line, { ...part.before, ...adds }, choices), before: part.before, adds },
         stored: part.before,
       };
     }
@@ -227,21 +230,19 @@ async function judgeLines(
     if (stored.length > 1) line.wrong.set('', `有 ${stored.length} 个${title}符合这一行，不知道是哪一个`);
     const body: Row = before ? editOf(schema, line, before, choices) : line.given;
     if (line.wrong.size === 0 || !before) addWrong(line.wrong, entity.check(before ? 'update' : 'create', body));
-    return { line, wish: { body, before }, stored: before };
+    return { line, request: { body, before }, stored: before };
   });
   const asked = judged.filter(({ line }) => line.wrong.size === 0);
   const refused = await inHalves(asked, async (some) => {
-    const plans = await plan(
+    const prepared = await prepareRows(
       tx,
-      ctx,
-      reached,
-      hooks,
-      some.map(({ wish }) => wish),
+      { ctx, reached, hooks },
+      some.map(({ request }) => request),
     );
-    for (const [i, one] of some.entries()) one.plan = plans[i];
+    for (const [i, one] of some.entries()) one.prepared = prepared[i];
   });
   for (const { item, error } of refused) item.line.wrong.set('', error.message);
-  for (const { line, plan: made, stored } of asked) {
+  for (const { line, prepared: made, stored } of asked) {
     if (!made) continue;
     addWrong(line.wrong, made.wrong);
     if (!stored && !mayCreate) line.wrong.set('', `您没有新增${title}的权限`);
@@ -293,20 +294,17 @@ class TriedOut extends Error {}
 
 /** Writes and takes back, for roles that reach only some rows: whether a row would be theirs is known once it is there. */
 async function tryOut(ctx: OrgContext, reached: Reached, { hooks }: Job, judged: readonly Judged[]): Promise<void> {
-  const writable = judged.filter(({ line, plan: made }) => line.wrong.size === 0 && made && made.changed.length > 0);
+  const writable = judged.filter(
+    ({ line, prepared: made }) => line.wrong.size === 0 && made && made.changed.length > 0,
+  );
   const refused = await inHalves(writable, async (some) => {
     try {
-      await writing(ctx, reached, hooks, async (tx) => {
-        await requireReached(
+      const target = { ctx, reached, hooks };
+      await inWriteTransaction(target, async (tx) => {
+        await saveRows(
           tx,
-          reached,
-          await store(
-            tx,
-            ctx,
-            reached,
-            hooks,
-            some.flatMap(({ plan: made }) => made ?? []),
-          ),
+          target,
+          some.flatMap(({ prepared }) => prepared ?? []),
         );
         throw new TriedOut();
       });
@@ -317,7 +315,7 @@ async function tryOut(ctx: OrgContext, reached: Reached, { hooks }: Job, judged:
   for (const { item, error } of refused) item.line.wrong.set('', error.message);
 }
 
-function rowOf(reached: Reached, { line, wish, plan: made, stored, of }: Judged): FileRow {
+function rowOf(reached: Reached, { line, request, prepared: made, stored, of }: Judged): FileRow {
   const { schema } = reached.entity;
   const { id } = schema['x-resource'];
   const label = labelOf(reached, { ...stored, ...line.given });
@@ -333,11 +331,12 @@ function rowOf(reached: Reached, { line, wish, plan: made, stored, of }: Judged)
   };
   if (line.wrong.size > 0 || !made)
     return { ...common, outcome: 'wrong', cells: line.cells, messages: told(schema, line.wrong) };
-  if (!stored) return { ...common, outcome: 'new', body: { ...wish.body, ...(of !== undefined && { [OF_LINE]: of }) } };
+  if (!stored)
+    return { ...common, outcome: 'new', body: { ...request.body, ...(of !== undefined && { [OF_LINE]: of }) } };
   if (made.changed.length === 0) return { ...common, outcome: 'same' };
   const { row } = made.draft;
   // What is only added to stands against nothing that somebody else changes meanwhile.
-  const seen = typeof stored['updated_at'] === 'string' && !wish.adds ? stored['updated_at'] : null;
+  const seen = typeof stored['updated_at'] === 'string' && !request.adds ? stored['updated_at'] : null;
   return {
     ...common,
     outcome: 'changed',
@@ -345,7 +344,7 @@ function rowOf(reached: Reached, { line, wish, plan: made, stored, of }: Judged)
     before: pick(stored, made.changed),
     body: pick(
       row,
-      made.changed.filter((name) => Object.hasOwn({ ...wish.body, ...wish.adds }, name)),
+      made.changed.filter((name) => Object.hasOwn({ ...request.body, ...request.adds }, name)),
     ),
   };
 }

@@ -2,9 +2,12 @@ import type { OrgContext } from '../../context/server/context.ts';
 import type { FailureDetail } from '../../contract/common.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { deleteLockedRows } from '../../resources/server/delete-rows.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
+import { validateRows, type PreparedRow } from '../../resources/server/prepare-rows.ts';
 import type { Reached } from '../../resources/server/reading.ts';
-import { judge, remove, requireReached, store, writing, type Plan } from '../../resources/server/sets.ts';
+import { saveRows } from '../../resources/server/save-rows.ts';
+import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
@@ -77,7 +80,7 @@ export function undo(job: Job): void {
 
 /** @throws AppError where the lines cannot be undone together */
 const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
-  writing(ctx, reached, job.hooks, async (tx) => {
+  inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
     const {
       tenant: { orgId },
     } = reached;
@@ -149,11 +152,9 @@ async function takeAway(
 ): Promise<Settled[]> {
   if (rows.length === 0) return [];
   try {
-    await remove(
+    await deleteLockedRows(
       tx,
-      ctx,
-      reached,
-      job.hooks,
+      { ctx, reached, hooks: job.hooks },
       rows.map(({ now }) => now),
       rows.map(({ line }) => line.row_id ?? ''),
     );
@@ -195,7 +196,8 @@ async function putBack(
   job: Job,
   rows: readonly { line: FileLine; now: FlatRow }[],
 ): Promise<Settled[]> {
-  const plans = rows.map(({ line, now }): Plan => {
+  const target = { ctx, reached, hooks: job.hooks };
+  const prepared = rows.map(({ line, now }): PreparedRow => {
     const row: FlatRow = { ...now };
     const values = Object.entries(line.before ?? {});
     for (const [name] of values) delete row[spellingOf(name)];
@@ -210,15 +212,14 @@ async function putBack(
       wrong: values.flatMap(([name, value]) => retyped(reached, name, value)),
     };
   });
-  await judge(tx, ctx, job.hooks, plans);
-  const right = plans.filter(({ wrong }) => wrong.length === 0);
-  const stored = await store(tx, ctx, reached, job.hooks, right);
-  await requireReached(tx, reached, stored);
-  if (joinsLines(job.hooks.table) && stored.length > 0)
-    await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, stored)));
+  await validateRows(tx, target, prepared);
+  const right = prepared.filter(({ wrong }) => wrong.length === 0);
+  const saved = await saveRows(tx, target, right);
+  if (joinsLines(job.hooks.table) && saved.length > 0)
+    await tx.run(seeAgain(reached.tenant.orgId, job.importId, seenAgain(right, saved)));
   return rows.map(({ line: { row_no } }, i) => {
     const wrong = new Map<string, string>();
-    addWrong(wrong, plans[i]?.wrong ?? []);
+    addWrong(wrong, prepared[i]?.wrong ?? []);
     return wrong.size === 0
       ? settled(row_no, 'undone')
       : settled(row_no, 'kept', told(reached.entity.schema, wrong).join('；'));

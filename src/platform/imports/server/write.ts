@@ -1,18 +1,12 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
+import { prepareRows, type PreparedRow, type WriteRequest } from '../../resources/server/prepare-rows.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
 import { lockRows } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, type Reached } from '../../resources/server/reading.ts';
-import {
-  plan,
-  requireReached,
-  store,
-  writing,
-  type Plan,
-  type Stored,
-  type Wish,
-} from '../../resources/server/sets.ts';
+import { saveRows, type SavedRow } from '../../resources/server/save-rows.ts';
+import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { underSchema } from '../../schema/server/under-schema.ts';
 import { abreast, counted, goOn, inHalves, perform, stillMay, type Job } from './job.ts';
@@ -100,22 +94,23 @@ const aboutOf = (line: FileLine): string =>
   line.row_id === null ? `line ${ownerOf(line) ?? line.row_no}` : `row ${line.row_id}`;
 
 /** The rows that were there and are changed now. */
-export const seenAgain = (plans: readonly Plan[], stored: readonly Stored[]): SeenAgain[] =>
-  plans.flatMap(({ draft: { before } }, i) => {
-    const one = stored[i];
+export const seenAgain = (prepared: readonly PreparedRow[], saved: readonly SavedRow[]): SeenAgain[] =>
+  prepared.flatMap(({ draft: { before } }, i) => {
+    const one = saved[i];
     return before && one ? [{ row_id: one.id, was: String(before['updated_at']), seen: one.at }] : [];
   });
 
 /** @throws AppError where the lines cannot be written together */
 const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
-  writing(ctx, reached, job.hooks, async (tx) => {
+  inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
+    const target = { ctx, reached, hooks: job.hooks };
     const {
       entity,
       tenant: { orgId },
     } = reached;
     const { schema } = entity;
     const settled: Settled[] = [];
-    const refuse = (line: FileLine, messages: string[]) =>
+    const reject = (line: FileLine, messages: string[]) =>
       settled.push({ row_no: line.row_no, state: 'refused', row_id: null, before: null, seen: null, messages });
 
     let [created, written] = [0, 0];
@@ -142,7 +137,7 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
         return of === undefined ? line : { ...line, row_id: madeBy.get(of) ?? null };
       });
       const locked = await lockLines(tx, ctx, reached, found);
-      const wishes: (Wish & { line: FileLine })[] = [];
+      const requests: (WriteRequest & { line: FileLine })[] = [];
       for (const line of found) {
         const of = ownerOf(line);
         const before = line.row_id === null ? undefined : locked.get(line.row_id);
@@ -157,28 +152,25 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
         // The tenant's schema may be another than at the preview.
         const wrong = new Map<string, string>();
         addWrong(wrong, entity.check(before ? 'update' : 'create', edits));
-        if (late !== undefined) refuse(line, [late]);
-        else if (wrong.size > 0) refuse(line, told(schema, wrong));
-        else wishes.push({ line, body: edits, before, adds });
+        if (late !== undefined) reject(line, [late]);
+        else if (wrong.size > 0) reject(line, told(schema, wrong));
+        else requests.push({ line, body: edits, before, adds });
       }
-      const planned = await plan(tx, ctx, reached, job.hooks, wishes);
-      const right = wishes.flatMap(({ line, adds }, i) => {
-        const made = planned[i];
+      const prepared = await prepareRows(tx, target, requests);
+      const right = requests.flatMap(({ line, adds }, i) => {
+        const made = prepared[i];
         if (!made) return [];
         if (made.wrong.length === 0) return [{ line, made, adds }];
         const wrong = new Map<string, string>();
         addWrong(wrong, made.wrong);
-        refuse(line, told(schema, wrong));
+        reject(line, told(schema, wrong));
         return [];
       });
-      const stored = await store(
+      const saved = await saveRows(
         tx,
-        ctx,
-        reached,
-        job.hooks,
+        target,
         right.map(({ made }) => made),
       );
-      await requireReached(tx, reached, stored);
       for (const [
         i,
         {
@@ -186,7 +178,7 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
           made: { draft, changed },
         },
       ] of right.entries()) {
-        const one = stored[i];
+        const one = saved[i];
         const before = draft.before
           ? Object.fromEntries(changed.map((field) => [field, draft.before?.[field] ?? null]))
           : null;
@@ -205,7 +197,7 @@ const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal,
       const again = joinsLines(job.hooks.table)
         ? seenAgain(
             right.map(({ made }) => made),
-            stored,
+            saved,
           )
         : [];
       for (const { row_id, was, seen } of again) {

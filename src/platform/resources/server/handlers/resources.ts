@@ -14,7 +14,7 @@ import { hooksFor } from '../hooks-for.ts';
 import type { ResourceHooks } from '../hooks.ts';
 import { getRow, listRows } from '../reading.ts';
 import { templateOf } from '../template.ts';
-import { createRows, deleteRowsById, updateRowById } from '../writing.ts';
+import { createRows, deleteRowsById, updateRowById } from '../write-rows.ts';
 
 /** The calls of every schema-declared resource. */
 export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>

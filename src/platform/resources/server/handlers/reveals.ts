@@ -9,10 +9,10 @@ import { own } from '../../../schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
 import * as contract from '../../contract/reveals.ts';
 import { hooksFor } from '../hooks-for.ts';
+import { labelOf } from '../log-writes.ts';
 import { rowsOfIds } from '../queries/rows/read.ts';
 import { flatRows, reach } from '../reading.ts';
 import { sealReason } from '../sealing.ts';
-import { labelOf } from '../sets.ts';
 
 /** One masked value in clear, for whoever may ask for it. */
 export const revealsHandlers: readonly Implementation[] = [

@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/server/database.ts';
+import type { FlatRow } from './hooks.ts';
+import { logDeletes } from './log-writes.ts';
+import type { WriteTarget } from './prepare-rows.ts';
+import { deleteRows, targetOf } from './queries/rows/write.ts';
+
+/** Deletes locked rows, all or none. @throws AppError of `beforeDelete`, naming rows by their place in `ids` */
+export async function deleteLockedRows(
+  tx: Tx,
+  target: WriteTarget,
+  rows: readonly Readonly<FlatRow>[],
+  ids: readonly string[],
+): Promise<number> {
+  const { ctx, reached, hooks } = target;
+  await hooks.beforeDelete?.(tx, ctx, rows, ids);
+  const table = targetOf(reached.entity.schema['x-resource'], hooks.table);
+  const total = await tx.run(deleteRows(table, reached.tenant.orgId, ids));
+  await logDeletes(tx, target, rows, ids);
+  return total;
+}

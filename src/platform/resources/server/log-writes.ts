@@ -1,0 +1,70 @@
+import { audit } from '../../audit/server/queries/audit-logs.ts';
+import type { Tx } from '../../db/server/database.ts';
+import type { EntitySchema } from '../../schema/types.ts';
+import type { FlatRow, ResourceHooks } from './hooks.ts';
+import type { WriteTarget } from './prepare-rows.ts';
+import type { Reached } from './reading.ts';
+import type { RowToSave } from './save-rows.ts';
+import { logSealer, type Halves } from './sealing.ts';
+
+/** The name that people know a row by. */
+export const labelOf = ({ entity: { schema } }: Reached, row: Readonly<FlatRow>): string =>
+  String(row[schema['x-resource'].label] ?? '');
+
+/** Writes the audit log's entries of created and updated rows. */
+export async function logWrites(
+  tx: Tx,
+  { ctx, reached, hooks }: WriteTarget,
+  rows: readonly RowToSave[],
+  halves: Halves,
+): Promise<void> {
+  const { schema, name } = reached.entity;
+  const ids = rows.map(({ id }) => id);
+  const seal = await logSealer(tx, ctx.services.keys, reached.tenant.orgId, schema, ids, halves);
+  const entries = rows.map(({ draft: { row, before }, id, changed }) => {
+    const keep = keptInLog(schema, hooks, [before, row]);
+    const entry = { resource: name, rowId: id, rowLabel: labelOf(reached, row) };
+    if (!before) return { act: 'create', ...entry, after: seal(id, { [schema['x-resource'].id]: id, ...keep(row) }) };
+    const [was, is] = [before, row].map((one) => seal(id, keep(pick(one, changed))));
+    return { act: 'update', ...entry, before: was, after: is };
+  });
+  await audit(tx, ctx, ...entries);
+}
+
+/** Writes the audit log's entries of deleted rows. */
+export async function logDeletes(
+  tx: Tx,
+  { ctx, reached, hooks }: WriteTarget,
+  rows: readonly Readonly<FlatRow>[],
+  ids: readonly string[],
+): Promise<void> {
+  const { schema, name } = reached.entity;
+  const seal = await logSealer(tx, ctx.services.keys, reached.tenant.orgId, schema, ids);
+  const entries = rows.map((before) => {
+    const rowId = String(before[schema['x-resource'].id]);
+    const kept = seal(rowId, keptInLog(schema, hooks, [before])(before));
+    return { act: 'delete', resource: name, rowId, rowLabel: labelOf(reached, before), before: kept };
+  });
+  await audit(tx, ctx, ...entries);
+}
+
+/**
+ * Reduces a row to what the log keeps, since others read the log than the row: of confidential texts the length only,
+ * of some rows not all fields.
+ *
+ * @param all The row as it was and as it is
+ */
+function keptInLog(schema: EntitySchema, { logs }: ResourceHooks, all: readonly (Readonly<FlatRow> | undefined)[]) {
+  const kept = all.flatMap((row) => (row && logs?.(row)) ?? []);
+  const valueOf = (name: string, value: unknown) =>
+    schema.properties[name]?.['x-confidential'] && typeof value === 'string' ? `${[...value].length} 字` : value;
+  return (row: Readonly<FlatRow>): FlatRow =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => kept.every((names) => names.has(name)))
+        .map(([name, value]) => [name, valueOf(name, value)]),
+    );
+}
+
+const pick = (row: Readonly<FlatRow>, fields: readonly string[]): FlatRow =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));

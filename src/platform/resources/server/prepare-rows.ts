@@ -1,0 +1,85 @@
+import type { OrgContext } from '../../context/server/context.ts';
+import type { FailureDetail } from '../../contract/common.ts';
+import type { Tx } from '../../db/server/database.ts';
+import type { Row } from '../contract/resource.ts';
+import type { Draft, FlatRow, ResourceHooks } from './hooks.ts';
+import type { Reached } from './reading.ts';
+import { apply, changedFields, withoutEchoes, wrongUnderMask } from './rows.ts';
+
+/** The resource that rows are written to, as the caller reaches it. */
+export interface WriteTarget {
+  ctx: OrgContext;
+  reached: Reached;
+  hooks: ResourceHooks;
+}
+
+/**
+ * A new row, or changes of `before`, which is locked. The body has passed `Entity.check`. `adds` is one more of the
+ * things that hang on the row (`RowTable.inSheet`), by the fields that a new row has of it.
+ */
+export interface WriteRequest {
+  body: Readonly<Row>;
+  before?: Readonly<FlatRow>;
+  adds?: Readonly<Row>;
+}
+
+/**
+ * A validated draft: the fields it changes, and its errors. `unseen` are given fields whose values the caller may
+ * neither see nor ask for: they count as changed, equal or not, so that no answer tells that a guess was right.
+ */
+export interface PreparedRow {
+  draft: Draft;
+  changed: string[];
+  wrong: FailureDetail[];
+  unseen?: readonly string[];
+}
+
+/** Makes drafts of requests and validates them. Nothing is written. */
+export async function prepareRows(
+  tx: Tx,
+  target: WriteTarget,
+  requests: readonly WriteRequest[],
+): Promise<PreparedRow[]> {
+  const prepared = requests.map((request) => draftOf(target, request));
+  await validateRows(tx, target, prepared);
+  return prepared;
+}
+
+function draftOf({ ctx, reached }: WriteTarget, { body, before, adds }: WriteRequest): PreparedRow {
+  const { schema } = reached.entity;
+  if (!before) return { draft: { row: apply(schema, 'create', {}, body) }, changed: [], wrong: [] };
+  const changes = withoutEchoes(schema, (kind) => ctx.services.access.mayReveal(ctx.actor, kind), before, body);
+  const row = { ...apply(schema, 'edit', before, changes), ...adds };
+  const unseen = Object.keys(changes).filter(
+    (name) => row[name] !== undefined && before[name] !== undefined && isUnseen(ctx, reached, name),
+  );
+  return { draft: { row, before }, changed: [], wrong: wrongUnderMask(schema, changes), unseen };
+}
+
+/** Whether the caller may neither see the field's value nor ask for it. */
+function isUnseen({ actor, services: { access } }: OrgContext, { entity: { schema } }: Reached, name: string): boolean {
+  const kind = schema.properties[name]?.['x-mask'];
+  return kind !== undefined && !access.mayReveal(actor, kind) && !access.mayAsk(actor, kind);
+}
+
+/** Validates the drafts that change anything, together, and works out which fields they change. */
+export async function validateRows(
+  tx: Tx,
+  { ctx, hooks }: WriteTarget,
+  prepared: readonly PreparedRow[],
+): Promise<void> {
+  const changing = prepared.filter(({ draft, wrong, unseen = [] }) => {
+    const { row, before } = draft;
+    return wrong.length === 0 && (!before || unseen.length > 0 || changedFields(before, row).length > 0);
+  });
+  if (changing.length === 0) return;
+  const drafts = changing.map(({ draft }) => draft);
+  await hooks.validate?.(tx, ctx, drafts, (i, field, message) => {
+    changing[i]?.wrong.push({ field: `/${field}`, message });
+  });
+  // After validation, which may have filled in what follows from the rest.
+  for (const one of changing) one.changed = fieldsChangedBy(one);
+}
+
+const fieldsChangedBy = ({ draft: { row, before }, unseen = [] }: PreparedRow): string[] =>
+  before ? [...new Set([...changedFields(before, row), ...unseen])] : Object.keys(row);

@@ -1,0 +1,141 @@
+import type { Tx } from '../../db/server/database.ts';
+import { newId } from '../../db/server/ids.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../runtime/server/clock.ts';
+import type { Draft } from './hooks.ts';
+import { logWrites } from './log-writes.ts';
+import type { PreparedRow, WriteTarget } from './prepare-rows.ts';
+import { insertHalves } from './queries/child-records.ts';
+import { idsWithin } from './queries/rows/read.ts';
+import { insertRows, newRow, targetOf, updateRows, type Columns } from './queries/rows/write.ts';
+import type { Reached } from './reading.ts';
+import { toColumns } from './rows.ts';
+import { drawHalves, sealColumns, sealerOf, type Halves } from './sealing.ts';
+import { keepFormer } from './versions.ts';
+
+/** A row as it was written: its id, and the time by which a later change is known. */
+export interface SavedRow {
+  id: string;
+  at: string;
+}
+
+/** A prepared row with its id and the time of its change. */
+export interface RowToSave extends SavedRow {
+  draft: Draft;
+  changed: readonly string[];
+}
+
+type ColumnsOf = (row: RowToSave) => Columns;
+
+/**
+ * Writes prepared rows: what belongs to them elsewhere (`beforeWrite`), the rows with their columns, previous versions,
+ * the audit log. Rows without a change stay as they are.
+ *
+ * @throws AppError AC_FORBIDDEN where the role would not reach a row that it has written
+ */
+export async function saveRows(
+  tx: Tx,
+  target: WriteTarget,
+  prepared: readonly PreparedRow[],
+): Promise<readonly SavedRow[]> {
+  const now = target.ctx.now();
+  const rows = prepared.map((one) => withIdAndTime(target, one, now));
+  const written = rows.filter(({ changed, draft }) => !draft.before || changed.length > 0);
+  if (written.length > 0) await writeRows(tx, target, written);
+  await requireReached(tx, target.reached, rows);
+  return rows;
+}
+
+async function writeRows(tx: Tx, target: WriteTarget, rows: readonly RowToSave[]): Promise<void> {
+  const { ctx, hooks, reached } = target;
+  const { schema } = reached.entity;
+  await hooks.beforeWrite?.(
+    tx,
+    ctx,
+    rows.map(({ draft, id }) => ({ ...draft, id })),
+  );
+
+  const columnsOf = await encryptedColumns(target);
+  const added = rows.filter(({ draft }) => !draft.before);
+  const altered = rows.filter(({ draft }) => draft.before);
+  const ids = added.map(({ id }) => id);
+  const halves = drawHalves(schema, ids);
+  const inserting = insertAll(tx, target, added, halves, columnsOf);
+  // The log's entries are prepared while rows are inserted; a failure is thrown at the end.
+  inserting.catch(() => undefined);
+  await updateAll(tx, target, altered, columnsOf);
+  await logWrites(tx, target, rows, halves);
+  await inserting;
+}
+
+function withIdAndTime({ ctx, reached }: WriteTarget, { draft, changed }: PreparedRow, now: number): RowToSave {
+  const { before } = draft;
+  if (!before) return { draft, changed, id: newId(ctx.services.clock), at: isoTime(now) };
+  const id = String(before[reached.entity.schema['x-resource'].id]);
+  const seen = String(before['updated_at']);
+  if (changed.length === 0) return { draft, changed, id, at: seen };
+  // Later than the version that others have seen, even where the clock has not moved on.
+  return { draft, changed, id, at: isoTime(Date.parse(seen) >= now ? Date.parse(seen) + 1 : now) };
+}
+
+/** Answers a row's columns, derived ones included, with encrypted fields encrypted. */
+async function encryptedColumns({ ctx, reached, hooks }: WriteTarget): Promise<ColumnsOf> {
+  const { schema } = reached.entity;
+  const seal = await sealerOf(ctx.services.keys, reached.tenant.orgId, schema);
+  return ({ draft, id }) =>
+    sealColumns(seal, id, {
+      ...toColumns(schema, draft.row, hooks.table.computed ?? {}),
+      ...hooks.derivedColumns?.(draft, ctx),
+    });
+}
+
+async function insertAll(
+  tx: Tx,
+  { reached, hooks }: WriteTarget,
+  rows: readonly RowToSave[],
+  halves: Halves,
+  columnsOf: ColumnsOf,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { orgId } = reached.tenant;
+  const table = targetOf(reached.entity.schema['x-resource'], hooks.table);
+  const inserts = rows.map((row) =>
+    newRow(table, orgId, row.id, { ...columnsOf(row), created_at: row.at, updated_at: row.at }),
+  );
+  await tx.batch([...(halves.size > 0 ? [insertHalves(orgId, halves)] : []), insertRows(table, inserts)]);
+}
+
+/** Updates the columns that any of the rows changes, in one statement, and keeps previous versions. */
+async function updateAll(
+  tx: Tx,
+  { ctx, reached, hooks }: WriteTarget,
+  rows: readonly RowToSave[],
+  columnsOf: ColumnsOf,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { schema } = reached.entity;
+  const meta = schema['x-resource'];
+  const touched = new Set(rows.flatMap(({ changed }) => changed));
+  const updates = rows.map((row) => {
+    const derived = hooks.derivedColumns?.(row.draft, ctx) ?? {};
+    const columns = Object.entries(columnsOf(row)).filter(
+      ([column]) => column === 'ext' || touched.has(column) || Object.hasOwn(derived, column),
+    );
+    return { id: row.id, columns: { ...Object.fromEntries(columns), updated_at: row.at } };
+  });
+  await tx.run(updateRows(targetOf(meta, hooks.table), reached.tenant.orgId, updates));
+  if (meta.versions) await keepFormer(tx, ctx, schema, rows);
+}
+
+/** A role writes no rows that it does not reach itself. @throws AppError AC_FORBIDDEN */
+async function requireReached(
+  tx: Tx,
+  { entity: { schema }, rows }: Reached,
+  saved: readonly SavedRow[],
+): Promise<void> {
+  if (rows.scope.kind === 'all' || saved.length === 0) return;
+  const ids = saved.map(({ id }) => id);
+  const found = await tx.run(idsWithin(rows, ids));
+  if (found.length < saved.length)
+    throw new AppError('AC_FORBIDDEN', { message: `不能把${schema.title}写到您的管理范围之外` });
+}

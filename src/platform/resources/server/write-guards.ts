@@ -1,0 +1,70 @@
+import { notReached, whyNotReached } from '../../access/server/not-reached.ts';
+import type { OrgContext } from '../../context/server/context.ts';
+import type { Tx } from '../../db/server/database.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { display, isSettled } from '../../schema/columns.ts';
+import type { FlatRow } from './hooks.ts';
+import type { WriteTarget } from './prepare-rows.ts';
+import { lastChange } from './queries/last-change.ts';
+import { lockRows } from './queries/rows/read.ts';
+import { flatRows, type Reached } from './reading.ts';
+
+/**
+ * Rows that the caller reaches, locked until the transaction ends, in the order of `ids`.
+ *
+ * @param single Whether the row is named by the path and not by a list
+ * @throws AppError `notReached`, naming the ids of a list
+ */
+export async function lockReached(
+  tx: Tx,
+  { ctx, reached }: WriteTarget,
+  ids: readonly string[],
+  single: boolean,
+): Promise<FlatRow[]> {
+  const { id } = reached.entity.schema['x-resource'];
+  const { scope } = reached.rows;
+  const locked = await flatRows(ctx, reached, await tx.run(lockRows(reached.rows, ids)));
+  const found = new Map(locked.map((row) => [row[id], row]));
+  const missing = ids.flatMap((one, i) =>
+    found.has(one) ? [] : [{ field: `/ids/${i}`, message: whyNotReached(scope) }],
+  );
+  if (missing.length > 0) throw notReached(scope, single ? {} : { details: missing });
+  return ids.flatMap((one) => {
+    const row = found.get(one);
+    return row ? [row] : [];
+  });
+}
+
+/** Where rows belong to a person, only that person changes or deletes them. @throws AppError AC_FORBIDDEN */
+export function requireOwner(
+  { caller }: OrgContext,
+  { entity: { schema } }: Reached,
+  rows: readonly Readonly<FlatRow>[],
+): void {
+  const { owner } = schema['x-resource'];
+  if (owner !== undefined && rows.some((row) => row[owner] !== caller.userId))
+    throw new AppError('AC_FORBIDDEN', {
+      message: `只有${schema.properties[owner]?.title ?? ''}本人能修改${schema.title}`,
+    });
+}
+
+/** @throws AppError PSY_CONFLICT where the row has reached a final state */
+export function requireUnsettled({ entity: { schema } }: Reached, row: Readonly<FlatRow>): void {
+  const { settled } = schema['x-resource'];
+  const field = settled && schema.properties[settled.field];
+  if (field && isSettled(schema, row))
+    throw new AppError('PSY_CONFLICT', { message: `${schema.title}${display(field, row[settled.field])}，不能再修改` });
+}
+
+/** @throws AppError PSY_CONFLICT naming who has changed the row since its version `seen` */
+export async function requireUnchanged(
+  tx: Tx,
+  { entity, tenant: { orgId } }: Reached,
+  id: string,
+  is: unknown,
+  seen: unknown,
+): Promise<void> {
+  if (typeof seen !== 'string' || Date.parse(seen) === Date.parse(String(is))) return;
+  const [last] = await tx.run(lastChange(orgId, entity.name, id));
+  throw new AppError('PSY_CONFLICT', last ? { message: `${last.real_name}刚刚修改了这条内容，请刷新后重试` } : {});
+}

@@ -1,0 +1,137 @@
+import type { OrgContext } from '../../context/server/context.ts';
+import type { Tx } from '../../db/server/database.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { EntityWrite } from '../../schema/server/entity.ts';
+import type { Row } from '../contract/resource.ts';
+import { deleteLockedRows } from './delete-rows.ts';
+import type { ResourceHooks } from './hooks.ts';
+import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget } from './prepare-rows.ts';
+import { rowsOfIds } from './queries/rows/read.ts';
+import { reach, requireAct, toList, wireRows } from './reading.ts';
+import { saveRows, type SavedRow } from './save-rows.ts';
+import { lockReached, requireOwner, requireUnchanged, requireUnsettled } from './write-guards.ts';
+import { inWriteTransaction } from './write-transaction.ts';
+
+/** The place of a row in the request, as a pointer. */
+type PlaceOf = (index: number) => string;
+const SINGLE: PlaceOf = () => '';
+const IN_BATCH: PlaceOf = (index) => `/items/${index}`;
+
+/**
+ * Creates rows, all or none.
+ *
+ * @throws AppError PSY_INVALID_INPUT with every row and field that is wrong, PSY_CONFLICT where another user was faster
+ */
+export async function createRows(
+  ctx: OrgContext,
+  name: string,
+  hooks: ResourceHooks,
+  bodies: readonly Readonly<Row>[],
+  batch: boolean,
+): Promise<Row[]> {
+  const target = { ctx, hooks, reached: reach(ctx, name, hooks) };
+  const place = batch ? IN_BATCH : SINGLE;
+  requireAct(target.reached.entity, batch ? 'batch-create' : 'create');
+  requireFit(ctx, name, 'create', bodies, place);
+  const requests = bodies.map((body) => ({ body }));
+  return inWriteTransaction(target, (tx) => writeAll(tx, target, requests, place));
+}
+
+/**
+ * Changes the fields given and leaves the others; null clears. Where the body names the `updated_at` that its sender
+ * saw, a later change by another user is not overwritten.
+ *
+ * @throws AppError `notReached`, PSY_INVALID_INPUT, or PSY_CONFLICT naming who was faster
+ */
+export async function updateRowById(
+  ctx: OrgContext,
+  name: string,
+  hooks: ResourceHooks,
+  givenId: string,
+  body: Readonly<Row>,
+): Promise<Row> {
+  const reached = reach(ctx, name, hooks);
+  const target = { ctx, hooks, reached };
+  requireAct(reached.entity, 'update');
+  requireFit(ctx, name, 'update', [body], SINGLE);
+  const [id = givenId] = (await hooks.resolveIds?.(ctx, [givenId])) ?? [];
+  const [updated = {}] = await inWriteTransaction(target, async (tx) => {
+    const [before = {}] = await lockReached(tx, target, [id], true);
+    requireOwner(ctx, reached, [before]);
+    requireUnsettled(reached, before);
+    await requireUnchanged(tx, reached, id, before['updated_at'], body['updated_at']);
+    return writeAll(tx, target, [{ body, before }], SINGLE);
+  });
+  await hooks.afterCommit?.(ctx, [id]);
+  return updated;
+}
+
+/**
+ * Deletes rows, all or none. Rows are locked in the order of their ids, so that two callers do not wait for each other.
+ *
+ * @param single Whether the row is named by the path and not by a list
+ * @throws AppError `notReached` naming the ids, or the error of `beforeDelete`
+ */
+export async function deleteRowsById(
+  ctx: OrgContext,
+  name: string,
+  hooks: ResourceHooks,
+  givenIds: readonly string[],
+  single: boolean,
+): Promise<{ total: number }> {
+  const target = { ctx, hooks, reached: reach(ctx, name, hooks) };
+  requireAct(target.reached.entity, single ? 'delete' : 'batch-delete');
+  const ids = (await hooks.resolveIds?.(ctx, givenIds)) ?? givenIds;
+  const total = await inWriteTransaction(target, async (tx) => {
+    const rows = await lockReached(tx, target, ids, single);
+    requireOwner(ctx, target.reached, rows);
+    return deleteLockedRows(tx, target, rows, ids);
+  });
+  await hooks.afterCommit?.(ctx, ids);
+  return { total };
+}
+
+/** Validates, writes and reads back, all or none. @throws AppError PSY_INVALID_INPUT with every row and field */
+async function writeAll(
+  tx: Tx,
+  target: WriteTarget,
+  requests: readonly WriteRequest[],
+  place: PlaceOf,
+): Promise<Row[]> {
+  const prepared = await prepareRows(tx, target, requests);
+  requireValid(prepared, place);
+  const saved = await saveRows(tx, target, prepared);
+  return answerOf(tx, target, saved);
+}
+
+/** Validates bodies by the schema in force. @throws AppError PSY_INVALID_INPUT with every row and field */
+function requireFit(
+  { actor: { orgId }, services: { schemas } }: OrgContext,
+  name: string,
+  op: EntityWrite,
+  bodies: readonly Readonly<Row>[],
+  place: PlaceOf,
+): void {
+  const entity = schemas.entity(orgId, name);
+  requireValid(
+    bodies.map((body) => ({ wrong: entity.check(op, body) })),
+    place,
+  );
+}
+
+function requireValid(rows: readonly Pick<PreparedRow, 'wrong'>[], place: PlaceOf): void {
+  const details = rows.flatMap(({ wrong }, i) =>
+    wrong.map((detail) => ({ ...detail, field: `${place(i)}${detail.field}` })),
+  );
+  if (details.length > 0) throw new AppError('PSY_INVALID_INPUT', { details });
+}
+
+/** Saved rows as they are now, as a list shows them. */
+async function answerOf(tx: Tx, { ctx, reached }: WriteTarget, saved: readonly SavedRow[]): Promise<Row[]> {
+  const { entity, rows } = toList(reached);
+  const { id } = entity.schema['x-resource'];
+  const ids = saved.map((one) => one.id);
+  const shown = await wireRows(ctx, entity, await tx.run(rowsOfIds(rows, ids)));
+  const found = new Map(shown.map((row) => [row[id], row]));
+  return ids.map((one) => found.get(one) ?? {});
+}
