@@ -3,7 +3,6 @@ import { AppError } from '../../errors/app-error.ts';
 import { ERROR_HEADER } from '../../schema/sheet-header.ts';
 import { CSV_TYPE } from '../../sheets/server/write-csv.ts';
 import { XLSX_TYPE } from '../../sheets/server/write-xlsx.ts';
-import {} from './job.ts';
 import { wrongRows } from './queries/import-rows.ts';
 import { fileOf, type ImportFacts } from './queries/imports.ts';
 import { fileSealedAt, lineSeal } from './sealed-lines.ts';

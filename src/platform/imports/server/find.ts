@@ -3,7 +3,6 @@ import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import type { Import } from '../contract.ts';
-import {} from './job.ts';
 import { importById, importsOf, type ImportFacts } from './queries/imports.ts';
 import { KEPT_MS, shownImport } from './state.ts';
 

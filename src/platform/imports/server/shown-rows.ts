@@ -4,7 +4,6 @@ import { choicesFor, rowChoices } from '../../resources/server/choices.ts';
 import { mask } from '../../schema/mask.ts';
 import { cellOf, importColumns } from '../../schema/sheet.ts';
 import type { ImportRow } from '../contract.ts';
-import {} from './job.ts';
 import { fileRows, fileRowsCount, type ImportRowsTable, type Outcome } from './queries/import-rows.ts';
 import type { ImportFacts } from './queries/imports.ts';
 import { lineSeal } from './sealed-lines.ts';
