@@ -17,9 +17,9 @@ export function CrisisDialogs() {
   return (
     <Suspense fallback={null}>
       {shown.name === 'report' ? (
-        <ReportDialog {...shown.asked} onClose={close} />
+        <ReportDialog {...shown.request} onClose={close} />
       ) : (
-        <VerdictDialog key={shown.asked.warnId} {...shown.asked} onClose={close} />
+        <VerdictDialog key={shown.request.warnId} {...shown.request} onClose={close} />
       )}
     </Suspense>
   );

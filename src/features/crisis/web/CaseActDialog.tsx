@@ -11,34 +11,34 @@ import { NOTE_MAX } from '../../../platform/media/attachments.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { changeCaseLevel, closeCase, type CaseDetail } from '../contract/crisis.ts';
 import { CRISIS_LEVELS } from '../rules/crisis.ts';
-import { useGiveUp } from './use-give-up.ts';
+import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './case.module.css';
 
 interface Props {
   act: 'level' | 'close';
-  of: CaseDetail;
+  value: CaseDetail;
   onClose: () => void;
   onDone: () => void;
-  /** Somebody else was faster: the case is another by now. */
-  onLost: () => void;
+  /** Called on a conflict (409): another user changed the case first. */
+  onConflict: () => void;
 }
 
-/** Brings a case to another level, or closes it; both want a reason. */
+/** Changes the level of a case, or closes it; both require a reason. */
 export function CaseActDialog({
   act,
-  of: { case_id: id, version, crisis_level: now },
+  value: { case_id: id, version, crisis_level: currentLevel },
   onClose,
   onDone,
-  onLost,
+  onConflict,
 }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const others = CRISIS_LEVELS.filter((level) => level !== now);
-  const [level, setLevel] = useState(others[0] ?? CRISIS_LEVELS[0]);
+  const otherLevels = CRISIS_LEVELS.filter((level) => level !== currentLevel);
+  const [level, setLevel] = useState(otherLevels[0] ?? CRISIS_LEVELS[0]);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState(false);
-  const leave = useGiveUp(reason !== '', onClose, t('cases.leaveText'));
-  const work = useMutation({
+  const leave = useConfirmDiscard(reason !== '', onClose, t('cases.leaveText'));
+  const saving = useMutation({
     mutationFn: () =>
       act === 'level'
         ? call(changeCaseLevel, { params: { id }, body: { crisis_level: level, reason, version } }, { quiet: true })
@@ -48,14 +48,14 @@ export function CaseActDialog({
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) onLost();
+      if (error instanceof ApiError && error.status === 409) onConflict();
     },
     gcTime: 0,
   });
   const submit = useOnce(async () => {
     const empty = reason.trim() === '';
     setProblem(empty);
-    if (!empty) await work.mutateAsync();
+    if (!empty) await saving.mutateAsync();
   });
   return (
     <Sheet
@@ -64,13 +64,13 @@ export function CaseActDialog({
       onClose={leave}
       act={{
         label: t(act === 'level' ? 'cases.save' : 'cases.closeVerb'),
-        busy: work.isPending,
+        busy: saving.isPending,
         danger: act === 'close',
         onClick: submit,
       }}
     >
       <div className={styles.form}>
-        {work.error && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+        {saving.error && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
         {act === 'close' ? (
           <p className={styles.quiet}>{t('cases.closeHelp')}</p>
         ) : (
@@ -78,11 +78,11 @@ export function CaseActDialog({
             aria-label={t('cases.levelTo')}
             className={styles.levels}
             value={level}
-            onChange={({ target }) => setLevel(others.find((one) => one === target.value) ?? level)}
+            onChange={({ target }) => setLevel(otherLevels.find((each) => each === target.value) ?? level)}
           >
-            {others.map((one) => (
-              <Radio key={one} value={one}>
-                <CrisisLevelTag level={one} />
+            {otherLevels.map((each) => (
+              <Radio key={each} value={each}>
+                <CrisisLevelTag level={each} />
               </Radio>
             ))}
           </Radio.Group>

@@ -11,44 +11,44 @@ import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { caseDetail, type CaseStep } from '../contract/crisis.ts';
 import { CaseActDialog } from './CaseActDialog.tsx';
-import { CaseHead } from './CaseHead.tsx';
+import { CaseHeader } from './CaseHeader.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { cases } from './texts/zh/cases.ts';
 import { crisisReport } from './texts/zh/crisis-report.ts';
-import page from '../../../platform/crud/web/page.module.css';
+import pageStyles from '../../../platform/crud/web/page.module.css';
 import styles from './case.module.css';
 
 provideTexts({ cases, crisisReport });
 
-/** Steps of a page. */
-const SIZE = 20;
+/** Steps per page. */
+const PAGE_SIZE = 20;
 
-type Doing = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: 'close' };
+type OpenDialog = { name: 'step'; amends?: CaseStep } | { name: 'level' } | { name: 'close' };
 
-/** /crisis/case/{case_id}: a student's case, from the first warning to its closing. */
+/** /crisis/case/{case_id}: a student's crisis case, from the first warning until it is closed. */
 export function CasePage() {
   const { t } = useTranslation();
   const { case_id: id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const at = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1);
-  const setAt = (to: number, replace = false) => setSearch(to === 1 ? {} : { page: String(to) }, { replace });
-  const [doing, setDoing] = useState<Doing>();
+  const page = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1);
+  const setPage = (next: number, replace = false) => setSearch(next === 1 ? {} : { page: String(next) }, { replace });
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['crisis-case', id, at],
+    queryKey: ['crisis-case', id, page],
     queryFn: ({ signal }) =>
-      call(caseDetail, { params: { id }, query: { page: at, size: SIZE } }, { signal, quiet: true }),
+      call(caseDetail, { params: { id }, query: { page, size: PAGE_SIZE } }, { signal, quiet: true }),
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const close = () => setDoing(undefined);
+  const close = () => setDialog(undefined);
   const done = useStable(() => {
-    setDoing(undefined);
-    if (at !== 1) setAt(1, true);
+    setDialog(undefined);
+    if (page !== 1) setPage(1, true);
     void refetch();
   });
   return (
-    <div className={page.page}>
+    <div className={pageStyles.page}>
       <PageTitle title={t('pages.titles.case')} />
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
@@ -56,17 +56,17 @@ export function CasePage() {
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
         <>
-          <CaseHead
-            of={data}
+          <CaseHeader
+            value={data}
             onChanged={() => void refetch()}
             acts={
               data.can_write && (
                 <>
-                  <Button type="primary" onClick={() => setDoing({ name: 'step' })}>
+                  <Button type="primary" onClick={() => setDialog({ name: 'step' })}>
                     {t('cases.add')}
                   </Button>
-                  <Button onClick={() => setDoing({ name: 'level' })}>{t('cases.level')}</Button>
-                  <Button onClick={() => setDoing({ name: 'close' })}>{t('cases.close')}</Button>
+                  <Button onClick={() => setDialog({ name: 'level' })}>{t('cases.level')}</Button>
+                  <Button onClick={() => setDialog({ name: 'close' })}>{t('cases.close')}</Button>
                 </>
               )
             }
@@ -80,24 +80,30 @@ export function CasePage() {
             </header>
             <CaseSteps
               items={data.steps.items}
-              onAmend={data.can_write ? (amends) => setDoing({ name: 'step', amends }) : undefined}
+              onAmend={data.can_write ? (amends) => setDialog({ name: 'step', amends }) : undefined}
             />
-            {data.steps.total > SIZE && (
-              <Pages current={at} pageSize={SIZE} total={data.steps.total} onChange={(to) => setAt(to)} />
+            {data.steps.total > PAGE_SIZE && (
+              <Pages current={page} pageSize={PAGE_SIZE} total={data.steps.total} onChange={(next) => setPage(next)} />
             )}
           </section>
-          {doing?.name === 'step' && (
+          {dialog?.name === 'step' && (
             <StepDialog
               caseId={id}
-              amends={doing.amends}
+              amends={dialog.amends}
               canRestrict={data.can_restrict}
               onClose={close}
               onDone={done}
               onFailed={() => void refetch()}
             />
           )}
-          {(doing?.name === 'level' || doing?.name === 'close') && (
-            <CaseActDialog act={doing.name} of={data} onClose={close} onDone={done} onLost={() => void refetch()} />
+          {(dialog?.name === 'level' || dialog?.name === 'close') && (
+            <CaseActDialog
+              act={dialog.name}
+              value={data}
+              onClose={close}
+              onDone={done}
+              onConflict={() => void refetch()}
+            />
           )}
         </>
       )}

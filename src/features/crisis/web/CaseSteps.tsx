@@ -9,48 +9,50 @@ import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import type { CaseStep } from '../contract/crisis.ts';
 import { WRITTEN_KINDS } from '../rules/crisis.ts';
-import { levelOf, moment } from './CaseHead.tsx';
-import { Told } from './Told.tsx';
+import { levelOf, moment } from './CaseHeader.tsx';
+import { RecordSummary } from './RecordSummary.tsx';
 import styles from './case.module.css';
 
-const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_KINDS);
+const AMENDABLE: ReadonlySet<string> = new Set(WRITTEN_KINDS);
 
-/** What a step says: its words, the record that it tells of, its files. */
-function Words({ step: { content, record, record_id, attachments } }: { step: CaseStep }) {
+/** The content of a step: its text, the record that it refers to, and its files. */
+function StepContent({ step: { content, record, record_id, attachments } }: { step: CaseStep }) {
   return (
     <>
       {content !== undefined && <p className={styles.content}>{content}</p>}
-      {record && record_id !== undefined && <Told record={record} id={record_id} brief={content !== undefined} />}
+      {record && record_id !== undefined && (
+        <RecordSummary record={record} id={record_id} linkOnly={content !== undefined} />
+      )}
       {attachments.length > 0 && <Attachments items={attachments.map(known)} />}
     </>
   );
 }
 
-/** Words that others took the place of: there for whoever asks. */
-function Amended({ step }: { step: CaseStep }) {
+/** The previous version of an amended step; hidden until the reader opens it. */
+function PreviousVersion({ step }: { step: CaseStep }) {
   const { t } = useTranslation();
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   return (
     <>
       <Button
         type="link"
         size="small"
         className={styles.amend}
-        aria-expanded={shown}
+        aria-expanded={expanded}
         aria-controls={id}
-        onClick={() => setShown(!shown)}
+        onClick={() => setExpanded(!expanded)}
       >
-        {t(shown ? 'cases.hideFormer' : 'cases.showFormer')}
+        {t(expanded ? 'cases.hideFormer' : 'cases.showFormer')}
       </Button>
-      <div id={id} className={styles.former} hidden={!shown}>
-        {shown && <Words step={step} />}
+      <div id={id} className={styles.former} hidden={!expanded}>
+        {expanded && <StepContent step={step} />}
       </div>
     </>
   );
 }
 
-/** What happened, the latest first; what was amended stays, and says so. */
+/** The steps of a case, latest first; an amended step stays in the list and is marked. */
 export function CaseSteps({
   items,
   onAmend,
@@ -86,8 +88,8 @@ export function CaseSteps({
                 {group === undefined ? t('cases.unreadable') : t('cases.hidden', { group })}
               </p>
             )}
-            {readable && (amended ? <Amended step={step} /> : <Words step={step} />)}
-            {onAmend && readable && step.author_id === user.user_id && WRITTEN.has(kind) && !amended && (
+            {readable && (amended ? <PreviousVersion step={step} /> : <StepContent step={step} />)}
+            {onAmend && readable && step.author_id === user.user_id && AMENDABLE.has(kind) && !amended && (
               <Button type="link" size="small" className={styles.amend} onClick={() => onAmend(step)}>
                 {t('cases.amend')}
               </Button>

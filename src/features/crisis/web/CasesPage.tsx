@@ -5,7 +5,7 @@ import { cases } from './texts/zh/cases.ts';
 
 provideTexts({ cases });
 
-/** The cases that the role reaches. */
+/** /crisis/case: the crisis cases in the scope of the role. */
 export function CasesPage() {
   const { t } = useTranslation();
   return (

@@ -9,11 +9,11 @@ import { isLevel } from '../rules/crisis.ts';
 import { moment } from './verdict-text.ts';
 import styles from './crisis.module.css';
 
-/** What a verdict was before its author changed it, with the files of then: there for whoever asks. */
+/** Earlier versions of a verdict with their files; hidden until the reader opens them. */
 export function FormerVerdicts({ former }: Pick<WarnDetail, 'former'>) {
   const { t } = useTranslation();
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   if (former.length === 0) return null;
   return (
     <section>
@@ -21,14 +21,14 @@ export function FormerVerdicts({ former }: Pick<WarnDetail, 'former'>) {
         type="link"
         size="small"
         className={styles.more}
-        aria-expanded={shown}
+        aria-expanded={expanded}
         aria-controls={id}
-        onClick={() => setShown(!shown)}
+        onClick={() => setExpanded(!expanded)}
       >
-        {shown ? t('verdict.formerHide') : t('verdict.former', { count: former.length })}
+        {expanded ? t('verdict.formerHide') : t('verdict.former', { count: former.length })}
       </Button>
-      <ol id={id} className={styles.former} hidden={!shown}>
-        {shown &&
+      <ol id={id} className={styles.former} hidden={!expanded}>
+        {expanded &&
           former.map(({ at, crisis_level, reason, attachments }) => (
             <li key={at} className={styles.form}>
               <p className={styles.choice}>

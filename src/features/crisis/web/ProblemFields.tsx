@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * What the worry is: one type of risk, then some of its descriptions or words of one's own (`spec §2`, crisis report
+ * The problem of a report: one risk category, then its description templates or free text (`spec §2`, crisis report
  * dialog).
  */
 export function ProblemFields({ description, onChange, missing, id }: Props) {
@@ -28,12 +28,12 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
     staleTime: Infinity,
   });
   const { categoryId, ticked, isOther, text } = description;
-  // On a phone what follows the types of risk lies below the screen: whoever chose one sees what is asked next.
-  const next = useRef<HTMLDivElement>(null);
-  const before = useRef(categoryId);
+  // On a phone the next field lies below the screen, so it is scrolled into view after a category is chosen.
+  const nextField = useRef<HTMLDivElement>(null);
+  const previousCategory = useRef(categoryId);
   useEffect(() => {
-    if (before.current !== categoryId) next.current?.scrollIntoView({ block: 'nearest' });
-    before.current = categoryId;
+    if (previousCategory.current !== categoryId) nextField.current?.scrollIntoView({ block: 'nearest' });
+    previousCategory.current = categoryId;
   }, [categoryId]);
   const templatesOf = (chosen: string | undefined) =>
     data?.items.find(({ extreme_case_id }) => extreme_case_id === chosen)?.templates ?? [];
@@ -61,11 +61,11 @@ export function ProblemFields({ description, onChange, missing, id }: Props) {
         {categoryId === undefined ? (
           <p className={styles.hint}>{t('crisisReport.problemFirst')}</p>
         ) : (
-          <div ref={next} role="group" aria-labelledby={`${id}-problem`}>
+          <div ref={nextField} role="group" aria-labelledby={`${id}-problem`}>
             <Checkbox.Group
               className={styles.templates}
               value={[...ticked]}
-              onChange={(next) => onChange(tick(description, next))}
+              onChange={(values) => onChange(tick(description, values))}
               options={templatesOf(categoryId).map((each) => ({ value: each, label: each, className: styles.tile }))}
             />
             <Checkbox

@@ -3,53 +3,52 @@ import { useState } from 'react';
 import { newId } from '../../../platform/crud/web/new-id.ts';
 import { provideTexts } from '../../../platform/i18n/web/later.ts';
 import { openDrafts, type Draft } from '../../../platform/session/web/drafts.ts';
-import type { ReportAsked } from './crisis-dialogs.ts';
-import { KeptOffer } from './KeptOffer.tsx';
-import { begunReport, isKeptReport, type KeptReport } from './report-state.ts';
+import type { ReportRequest } from './crisis-dialogs.ts';
+import { DraftOffer } from './DraftOffer.tsx';
+import { newReport, isStoredReport, type StoredReport } from './report-state.ts';
 import { ReportFlow } from './ReportFlow.tsx';
 import { crisisReport, verdict } from './texts/zh/crisis-report.ts';
 
 provideTexts({ crisisReport, verdict });
 
-/**
- * Reports a worry about a student (`spec §2`, crisis report dialog); whoever may verify decides on it in the same way
- * through.
- */
-export function ReportDialog({ onClose, ...asked }: ReportAsked & { onClose: () => void }) {
-  // Its id is the idempotency key as well, so that the same report is the same wherever it is gone on with.
-  const [begun, setBegun] = useState<{ id: string; value: KeptReport; resumed: boolean }>(() => ({
+/** The crisis report (`spec §2`, crisis report dialog). A user who may verify records the verdict in the same dialog. */
+export function ReportDialog({ onClose, ...request }: ReportRequest & { onClose: () => void }) {
+  // The id of a draft is also the idempotency key, so a resumed report is not created twice.
+  const [current, setCurrent] = useState<{ id: string; value: StoredReport; resumed: boolean }>(() => ({
     id: newId(),
-    value: begunReport(asked),
+    value: newReport(request),
     resumed: false,
   }));
-  // Without the key nothing is kept; the report itself does not wait for it.
+  // Without the draft key nothing is stored on the device; the report can still be sent.
   const { data: drafts } = useQuery({
     queryKey: ['drafts', 'report'],
-    queryFn: () => openDrafts('report', isKeptReport),
+    queryFn: () => openDrafts('report', isStoredReport),
     gcTime: 0,
     staleTime: Infinity,
     retry: true,
   });
-  const [answered, setAnswered] = useState<readonly string[]>([]);
-  const [before, setBefore] = useState<readonly Draft<KeptReport>[]>();
-  if (drafts && before === undefined) setBefore(drafts.list());
-  const offered = begun.resumed ? [] : (before ?? []).filter(({ id }) => !answered.includes(id) && id !== begun.id);
+  const [discarded, setDiscarded] = useState<readonly string[]>([]);
+  const [stored, setStored] = useState<readonly Draft<StoredReport>[]>();
+  if (drafts && stored === undefined) setStored(drafts.list());
+  const offered = current.resumed
+    ? []
+    : (stored ?? []).filter(({ id }) => !discarded.includes(id) && id !== current.id);
   return (
     <ReportFlow
-      key={begun.id}
-      id={begun.id}
-      initial={begun.value}
-      resumed={begun.resumed}
+      key={current.id}
+      id={current.id}
+      initial={current.value}
+      resumed={current.resumed}
       drafts={drafts}
       onClose={onClose}
       offer={
-        <KeptOffer
-          kept={offered}
+        <DraftOffer
+          drafts={offered}
           nameOf={({ report }) => report.childName}
-          onResume={({ id, value }) => setBegun({ id, value, resumed: true })}
+          onResume={({ id, value }) => setCurrent({ id, value, resumed: true })}
           onDrop={(id) => {
             drafts?.drop(id);
-            setAnswered((now) => [...now, id]);
+            setDiscarded((ids) => [...ids, id]);
           }}
         />
       }

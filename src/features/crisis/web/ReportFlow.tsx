@@ -10,13 +10,13 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
 import { afterReport, inReferral, missingOf, reportPayload } from '../rules/crisis-report.ts';
 import { crisisPayload } from '../rules/warning-verification.ts';
-import { NotSent } from './NotSent.tsx';
 import { ProblemFields } from './ProblemFields.tsx';
-import type { KeptReport, ReportState } from './report-state.ts';
+import type { StoredReport, ReportState } from './report-state.ts';
+import { SendFailure } from './SendFailure.tsx';
 import { StudentFields } from './StudentFields.tsx';
 import { useChild } from './use-child.ts';
+import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useDraft } from './use-draft.ts';
-import { useGiveUp } from './use-give-up.ts';
 import { useReport } from './use-report.ts';
 import { useVerdict } from './use-verdict.ts';
 import { VerdictForm } from './VerdictForm.tsx';
@@ -24,14 +24,14 @@ import styles from './crisis.module.css';
 
 interface Props {
   id: string;
-  initial: KeptReport;
+  initial: StoredReport;
   resumed: boolean;
-  drafts: Drafts<KeptReport> | undefined;
+  drafts: Drafts<StoredReport> | undefined;
   offer: ReactNode;
   onClose: () => void;
 }
 
-/** One report from its first field to the server's answer. */
+/** Reports a crisis: the report, then the verdict where the user may give one. */
 export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -40,68 +40,68 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
   const formId = useId();
   const [report, setReport] = useState<ReportState>(initial.report);
   const [step, setStep] = useState<'report' | 'verdict'>('report');
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [maybeThere, setMaybeThere] = useState(initial.maybeThere === true);
   const verdict = useVerdict(initial.verdict);
   const { childId, childName, preset, description } = report;
   const missing = missingOf(report);
-  const mayLookUp = useMay('org-manage/student', 'open');
-  const goesOn = afterReport(useMay('crisis-report/next-step', 'report')) === 'verify';
+  const mayReadStudent = useMay('org-manage/student', 'open');
+  const hasVerdictStep = afterReport(useMay('crisis-report/next-step', 'report')) === 'verify';
 
-  const value: KeptReport = { report, verdict: verdict.kept, maybeThere };
-  const dirty = resumed || description.categoryId !== undefined || (!preset && childId !== undefined);
-  const draft = useDraft(drafts, id, value, dirty);
+  const value: StoredReport = { report, verdict: verdict.draft, maybeThere };
+  const isDirty = resumed || description.categoryId !== undefined || (!preset && childId !== undefined);
+  const draft = useDraft(drafts, id, value, isDirty);
   const close = () => {
-    draft.end();
+    draft.remove();
     onClose();
   };
-  const leave = useGiveUp(dirty, close);
+  const leave = useConfirmDiscard(isDirty, close);
   const sending = useReport({
     id,
     maybeThere,
     onMaybeThere: (maybe) => {
       setMaybeThere(maybe);
-      draft.keep({ ...value, maybeThere: maybe });
+      draft.save({ ...value, maybeThere: maybe });
     },
-    onSent: (already) => {
-      if (already) void message.info(t('crisisReport.already'));
+    onSent: (alreadySent) => {
+      if (alreadySent) void message.info(t('crisisReport.already'));
       else void message.success(t('crisisReport.done'));
       close();
       for (const resource of ['warn', 'crisis-case']) void invalidate({ resource, invalidates: ['list'] });
     },
   });
 
-  // What the student's base info says is looked up while the rest is filled in.
-  const { data: base, refetch: lookUp } = useChild(mayLookUp ? childId : undefined);
-  const askReferral = () =>
-    new Promise<boolean>((answer) => {
+  // Loads the student's base info while the user fills in the rest.
+  const { data: base, refetch: loadBase } = useChild(mayReadStudent ? childId : undefined);
+  const confirmReferral = () =>
+    new Promise<boolean>((resolve) => {
       ask({
         title: t('crisisReport.referralTitle'),
         okText: t('crisisReport.referralOk'),
         cancelText: t('common.cancel'),
-        onOk: () => answer(true),
-        onCancel: () => answer(false),
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
       });
     });
-  const confirm = useOnce(async () => {
-    setTried(true);
+  const submitReport = useOnce(async () => {
+    setSubmitted(true);
     const payload = reportPayload(report);
     if (payload === undefined)
       return focusField(missing[0] === 'description' ? `${formId}-problem` : `${formId}-${missing[0] ?? ''}`);
-    const known =
-      base ?? (childId === undefined || !mayLookUp ? undefined : (await lookUp({ cancelRefetch: false })).data);
-    if (known && inReferral(known) && !(await askReferral())) return;
-    if (goesOn) setStep('verdict');
+    const student =
+      base ?? (childId === undefined || !mayReadStudent ? undefined : (await loadBase({ cancelRefetch: false })).data);
+    if (student && inReferral(student) && !(await confirmReferral())) return;
+    if (hasVerdictStep) setStep('verdict');
     else await sending.mutateAsync(payload);
   });
-  const decide = useOnce(async () => {
+  const submitVerdict = useOnce(async () => {
     const payload = reportPayload(report);
-    if (!verdict.ready() || payload === undefined) return;
-    const whole = crisisPayload(payload, verdict.given);
-    if (whole) await sending.mutateAsync(whole);
+    if (!verdict.validate() || payload === undefined) return;
+    const crisis = crisisPayload(payload, verdict.value);
+    if (crisis) await sending.mutateAsync(crisis);
   });
 
-  const failed = <NotSent error={sending.error} kept={drafts && t('crisisReport.kept')} />;
+  const failure = <SendFailure error={sending.error} draftText={drafts && t('crisisReport.kept')} />;
   return (
     <>
       <Sheet
@@ -109,26 +109,26 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
         title={t('crisisReport.title')}
         onClose={leave}
         act={{
-          label: t(goesOn ? 'crisisReport.next' : 'crisisReport.submit'),
+          label: t(hasVerdictStep ? 'crisisReport.next' : 'crisisReport.submit'),
           busy: sending.isPending,
-          onClick: confirm,
+          onClick: submitReport,
         }}
       >
         <Form layout="vertical" component="div" className={styles.form}>
           {offer}
-          {failed}
+          {failure}
           {preset ? (
             <p className={styles.about}>
               {t('crisisReport.student')}
               <strong>{childName}</strong>
             </p>
           ) : (
-            <StudentFields report={report} onChange={setReport} missing={tried ? missing : []} id={formId} />
+            <StudentFields report={report} onChange={setReport} missing={submitted ? missing : []} id={formId} />
           )}
           <ProblemFields
             description={description}
             onChange={(next) => setReport((now) => ({ ...now, description: next }))}
-            missing={tried && missing.includes('description')}
+            missing={submitted && missing.includes('description')}
             id={formId}
           />
         </Form>
@@ -138,15 +138,15 @@ export function ReportFlow({ id, initial, resumed, drafts, offer, onClose }: Pro
         title={t('verdict.title')}
         onClose={() => setStep('report')}
         closeLabel={t('verdict.previous')}
-        act={{ label: t('verdict.submit'), busy: sending.isPending, onClick: decide }}
+        act={{ label: t('verdict.submit'), busy: sending.isPending, onClick: submitVerdict }}
       >
-        {failed}
+        {failure}
         <VerdictForm
           input={verdict}
-          who={childName}
+          studentName={childName}
           question={reportPayload(report)?.warn_content ?? ''}
           currentLevel={base?.crisis_level}
-          fixed
+          isVerdictFixed
         />
       </Sheet>
     </>

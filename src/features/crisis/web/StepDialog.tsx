@@ -12,12 +12,12 @@ import { useUploads } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { addCaseStep, type CaseStep } from '../contract/crisis.ts';
 import { WRITTEN_KINDS, type WrittenKind } from '../rules/crisis.ts';
-import { useGiveUp } from './use-give-up.ts';
+import { useConfirmDiscard } from './use-confirm-discard.ts';
 import styles from './case.module.css';
 
 interface Props {
   caseId: string;
-  /** What is amended, where something is. */
+  /** The step to amend; undefined for a new step. */
   amends: CaseStep | undefined;
   canRestrict: boolean;
   onClose: () => void;
@@ -25,9 +25,9 @@ interface Props {
   onFailed: () => void;
 }
 
-const writtenKind = (kind: string | undefined): WrittenKind => WRITTEN_KINDS.find((one) => one === kind) ?? 'note';
+const writtenKind = (kind: string | undefined): WrittenKind => WRITTEN_KINDS.find((each) => each === kind) ?? 'note';
 
-/** Notes what happened, or amends what one noted before. Sent again after a lost connection, it is one step. */
+/** Adds a step to a case, or amends one of the user's own steps. The idempotency key makes a repeated send one step. */
 export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFailed }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -36,9 +36,9 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFai
   const [content, setContent] = useState(amends?.content ?? '');
   const [restricted, setRestricted] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const uploads = useUploads([], (told) => void message.error(told));
-  const dirty = content !== (amends?.content ?? '') || uploads.items.length > 0;
-  const leave = useGiveUp(dirty, onClose, t('cases.leaveText'));
+  const uploads = useUploads([], (text) => void message.error(text));
+  const isDirty = content !== (amends?.content ?? '') || uploads.items.length > 0;
+  const leave = useConfirmDiscard(isDirty, onClose, t('cases.leaveText'));
   const saving = useMutation({
     mutationFn: () =>
       call(
@@ -53,7 +53,7 @@ export function StepDialog({ caseId, amends, canRestrict, onClose, onDone, onFai
       void message.success(t('cases.saved'));
       onDone();
     },
-    // What was sent before may have arrived: the page below shows it.
+    // An earlier attempt may have reached the server; the page below then shows the step.
     onError: onFailed,
     gcTime: 0,
   });

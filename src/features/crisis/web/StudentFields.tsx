@@ -6,26 +6,24 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { gradesIn } from '../../classes/rules.ts';
 import { useClassesTree } from '../../organisation/web/fields/use-structures.ts';
 import { chooseClass } from '../rules/crisis-report.ts';
-import { NamedStudent } from './NamedStudent.tsx';
-import { SearchedStudent, type StudentProps } from './SearchedStudent.tsx';
+import { StudentByName } from './StudentByName.tsx';
+import { StudentSearch, type StudentProps } from './StudentSearch.tsx';
 import styles from './crisis.module.css';
 
-/**
- * Whom the report is about: a class, by its grade, and one of its students, found by the name (`spec §2`, crisis report
- * dialog).
- */
+/** The student of a report: a class by its grade, then one of its students by name (`spec §2`, crisis report dialog). */
 export function StudentFields({ report, onChange, missing, id }: StudentProps) {
   const { t } = useTranslation();
-  const Student = useMay('org-manage/student', 'open') ? SearchedStudent : NamedStudent;
+  const StudentField = useMay('org-manage/student', 'open') ? StudentSearch : StudentByName;
   const classes = useClassesTree();
   const grades = useMemo(() => gradesIn(classes.data ?? []), [classes.data]);
   const { classId } = report;
   const choose = useStable((value: string | undefined) => onChange({ ...chooseClass(report, value), childName: '' }));
-  // Whoever has one class alone is not asked for it.
-  const only = grades.length === 1 && grades[0]?.next_level.length === 1 ? grades[0].next_level[0]?.node_id : undefined;
+  // A user with a single class does not have to choose it.
+  const onlyClass =
+    grades.length === 1 && grades[0]?.next_level.length === 1 ? grades[0].next_level[0]?.node_id : undefined;
   useEffect(() => {
-    if (only !== undefined && classId === undefined) choose(only);
-  }, [only, classId, choose]);
+    if (onlyClass !== undefined && classId === undefined) choose(onlyClass);
+  }, [onlyClass, classId, choose]);
 
   const path = grades.flatMap((grade) =>
     grade.next_level.some(({ node_id }) => node_id === classId) && classId !== undefined
@@ -56,13 +54,13 @@ export function StudentFields({ report, onChange, missing, id }: StudentProps) {
             children: next_level.map((each) => ({ value: each.node_id, label: each.node_name })),
           }))}
           displayRender={(labels) => labels.at(-1)}
-          onChange={(way) => choose(way.at(-1))}
+          onChange={(values) => choose(values.at(-1))}
           showSearch={false}
           classNames={{ popup: { root: styles.choices } }}
           notFoundContent={classes.isError ? t('crud.loadFailed') : t('crisisReport.noClass')}
         />
       </Form.Item>
-      <Student report={report} onChange={onChange} missing={missing} id={id} />
+      <StudentField report={report} onChange={onChange} missing={missing} id={id} />
     </>
   );
 }

@@ -12,32 +12,32 @@ import { useStore } from '../../../platform/session/web/store.ts';
 import { warnDetail } from '../contract/crisis.ts';
 import { WARN_SOURCE, pageOfSource } from '../rules/crisis.ts';
 import { verdictMode } from '../rules/warning-verification.ts';
-import type { VerdictAsked } from './crisis-dialogs.ts';
-import { KeptOffer } from './KeptOffer.tsx';
-import { ReadVerdict } from './ReadVerdict.tsx';
-import { isKeptDecision, type KeptDecision } from './report-state.ts';
+import type { VerdictRequest } from './crisis-dialogs.ts';
+import { DraftOffer } from './DraftOffer.tsx';
+import { isStoredDecision, type StoredDecision } from './report-state.ts';
 import { crisisReport, verdict } from './texts/zh/crisis-report.ts';
 import { useChild } from './use-child.ts';
 import { VerdictFlow } from './VerdictFlow.tsx';
+import { VerdictView } from './VerdictView.tsx';
 
 provideTexts({ crisisReport, verdict });
 
-/** Where warnings stand; which of them this one stands on is not known before it is read. */
-const PAGES = Object.values(WARN_SOURCE).map(pageOfSource);
+/** The pages that list warnings; the page of this warning is unknown until it is loaded. */
+const WARNING_PAGES = Object.values(WARN_SOURCE).map(pageOfSource);
 
 /**
- * Verifies a warning, changes one's own verdict, or shows what somebody else decided (`spec §2`, warning verification
- * dialog).
+ * Verifies a warning, changes the user's own verdict, or shows the verdict of another user (`spec §2`, warning
+ * verification dialog).
  */
-export function VerdictDialog({ warnId, onDone, onClose }: VerdictAsked & { onClose: () => void }) {
+export function VerdictDialog({ warnId, onDone, onClose }: VerdictRequest & { onClose: () => void }) {
   const facts = useRoleFacts();
-  // The server may take a proof back while the dialog is open.
+  // The server may revoke the second-step verification while the dialog is open.
   useStore(verification);
-  const [, look] = useReducer((n: number) => n + 1, 0);
-  const locked = PAGES.some((page) => isProtected(facts.protected, page)) && !isVerified();
+  const [, rerender] = useReducer((n: number) => n + 1, 0);
+  const locked = WARNING_PAGES.some((page) => isProtected(facts.protected, page)) && !isVerified();
   const [notice, setNotice] = useState<string>();
-  const [begun, setBegun] = useState<{ id: string; kept?: KeptDecision }>(() => ({ id: newId() }));
-  const [answered, setAnswered] = useState<readonly string[]>([]);
+  const [current, setCurrent] = useState<{ id: string; draft?: StoredDecision }>(() => ({ id: newId() }));
+  const [discarded, setDiscarded] = useState<readonly string[]>([]);
   const {
     data: warn,
     error,
@@ -53,54 +53,54 @@ export function VerdictDialog({ warnId, onDone, onClose }: VerdictAsked & { onCl
   const { data: base, refetch: lookUp } = useChild(warn?.child_id);
   const { data: drafts } = useQuery({
     queryKey: ['drafts', 'verdict'],
-    queryFn: () => openDrafts('verdict', isKeptDecision),
+    queryFn: () => openDrafts('verdict', isStoredDecision),
     gcTime: 0,
     staleTime: Infinity,
     retry: true,
   });
-  const [before, setBefore] = useState<readonly Draft<KeptDecision>[]>();
-  if (drafts && before === undefined) setBefore(drafts.list().filter(({ value }) => value.warnId === warnId));
-  const again = useStable(async (told?: string) => {
-    setNotice(told);
+  const [stored, setStored] = useState<readonly Draft<StoredDecision>[]>();
+  if (drafts && stored === undefined) setStored(drafts.list().filter(({ value }) => value.warnId === warnId));
+  const reload = useStable(async (message?: string) => {
+    setNotice(message);
     await Promise.all([refetch(), lookUp()]);
   });
 
   const mode = warn ? verdictMode(warn) : 'read';
   if (!warn || mode === 'read')
     return (
-      <ReadVerdict
+      <VerdictView
         locked={locked}
-        onVerified={look}
+        onVerified={rerender}
         warn={warn}
         currentLevel={base?.crisis_level}
         error={error}
         notice={notice}
-        onAgain={() => void again()}
+        onRetry={() => void reload()}
         onClose={onClose}
       />
     );
-  const offered = begun.kept ? [] : (before ?? []).filter(({ id }) => !answered.includes(id));
+  const offered = current.draft ? [] : (stored ?? []).filter(({ id }) => !discarded.includes(id));
   return (
     <VerdictFlow
-      key={`${mode} ${begun.id}`}
-      id={begun.id}
+      key={`${mode} ${current.id}`}
+      id={current.id}
       warn={warn}
       currentLevel={base?.crisis_level}
       mode={mode}
-      resumed={begun.kept}
+      resumed={current.draft}
       drafts={drafts}
       notice={notice}
-      onConflict={again}
+      onConflict={reload}
       onClose={onClose}
       onDone={onDone}
       offer={
-        <KeptOffer
-          kept={offered}
+        <DraftOffer
+          drafts={offered}
           nameOf={() => warn.child_name}
-          onResume={({ id, value }) => setBegun({ id, kept: value })}
+          onResume={({ id, value }) => setCurrent({ id, draft: value })}
           onDrop={(id) => {
             drafts?.drop(id);
-            setAnswered((now) => [...now, id]);
+            setDiscarded((ids) => [...ids, id]);
           }}
         />
       }

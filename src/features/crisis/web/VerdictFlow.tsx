@@ -13,10 +13,10 @@ import { VerificationPanel } from '../../verification/web/VerificationPanel.tsx'
 import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/crisis.ts';
 import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
-import { NotSent } from './NotSent.tsx';
-import { decidedOf, type KeptDecision } from './report-state.ts';
+import { verdictOf, type StoredDecision } from './report-state.ts';
+import { SendFailure } from './SendFailure.tsx';
+import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useDraft } from './use-draft.ts';
-import { useGiveUp } from './use-give-up.ts';
 import { useVerdict } from './use-verdict.ts';
 import { moment } from './verdict-text.ts';
 import { VerdictForm } from './VerdictForm.tsx';
@@ -25,20 +25,20 @@ import styles from './crisis.module.css';
 interface Props {
   id: string;
   warn: WarnDetail;
-  /** How grave the student's case is by now. */
+  /** Level of the student's open case. */
   currentLevel: number | undefined;
   mode: Exclude<VerdictMode, 'read'>;
-  resumed: KeptDecision | undefined;
-  drafts: Drafts<KeptDecision> | undefined;
+  resumed: StoredDecision | undefined;
+  drafts: Drafts<StoredDecision> | undefined;
   notice: string | undefined;
   offer: ReactNode;
-  /** The warning is another by now: reads it anew, and tells. */
-  onConflict: (told: string) => Promise<void>;
+  /** Reloads the warning after a conflict and shows the notice. */
+  onConflict: (notice: string) => Promise<void>;
   onDone: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Decides on a warning, or changes what one decided. */
+/** Verifies a warning, or changes a verdict. */
 export function VerdictFlow({
   id,
   warn,
@@ -55,39 +55,40 @@ export function VerdictFlow({
   const { t } = useTranslation();
   const { message } = App.useApp();
   const invalidate = useInvalidate();
-  const before = decidedOf(warn);
-  const verdict = useVerdict(resumed?.verdict ?? before);
-  const { given, kept, uploads } = verdict;
-  const dirty =
+  const saved = verdictOf(warn);
+  const verdict = useVerdict(resumed?.verdict ?? saved);
+  const { value, draft: draftValue, uploads } = verdict;
+  const isDirty =
     resumed !== undefined ||
     uploads.sending ||
-    given.validStatus !== before.validStatus ||
-    given.level !== before.level ||
-    given.reason !== before.reason ||
-    given.fileIds.join(' ') !== before.files.map(({ file_id }) => file_id).join(' ');
-  const draft = useDraft<KeptDecision>(drafts, id, { warnId: warn.warn_id, verdict: kept }, dirty);
+    value.validStatus !== saved.validStatus ||
+    value.level !== saved.level ||
+    value.reason !== saved.reason ||
+    value.fileIds.join(' ') !== saved.files.map(({ file_id }) => file_id).join(' ');
+  const draft = useDraft<StoredDecision>(drafts, id, { warnId: warn.warn_id, verdict: draftValue }, isDirty);
   const close = () => {
-    draft.end();
+    draft.remove();
     onClose();
   };
-  const leave = useGiveUp(dirty, close);
+  const leave = useConfirmDiscard(isDirty, close);
 
   const params = { id: warn.warn_id };
-  const work = useMutation({
+  const saving = useMutation({
     mutationFn: () =>
       mode === 'verify'
-        ? call(verifyWarning, { params, body: verifyPayload(given) }, { quiet: true })
-        : call(changeVerdict, { params, body: changePayload(given, warn.version) }, { quiet: true }),
+        ? call(verifyWarning, { params, body: verifyPayload(value) }, { quiet: true })
+        : call(changeVerdict, { params, body: changePayload(value, warn.version) }, { quiet: true }),
     onSuccess: () => {
       void message.success(t('verdict.saved'));
       close();
     },
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return;
-      // Whoever was first is told in the place of the form; one's own changes are compared there with what they found.
-      if (mode === 'verify') draft.end();
+      // After a lost race the view shows the verdict of the other user. A changed verdict keeps the draft, so that the
+      // user can compare both.
+      if (mode === 'verify') draft.remove();
       await onConflict(t(mode === 'verify' ? 'verdict.faster' : 'verdict.changed'));
-      work.reset();
+      saving.reset();
     },
     onSettled: () => {
       for (const resource of ['warn', 'crisis-case']) void invalidate({ resource, invalidates: ['list'] });
@@ -96,16 +97,16 @@ export function VerdictFlow({
     gcTime: 0,
   });
   const submit = useOnce(async () => {
-    if (!verdict.ready()) return;
-    draft.keep();
-    await work.mutateAsync();
+    if (!verdict.validate()) return;
+    draft.save();
+    await saving.mutateAsync();
   });
 
-  const prove = work.error !== null && shownOf(work.error).reaction === 'verify';
-  if (prove)
+  const needsVerification = saving.error !== null && shownOf(saving.error).reaction === 'verify';
+  if (needsVerification)
     return (
-      <Sheet open title={t('verdict.title')} onClose={() => work.reset()}>
-        <VerificationPanel onVerified={() => work.reset()} onBack={() => work.reset()} />
+      <Sheet open title={t('verdict.title')} onClose={() => saving.reset()}>
+        <VerificationPanel onVerified={() => saving.reset()} onBack={() => saving.reset()} />
       </Sheet>
     );
   return (
@@ -113,15 +114,15 @@ export function VerdictFlow({
       open
       title={t('verdict.title')}
       onClose={leave}
-      act={{ label: t('verdict.submit'), busy: work.isPending, onClick: submit }}
+      act={{ label: t('verdict.submit'), busy: saving.isPending, onClick: submit }}
     >
       {offer}
       {notice !== undefined && <Alert type="warning" showIcon role="alert" className={styles.offer} message={notice} />}
-      <NotSent error={work.error} kept={drafts && t('verdict.kept')} />
+      <SendFailure error={saving.error} draftText={drafts && t('verdict.kept')} />
       <VerdictForm
         input={verdict}
-        fixed={mode === 'change'}
-        who={warn.child_name}
+        isVerdictFixed={mode === 'change'}
+        studentName={warn.child_name}
         question={warn.warn_content}
         currentLevel={currentLevel}
         about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })}

@@ -14,19 +14,19 @@ import styles from './crisis.module.css';
 const isLevel = (level: number | undefined): level is CrisisLevel => CRISIS_LEVELS.some((each) => each === level);
 
 interface QuestionProps {
-  who: string;
+  studentName: string;
   question: string;
   currentLevel?: number | undefined;
   about?: string;
 }
 
-/** What a warning says, and how grave its student's case is by now. */
-export function Question({ who, question, currentLevel, about }: QuestionProps) {
+/** The content of a warning, and the level of the student's open case. */
+export function Question({ studentName, question, currentLevel, about }: QuestionProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.question}>
       <p className={styles.who}>
-        <strong>{who}</strong>
+        <strong>{studentName}</strong>
         <span className={styles.level}>
           {t('verdict.currentLevel')}
           {isLevel(currentLevel) ? (
@@ -43,26 +43,27 @@ export function Question({ who, question, currentLevel, about }: QuestionProps) 
 }
 
 /**
- * Decides on a warning: valid or not, how grave, and why (`spec §2`, warning verification dialog). @param fixed which
- * verdict it is stands fast
+ * The verdict on a warning: valid or invalid, level and reason (`spec §2`, warning verification dialog).
+ *
+ * @param isVerdictFixed Hides the choice between valid and invalid
  */
 export function VerdictForm({
-  input: { given, change, uploads, problem },
-  fixed = false,
+  input: { value: verdict, change, uploads, problem },
+  isVerdictFixed = false,
   ...question
-}: QuestionProps & { input: VerdictInput; fixed?: boolean }) {
+}: QuestionProps & { input: VerdictInput; isVerdictFixed?: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   const noLevel = problem === 'level';
   return (
     <Form layout="vertical" component="div" className={styles.form}>
       <Question {...question} />
-      {!fixed && (
+      {!isVerdictFixed && (
         <Form.Item label={<span id={`${id}-valid`}>{t('verdict.verdict')}</span>} required>
           <Radio.Group
             aria-labelledby={`${id}-valid`}
             className={styles.pair}
-            value={given.validStatus}
+            value={verdict.validStatus}
             onChange={({ target }) =>
               change({ validStatus: target.value === VALID_STATUS.valid ? VALID_STATUS.valid : VALID_STATUS.invalid })
             }
@@ -74,7 +75,7 @@ export function VerdictForm({
           />
         </Form.Item>
       )}
-      {needsLevel(given.validStatus) && (
+      {needsLevel(verdict.validStatus) && (
         <Form.Item
           label={<span id={`${id}-level`}>{t('verdict.level')}</span>}
           required
@@ -83,7 +84,7 @@ export function VerdictForm({
           <Radio.Group
             aria-labelledby={`${id}-level`}
             className={styles.levels}
-            value={given.level}
+            value={verdict.level}
             onChange={({ target }) => change({ level: CRISIS_LEVELS.find((each) => each === target.value) })}
             options={CRISIS_LEVELS.map((value) => ({
               value,
@@ -102,7 +103,7 @@ export function VerdictForm({
         <ReasonEditor
           label={t('verdict.reason')}
           placeholder={t('verdict.placeholder')}
-          value={given.reason}
+          value={verdict.reason}
           onChange={(reason) => change({ reason })}
           uploads={uploads}
           problem={problem === 'tooLong' ? t('verdict.tooLong', { max: NOTE_MAX }) : undefined}

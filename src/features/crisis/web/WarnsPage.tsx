@@ -20,7 +20,7 @@ const FIXED: Readonly<Record<WarnSource, Readonly<Record<string, string>>>> = {
   3: { source: '3' },
 };
 
-/** Warnings of one source, or of all; what a warning says is read where it is verified. */
+/** Warnings of one source, or of all; the content of a warning is shown in the verification dialog only. */
 function Warns({
   page,
   source,

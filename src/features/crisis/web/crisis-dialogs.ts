@@ -1,26 +1,29 @@
 import { createStore } from '../../../platform/session/web/store.ts';
 
-/** A student that somebody is worried about, where it is clear who. */
-export interface ReportAsked {
+/** Input of the crisis report; the student is undefined when the user has to choose one. */
+export interface ReportRequest {
   student?: { child_id: string; child_name: string } | undefined;
-  /** The consultation that the worry comes from (`spec §3`, source type 2). */
+  /** The consultation that led to the report (`spec §3`, source type 2). */
   consultingId?: string | undefined;
 }
 
-export interface VerdictAsked {
+export interface VerdictRequest {
   warnId: string;
-  /** The warning is no longer what it was when this was opened. */
+  /** Called after every attempt to save, because the warning may have changed. */
   onDone?: (() => void) | undefined;
 }
 
-export type CrisisDialog = { name: 'report'; asked: ReportAsked } | { name: 'verdict'; asked: VerdictAsked };
+export type CrisisDialog = { name: 'report'; request: ReportRequest } | { name: 'verdict'; request: VerdictRequest };
 
-/** The dialog that is open over the portal; the layout shows it, so that every page can open it and none has to know it. */
+/** The dialog that is open over the portal. The layout renders it, so that any page can open it without importing it. */
 export const crisisDialog = createStore<CrisisDialog | undefined>(undefined);
 
-/** Opens the crisis report, of this student or of one to be chosen there (`spec §2`, overlay screens). */
-export const openCrisisReport = (asked: ReportAsked = {}): void => crisisDialog.set({ name: 'report', asked });
+/** Opens the crisis report, for the given student or one to be chosen in the dialog (`spec §2`, overlay screens). */
+export const openCrisisReport = (request: ReportRequest = {}): void => crisisDialog.set({ name: 'report', request });
 
-/** Opens the verification of a warning: to decide, to change what one decided, or to read (`spec §2`, overlay screens). */
+/**
+ * Opens the verification of a warning: to verify it, to change the own verdict, or to read it (`spec §2`, overlay
+ * screens).
+ */
 export const openVerification = (warnId: string, onDone?: () => void): void =>
-  crisisDialog.set({ name: 'verdict', asked: { warnId, onDone } });
+  crisisDialog.set({ name: 'verdict', request: { warnId, onDone } });

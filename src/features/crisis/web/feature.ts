@@ -48,7 +48,7 @@ export const crisis: WebFeature = {
       icon: 'comment',
       load: async () => (await import('./WarnsPage.tsx')).SmartTalkWarns,
     },
-    // What a number of the statistics counts; its area is one of those whose warnings it has.
+    // The warnings that a number of the statistics counts; its area is one of those whose warnings it lists.
     {
       key: 'warns',
       path: '/warning/list',

@@ -5,40 +5,40 @@ import type { WarnDetail } from '../contract/crisis.ts';
 import { NO_DESCRIPTION, type ReportDraft } from '../rules/crisis-report.ts';
 import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';
 import type { ValidStatus } from '../rules/warning-verification.ts';
-import type { ReportAsked } from './crisis-dialogs.ts';
+import type { ReportRequest } from './crisis-dialogs.ts';
 
-/** A report with what the screen shows of it besides. */
+/** A report draft with the values that only the screen needs. */
 export interface ReportState extends ReportDraft {
   childName: string;
-  /** It was clear from the beginning who it is about. */
+  /** The student was chosen before the dialog opened. */
   preset: boolean;
 }
 
-/** A verdict as it is kept on the device: files are at the server already. */
-export interface KeptVerdict {
+/** A verdict as stored on the device; its files are already uploaded. */
+export interface StoredVerdict {
   validStatus: ValidStatus;
   level: CrisisLevel | undefined;
   reason: string;
   files: readonly KnownFile[];
 }
 
-/** A verdict on a warning, as it is kept on the device. */
-export interface KeptDecision {
+/** A verdict with its warning, as stored on the device. */
+export interface StoredDecision {
   warnId: string;
-  verdict: KeptVerdict;
+  verdict: StoredVerdict;
 }
 
-/** A report as it is kept on the device. */
-export interface KeptReport {
+/** A report as stored on the device. */
+export interface StoredReport {
   report: ReportState;
-  verdict: KeptVerdict;
-  /** It was sent and nobody answered: it may be there. */
+  verdict: StoredVerdict;
+  /** The report was sent without an answer, so the server may have stored it. */
   maybeThere?: boolean;
 }
 
-export const NO_VERDICT: KeptVerdict = { validStatus: VALID_STATUS.valid, level: undefined, reason: '', files: [] };
+export const NO_VERDICT: StoredVerdict = { validStatus: VALID_STATUS.valid, level: undefined, reason: '', files: [] };
 
-export const begunReport = ({ student, consultingId }: ReportAsked): KeptReport => ({
+export const newReport = ({ student, consultingId }: ReportRequest): StoredReport => ({
   report: {
     classId: undefined,
     childId: student?.child_id,
@@ -50,14 +50,14 @@ export const begunReport = ({ student, consultingId }: ReportAsked): KeptReport 
   verdict: NO_VERDICT,
 });
 
-/** Only this code writes them, under a key that nobody else has. */
-export const isKeptReport = (value: unknown): value is KeptReport =>
+/** A shallow check is enough: only this code writes drafts, and they are encrypted under a key of the account. */
+export const isStoredReport = (value: unknown): value is StoredReport =>
   isRecord(value) && isRecord(value['report']) && isRecord(value['verdict']);
-export const isKeptDecision = (value: unknown): value is KeptDecision =>
+export const isStoredDecision = (value: unknown): value is StoredDecision =>
   isRecord(value) && typeof value['warnId'] === 'string' && isRecord(value['verdict']);
 
-/** What was decided on a warning, to be changed; a new one begins as valid, and its level is for a person to choose. */
-export const decidedOf = ({ valid_status, crisis_level, reason = '', attachments }: WarnDetail): KeptVerdict => ({
+/** The saved verdict of a warning as form values. A pending warning starts as valid, without a level. */
+export const verdictOf = ({ valid_status, crisis_level, reason = '', attachments }: WarnDetail): StoredVerdict => ({
   validStatus: valid_status === VALID_STATUS.invalid ? VALID_STATUS.invalid : VALID_STATUS.valid,
   level: CRISIS_LEVELS.find((each) => each === crisis_level),
   reason,

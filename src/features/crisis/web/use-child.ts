@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/http/web/call.ts';
 import { child } from '../../students/contract.ts';
 
-/** Nobody waits for what is only shown or asked about beside the matter itself. */
+/** Milliseconds; the student is additional information, so the dialog does not wait for it. */
 const TIMEOUT_MS = 5000;
 
-/** A student's base info: how grave their case is, and whether they are being referred (`spec §7`). */
+/** A student's base info: level of the open case and referral status (`spec §7`). */
 export const useChild = (id: string | undefined) =>
   useQuery({
     queryKey: ['child', id],

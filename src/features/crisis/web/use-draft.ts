@@ -2,35 +2,32 @@ import { useEffect, useRef } from 'react';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
 
-/**
- * So that a key costs nothing; what is typed meanwhile is kept before it is sent, and when the page is left for another
- * app.
- */
+/** Milliseconds between the last change and the save. A draft is also saved before sending and when the page is hidden. */
 const PAUSE_MS = 400;
 
-/** Keeps what is typed on the device while there is anything to lose. */
-export function useDraft<T>(drafts: Drafts<T> | undefined, id: string, value: T, dirty: boolean) {
-  const over = useRef(false);
-  const keep = useStable((what: T = value) => {
-    if (dirty && !over.current) drafts?.keep(id, what);
+/** Stores a form as an encrypted draft on the device while it has unsaved changes. */
+export function useDraft<T>(drafts: Drafts<T> | undefined, id: string, value: T, isDirty: boolean) {
+  const removed = useRef(false);
+  const save = useStable((next: T = value) => {
+    if (isDirty && !removed.current) drafts?.keep(id, next);
   });
-  const text = JSON.stringify(value);
+  const serialized = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(keep, PAUSE_MS);
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') keep();
+    const timer = setTimeout(save, PAUSE_MS);
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') save();
     };
-    document.addEventListener('visibilitychange', hidden);
+    document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
     };
-  }, [text, drafts, keep]);
+  }, [serialized, drafts, save]);
   return {
-    keep,
-    /** It was sent, or given up: nothing of it stays. */
-    end: useStable(() => {
-      over.current = true;
+    save,
+    /** Deletes the draft after it was sent or discarded, and stops saving. */
+    remove: useStable(() => {
+      removed.current = true;
       drafts?.drop(id);
     }),
   };

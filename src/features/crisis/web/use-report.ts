@@ -12,17 +12,17 @@ const post = (body: ReportPayload | CrisisPayload, idempotencyKey: string): Prom
     : call(reportWarning, { body }, { quiet: true, idempotencyKey });
 
 interface Options {
-  /** The idempotency key: under it one report arises, however often it is sent. */
+  /** Idempotency key of the report: repeated sends create one report. */
   id: string;
-  /** It was sent before and nobody answered: it may be there. */
+  /** An earlier attempt got no answer, so the report may exist. */
   maybeThere: boolean;
-  /** Told before something goes out, and when it did not get through, whether it may be there. */
+  /** Called before a send, and after a failure, with whether the report may exist on the server. */
   onMaybeThere: (maybe: boolean) => void;
-  /** @param already It had arrived before, in the words of then */
-  onSent: (already: boolean) => void;
+  /** @param alreadySent An earlier attempt had already created the report, with its earlier content */
+  onSent: (alreadySent: boolean) => void;
 }
 
-/** Sends a report, alone or with its verdict, and again when the connection fails. */
+/** Sends a report, alone or with its verdict; a retry reuses the idempotency key. */
 export function useReport({ id, maybeThere, onMaybeThere, onSent }: Options) {
   return useMutation({
     mutationFn: async (body: ReportPayload | CrisisPayload): Promise<boolean> => {
@@ -31,7 +31,7 @@ export function useReport({ id, maybeThere, onMaybeThere, onSent }: Options) {
         await post(body, id);
         return false;
       } catch (error) {
-        // The key was used with other words: those have arrived.
+        // A conflict on a retry: the server has stored the earlier content under this key.
         if (maybeThere && error instanceof ApiError && error.status === 409) return true;
         onMaybeThere(maybeThere || (error instanceof ApiError && error.unanswered));
         throw error;

@@ -5,7 +5,7 @@ import type { WarnDetail } from '../contract/crisis.ts';
 
 export const moment = (instant: string): string => dayjs(instant).format('M月D日 HH:mm');
 
-/** Who decided on a warning, when and what; undefined while nobody has. */
+/** Who verified a warning, when and with which verdict; undefined while it is pending. */
 export function verdictText({
   verified_by_name: name,
   verified_at,
@@ -13,8 +13,8 @@ export function verdictText({
   crisis_level,
 }: WarnDetail): string | undefined {
   if (verified_at === undefined) return undefined;
-  const told = { name: name ?? '', at: moment(verified_at), verdict: labelOf('valid_status', valid_status) };
+  const values = { name: name ?? '', at: moment(verified_at), verdict: labelOf('valid_status', valid_status) };
   return crisis_level === undefined
-    ? texts.t('verdict.verified', told)
-    : texts.t('verdict.verifiedLevel', { ...told, level: labelOf('crisis_level', crisis_level) });
+    ? texts.t('verdict.verified', values)
+    : texts.t('verdict.verifiedLevel', { ...values, level: labelOf('crisis_level', crisis_level) });
 }

@@ -11,7 +11,7 @@ import { ClassPick } from '../../../classes/web/fields/ClassPick.tsx';
 import { startDrill } from '../../contract/escalation.ts';
 import styles from './escalation.module.css';
 
-/** Begins a drill: on whom, invented; in which class, since that says who is told; how urgent. */
+/** Starts a drill for an invented student. The class determines who is notified; the level, how soon. */
 export function DrillDialog({
   open,
   onClose,

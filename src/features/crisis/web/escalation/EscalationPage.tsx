@@ -22,27 +22,27 @@ import styles from './escalation.module.css';
 provideTexts({ escalation: texts });
 
 const KEY = ['escalation'];
-type Known = DataOf<typeof escalation>;
+type Settings = DataOf<typeof escalation>;
 
-/** What was wrong, with its places in words: the server names the first field that it refused. */
-const wordsOf = (error: unknown): string =>
+/** The message of the first field that the server rejected, or the general failure. */
+const errorText = (error: unknown): string =>
   error instanceof ApiError && error.details[0] ? error.details[0].message : failureOf(error).message;
 
-function Rules({ known }: { known: Known }) {
+function Rules({ saved }: { saved: Settings }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
   const { setDirty } = useLeaveGuard();
-  const [rules, setRules] = useState(known.rules);
+  const [rules, setRules] = useState(saved.rules);
   const change = (part: Partial<EscalationRules>) => {
     setDirty(true);
-    setRules((now) => ({ ...now, ...part }));
+    setRules((before) => ({ ...before, ...part }));
   };
   const save = useMutation({
-    mutationFn: () => call(putEscalation, { body: { rules, version: known.version } }, { quiet: true }),
-    onSuccess: (now) => {
+    mutationFn: () => call(putEscalation, { body: { rules, version: saved.version } }, { quiet: true }),
+    onSuccess: (updated) => {
       setDirty(false);
-      client.setQueryData(KEY, now);
+      client.setQueryData(KEY, updated);
       void message.success(t('escalation.saved'));
     },
   });
@@ -51,14 +51,14 @@ function Rules({ known }: { known: Known }) {
     <>
       <StepsCard
         steps={rules.steps}
-        people={known.people}
-        roles={known.roles}
+        people={saved.people}
+        roles={saved.roles}
         onChange={(steps) => change({ steps })}
       />
       <HoursCard hours={rules.hours} onChange={(hours) => change({ hours })} />
-      {save.isError && <Alert type="error" showIcon role="alert" message={wordsOf(save.error)} />}
+      {save.isError && <Alert type="error" showIcon role="alert" message={errorText(save.error)} />}
       <div className={styles.save}>
-        <Button type="primary" loading={save.isPending} disabled={rules === known.rules} onClick={send}>
+        <Button type="primary" loading={save.isPending} disabled={rules === saved.rules} onClick={send}>
           {t('escalation.save')}
         </Button>
       </div>
@@ -66,10 +66,10 @@ function Rules({ known }: { known: Known }) {
   );
 }
 
-/** /warning/escalation: who is told of a warning, in which order and how soon; drills, and who was told of what. */
+/** /warning/escalation: who is notified of a warning, in which order and how soon; drills, and the notification log. */
 export function EscalationPage() {
   const { t } = useTranslation();
-  const known = useQuery({
+  const settings = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(escalation, {}, { signal, quiet: true }),
     refetchOnMount: 'always',
@@ -77,13 +77,13 @@ export function EscalationPage() {
   return (
     <div className={page.page}>
       <PageTitle title={t('pages.titles.escalation')} about={t('escalation.about')} />
-      {known.isPending ? (
+      {settings.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} />
-      ) : known.data === undefined ? (
-        <FailedState error={known.error} onRetry={() => void known.refetch()} />
+      ) : settings.data === undefined ? (
+        <FailedState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <div className={styles.column}>
-          <Rules key={known.data.version} known={known.data} />
+          <Rules key={settings.data.version} saved={settings.data} />
           <Runs />
         </div>
       )}

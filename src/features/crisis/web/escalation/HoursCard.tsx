@@ -10,7 +10,7 @@ type Hours = EscalationRules['hours'];
 const DAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((label, i) => ({ label, value: i + 1 }));
 const today = () => dayjs().format('YYYY-MM-DD');
 
-/** When people are at work: the week, holidays, and days worked in their place. */
+/** Working hours: weekdays and time, holidays, and extra workdays. */
 export function HoursCard({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
   const { t } = useTranslation();
   const set = (part: Partial<Hours>) => onChange({ ...hours, ...part });

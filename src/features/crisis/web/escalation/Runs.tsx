@@ -17,16 +17,20 @@ import { DrillDialog } from './DrillDialog.tsx';
 import styles from './escalation.module.css';
 
 const KEY = ['escalation-runs'];
-const SIZE = 5;
-/** While a chain runs, what it does is looked at so often. */
+const PAGE_SIZE = 5;
+/** Milliseconds between reloads while an escalation is running. */
 const POLL_MS = 5000;
-const clock = (at: string) => dayjs(at).format('M月D日 HH:mm');
+const timeText = (at: string) => dayjs(at).format('M月D日 HH:mm');
 const TONES = { running: 'yellow', acknowledged: 'grey', verified: 'grey', exhausted: 'red', ended: 'grey' } as const;
 const toneOf = (state: string) => TONES[state as keyof typeof TONES] ?? 'grey';
 
 function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; ending: boolean }) {
   const { t } = useTranslation();
   const steps = [...new Set(run.tellings.map(({ step }) => step))];
+  const tellingText = ({ at, teacher_name, stand_in, channel, state }: EscalationRun['tellings'][number]) => {
+    const standIn = stand_in ? `（${t('escalation.standIn')}）` : '';
+    return `${timeText(at)} ${teacher_name}${standIn}，${labelOf('telling_channel', channel)}${labelOf('telling_state', state)}`;
+  };
   return (
     <li className={styles.run}>
       <div className={styles.runHead}>
@@ -42,11 +46,11 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
       </div>
       <p className={styles.text}>
         {[
-          t('escalation.startedAt', { at: clock(run.started_at) }),
-          run.next_at === undefined ? undefined : t('escalation.nextAt', { at: clock(run.next_at) }),
+          t('escalation.startedAt', { at: timeText(run.started_at) }),
+          run.next_at === undefined ? undefined : t('escalation.nextAt', { at: timeText(run.next_at) }),
           run.ended_at === undefined || run.ended_by_name === undefined || run.state === 'ended'
             ? undefined
-            : t('escalation.endedBy', { at: clock(run.ended_at), name: run.ended_by_name }),
+            : t('escalation.endedBy', { at: timeText(run.ended_at), name: run.ended_by_name }),
         ]
           .filter(Boolean)
           .join('，')}
@@ -54,17 +58,15 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
       {steps.length === 0 ? (
         <p className={styles.text}>{t('escalation.nobody')}</p>
       ) : (
-        <ol className={styles.tellings}>
+        <ol className={styles.notifications}>
           {steps.map((step) => {
-            const of = run.tellings.filter((one) => one.step === step);
+            const tellings = run.tellings.filter((telling) => telling.step === step);
             return (
               <li key={step}>
-                <span className={styles.stepName}>{`${step}. ${of[0]?.step_name ?? ''}`}</span>
+                <span className={styles.stepName}>{`${step}. ${tellings[0]?.step_name ?? ''}`}</span>
                 <ul className={styles.people}>
-                  {of.map((one, i) => (
-                    <li
-                      key={i}
-                    >{`${clock(one.at)} ${one.teacher_name}${one.stand_in ? `（${t('escalation.standIn')}）` : ''}，${labelOf('telling_channel', one.channel)}${labelOf('telling_state', one.state)}`}</li>
+                  {tellings.map((telling, i) => (
+                    <li key={i}>{tellingText(telling)}</li>
                   ))}
                 </ul>
               </li>
@@ -76,7 +78,7 @@ function Run({ run, onEnd, ending }: { run: EscalationRun; onEnd: () => void; en
   );
 }
 
-/** Drills and warnings with who was told when, and who took them on. */
+/** Drills and warnings with the notifications sent for each, and who took them on. */
 export function Runs() {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -85,15 +87,15 @@ export function Runs() {
   const [drilling, setDrilling] = useState(false);
   const runs = useQuery({
     queryKey: [...KEY, page],
-    queryFn: ({ signal }) => call(escalationRuns, { query: { page, size: SIZE } }, { signal, quiet: true }),
-    placeholderData: (before) => before,
+    queryFn: ({ signal }) => call(escalationRuns, { query: { page, size: PAGE_SIZE } }, { signal, quiet: true }),
+    placeholderData: (previous) => previous,
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'running') ? POLL_MS : false),
   });
-  const again = () => client.invalidateQueries({ queryKey: KEY });
+  const reload = () => client.invalidateQueries({ queryKey: KEY });
   const end = useMutation({
     mutationFn: (id: string) => call(endDrill, { params: { id } }, { quiet: true }),
     onError: (error) => void message.error(failureOf(error).message),
-    onSettled: again,
+    onSettled: reload,
   });
   const stop = useOnce((id: string) => end.mutateAsync(id));
   const { data } = runs;
@@ -124,8 +126,8 @@ export function Runs() {
           ))}
         </ul>
       )}
-      {data !== undefined && data.total > SIZE && (
-        <Pages size="small" align="end" current={page} pageSize={SIZE} total={data.total} onChange={setPage} />
+      {data !== undefined && data.total > PAGE_SIZE && (
+        <Pages size="small" align="end" current={page} pageSize={PAGE_SIZE} total={data.total} onChange={setPage} />
       )}
       <DrillDialog
         open={drilling}
@@ -133,7 +135,7 @@ export function Runs() {
         onStarted={() => {
           setDrilling(false);
           setPage(1);
-          void again();
+          void reload();
         }}
       />
     </section>

@@ -17,7 +17,7 @@ interface Props {
   onChange: (steps: EscalationStep[]) => void;
 }
 
-const NEW: EscalationStep = {
+const NEW_STEP: EscalationStep = {
   name: '',
   roles: [],
   user_ids: [],
@@ -177,7 +177,7 @@ function Step({
   );
 }
 
-/** The steps in their order: who is told, who stands in, how long they have. */
+/** The escalation steps in order: who is notified, who stands in, and how many minutes each step has. */
 export function StepsCard({ steps, people, roles, onChange }: Props) {
   const { t } = useTranslation();
   const move = (from: number, by: 1 | -1) => {
@@ -201,7 +201,7 @@ export function StepsCard({ steps, people, roles, onChange }: Props) {
             step={step}
             people={people}
             roles={roles}
-            onChange={(next) => onChange(steps.map((one, at) => (at === i ? next : one)))}
+            onChange={(next) => onChange(steps.map((each, at) => (at === i ? next : each)))}
             onMove={(by) => move(i, by)}
             onRemove={() => onChange(steps.filter((_, at) => at !== i))}
           />
@@ -211,7 +211,7 @@ export function StepsCard({ steps, people, roles, onChange }: Props) {
         <Button
           icon={<PlusOutlined aria-hidden />}
           disabled={steps.length >= STEPS_MAX}
-          onClick={() => onChange([...steps, NEW])}
+          onClick={() => onChange([...steps, NEW_STEP])}
         >
           {t('escalation.add')}
         </Button>

@@ -10,20 +10,19 @@ interface Row {
 }
 interface Props {
   title: string;
-  /** What is counted. */
   unit: string;
   rows: readonly Row[];
-  /** What stands for a number that is not told. */
-  few: string;
+  /** Text for a number that is suppressed because it is too small. */
+  suppressedText: string;
   onOpen?: ((key: string) => void) | undefined;
-  /** The list of what a row counts; none where one may not see it. */
+  /** Address of the listAddress that a row counts; undefined without the right to open it. */
   listOf?: ((key: string) => string | undefined) | undefined;
 }
 
-/** Numbers as bars in a table: what one sees and what is read out are the same. */
-export function BarTable({ title, unit, rows, few, onOpen, listOf }: Props) {
+/** Numbers as bars in a table, so that sighted users and screen readers get the same values. */
+export function BarTable({ title, unit, rows, suppressedText, onOpen, listOf }: Props) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...rows.map(({ n = 0 }) => n));
+  const max = Math.max(1, ...rows.map(({ n = 0 }) => n));
   return (
     <section className={styles.card}>
       <table className={styles.bars}>
@@ -36,13 +35,13 @@ export function BarTable({ title, unit, rows, few, onOpen, listOf }: Props) {
         </thead>
         <tbody>
           {rows.map(({ key, label, n }) => {
-            const list = n ? listOf?.(key) : undefined;
-            const shown = (
+            const listAddress = n ? listOf?.(key) : undefined;
+            const value = (
               <>
                 <span className={styles.track} aria-hidden="true">
-                  <span className={styles.bar} style={{ width: `${((n ?? 0) / most) * 100}%` }} />
+                  <span className={styles.bar} style={{ width: `${((n ?? 0) / max) * 100}%` }} />
                 </span>
-                <span className={n === undefined ? styles.few : styles.number}>{n ?? few}</span>
+                <span className={n === undefined ? styles.few : styles.number}>{n ?? suppressedText}</span>
               </>
             );
             return (
@@ -57,11 +56,15 @@ export function BarTable({ title, unit, rows, few, onOpen, listOf }: Props) {
                   )}
                 </th>
                 <td>
-                  {list === undefined ? (
-                    <span className={styles.value}>{shown}</span>
+                  {listAddress === undefined ? (
+                    <span className={styles.value}>{value}</span>
                   ) : (
-                    <Link className={styles.value} to={list} aria-label={t('warnStatistics.openList', { label, n })}>
-                      {shown}
+                    <Link
+                      className={styles.value}
+                      to={listAddress}
+                      aria-label={t('warnStatistics.openList', { label, n })}
+                    >
+                      {value}
                     </Link>
                   )}
                 </td>

@@ -8,7 +8,7 @@ import { listLink, type Picked } from './list-link.ts';
 import { Rules, Times } from './Rules.tsx';
 import styles from './statistics.module.css';
 
-/** Places, the widest first: each is opened from the one before. */
+/** Places from widest to narrowest; each one is opened from the one before. */
 const PLACES = ['school_id', 'grade', 'class_id'] as const;
 const OPENS = { school: 'school_id', grade: 'grade', class: 'class_id' } as const;
 
@@ -22,18 +22,18 @@ interface Props {
   onChoose: Choose;
 }
 
-/** The numbers of a place; a school's own lead to the warnings that they count, an institution's to nothing. */
+/** The numbers of a place. Those of a school link to the warnings counted; those of an institution link to nothing. */
 export function Numbers({ data, query, year, busy, onChoose }: Props) {
   const { t } = useTranslation();
   const mayList = useMay('crisis/warn', 'open');
   const { smallest, parts, unit, total } = data;
-  const few = t('warnStatistics.few', { smallest });
-  const what = t(unit === 'student' ? 'warnStatistics.students' : 'warnStatistics.warnings');
+  const suppressedText = t('warnStatistics.few', { smallest });
+  const unitText = t(unit === 'student' ? 'warnStatistics.students' : 'warnStatistics.warnings');
   const deepest = PLACES.findLast((name) => query[name] !== undefined);
   const opens = OPENS[parts.by];
   const mayOpen = !(unit === 'student' && opens === 'class_id') && query.class_id === undefined;
   const listOf = unit === 'warning' && mayList ? (picked: Picked) => listLink(query, year, picked) : undefined;
-  const all = total ? listOf?.({}) : undefined;
+  const allAddress = total ? listOf?.({}) : undefined;
   return (
     <>
       <div className={styles.place} aria-live="polite">
@@ -44,41 +44,42 @@ export function Numbers({ data, query, year, busy, onChoose }: Props) {
         )}
         <h2 className={styles.title}>{data.name}</h2>
         <p className={styles.total}>
-          {t('warnStatistics.total')} <b>{all === undefined ? (total ?? few) : <Link to={all}>{total}</Link>}</b>{' '}
+          {t('warnStatistics.total')}{' '}
+          <b>{allAddress === undefined ? (total ?? suppressedText) : <Link to={allAddress}>{total}</Link>}</b>{' '}
           {t(unit === 'student' ? 'warnStatistics.ofStudents' : 'warnStatistics.ofWarnings')}
         </p>
       </div>
       <div className={styles.cards} aria-busy={busy}>
         <BarTable
           title={t('warnStatistics.verdicts')}
-          unit={what}
-          few={few}
+          unit={unitText}
+          suppressedText={suppressedText}
           rows={data.verdicts}
           listOf={listOf && ((verdict) => listOf({ verdict }))}
         />
         <BarTable
           title={t('warnStatistics.sources')}
-          unit={what}
-          few={few}
+          unit={unitText}
+          suppressedText={suppressedText}
           rows={data.sources}
           listOf={listOf && ((source) => listOf({ source: Number(source) }))}
         />
         <BarTable
           title={t('warnStatistics.months')}
-          unit={what}
-          few={few}
+          unit={unitText}
+          suppressedText={suppressedText}
           rows={data.months}
           listOf={listOf && ((month) => listOf({ month }))}
         />
         <BarTable
           title={t(`warnStatistics.parts.${parts.by}`)}
-          unit={what}
-          few={few}
+          unit={unitText}
+          suppressedText={suppressedText}
           rows={parts.rows}
           onOpen={mayOpen ? (key) => onChoose({ [opens]: key }) : undefined}
           listOf={listOf && ((key) => listOf(parts.by === 'class' ? { classId: key } : { grade: key }))}
         />
-        <Rules rules={data.rules} few={few} listOf={listOf} />
+        <Rules rules={data.rules} suppressedText={suppressedText} listOf={listOf} />
         <Times verify={data.verify} contact={data.contact} />
       </div>
     </>

@@ -6,21 +6,21 @@ import { VALID_STATUS } from '../../rules/crisis.ts';
 import type { Picked } from './list-link.ts';
 import styles from './statistics.module.css';
 
-/** How often each source and rule was found right. */
+/** Valid and invalid verdicts of each source and rule. */
 export function Rules({
   rules,
-  few,
+  suppressedText,
   listOf,
 }: {
   rules: WarnStatistics['rules'];
-  few: string;
+  suppressedText: string;
   listOf: ((picked: Picked) => string | undefined) | undefined;
 }) {
   const { t } = useTranslation();
   const number = (n: number | undefined, name: string, picked: Picked) => {
     const list = n ? listOf?.(picked) : undefined;
     return list === undefined ? (
-      (n ?? few)
+      (n ?? suppressedText)
     ) : (
       <Link to={list} aria-label={t('warnStatistics.openList', { label: name, n })}>
         {n}
@@ -67,18 +67,18 @@ export function Rules({
   );
 }
 
+/** Minutes. */
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** How long it took, in the middle and for nine of ten. */
+/** Time until verification and until first contact: median and 90th percentile. */
 export function Times({ verify, contact }: Pick<WarnStatistics, 'verify' | 'contact'>) {
   const { t } = useTranslation();
-  const lasted = (minutes: number) =>
-    minutes < 2 * HOUR
-      ? t('warnStatistics.minutes', { n: minutes })
-      : minutes < 2 * DAY
-        ? t('warnStatistics.hours', { n: (minutes / HOUR).toFixed(1) })
-        : t('warnStatistics.days', { n: (minutes / DAY).toFixed(1) });
+  const durationText = (minutes: number) => {
+    if (minutes < 2 * HOUR) return t('warnStatistics.minutes', { n: minutes });
+    if (minutes < 2 * DAY) return t('warnStatistics.hours', { n: (minutes / HOUR).toFixed(1) });
+    return t('warnStatistics.days', { n: (minutes / DAY).toFixed(1) });
+  };
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('warnStatistics.times')}</h2>
@@ -97,7 +97,7 @@ export function Times({ verify, contact }: Pick<WarnStatistics, 'verify' | 'cont
               (['median', 'p90'] as const).map((which) => (
                 <dd key={which}>
                   <span>{t(`warnStatistics.${which}`)}</span>
-                  <b>{lasted(time[which])}</b>
+                  <b>{durationText(time[which])}</b>
                 </dd>
               ))
             )}

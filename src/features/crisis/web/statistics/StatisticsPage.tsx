@@ -22,26 +22,27 @@ import styles from './statistics.module.css';
 
 provideTexts({ warnStatistics: texts });
 
-const NUMBERS = ['school_year', 'source', 'crisis_level'] as const;
-const WORDS = ['from', 'to', 'school_id', 'grade', 'class_id'] as const;
-/** /warning/statistics: numbers of warnings, of a place and a period; both stand in the address. */
+const NUMBER_PARAMETERS = ['school_year', 'source', 'crisis_level'] as const;
+const TEXT_PARAMETERS = ['from', 'to', 'school_id', 'grade', 'class_id'] as const;
+
+/** /warning/statistics: numbers of warnings for a place and a period; the address holds both. */
 export function StatisticsPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { org } = useCurrentUser();
   const [search, setSearch] = useSearchParams();
   const query: StatisticsQuery = {};
-  for (const name of NUMBERS) if (search.has(name)) query[name] = Number(search.get(name));
-  for (const name of WORDS) {
-    const word = search.get(name);
-    if (word !== null) query[name] = word;
+  for (const name of NUMBER_PARAMETERS) if (search.has(name)) query[name] = Number(search.get(name));
+  for (const name of TEXT_PARAMETERS) {
+    const value = search.get(name);
+    if (value !== null) query[name] = value;
   }
-  const found = useQuery({
+  const statistics = useQuery({
     queryKey: ['warn-statistics', query],
     queryFn: ({ signal }) => call(warnStatistics, { query }, { signal, quiet: true }),
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
-  const file = useMutation({
+  const exporting = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') =>
       call(exportWarnStatistics, { query: { ...query, format } }, { quiet: true }),
     onSuccess: (sheet) => {
@@ -50,8 +51,8 @@ export function StatisticsPage() {
     },
     onError: (error) => void message.error(t('warnStatistics.exportFailed', { reason: failureOf(error).message })),
   });
-  const run = useOnce((format: 'xlsx' | 'csv') => file.mutateAsync(format));
-  const choose: Choose = (change) =>
+  const exportAs = useOnce((format: 'xlsx' | 'csv') => exporting.mutateAsync(format));
+  const changeQuery: Choose = (change) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(change)) {
@@ -60,11 +61,11 @@ export function StatisticsPage() {
       }
       return next;
     });
-  const data = found.data;
+  const data = statistics.data;
   const year = query.school_year ?? data?.years[0] ?? schoolYearOf(Date.now());
   const isSchool = org.org_type === ORG_TYPE.school;
   const months = monthsOf(year).map((value) => ({ value, label: value }));
-  const select = (
+  const filterSelect = (
     name: 'from' | 'to' | 'source' | 'crisis_level',
     label: string,
     options: { value: string | number; label: string }[],
@@ -77,7 +78,7 @@ export function StatisticsPage() {
         aria-label={label}
         value={query[name]}
         options={options}
-        onChange={(value: string | number | undefined) => choose({ [name]: value })}
+        onChange={(value: string | number | undefined) => changeQuery({ [name]: value })}
       />
     </label>
   );
@@ -98,8 +99,8 @@ export function StatisticsPage() {
               <Button
                 key={format}
                 disabled={!data}
-                loading={file.isPending && file.variables === format}
-                onClick={() => run(format)}
+                loading={exporting.isPending && exporting.variables === format}
+                onClick={() => exportAs(format)}
               >
                 {t('warnStatistics.export')} {format.toUpperCase()}
               </Button>
@@ -117,19 +118,19 @@ export function StatisticsPage() {
               value,
               label: t('warnStatistics.yearOf', { from: value, to: value + 1 }),
             }))}
-            onChange={(value: number) => choose({ school_year: value, from: undefined, to: undefined })}
+            onChange={(value: number) => changeQuery({ school_year: value, from: undefined, to: undefined })}
           />
         </label>
         {isSchool && (
           <>
-            {select('from', t('warnStatistics.from'), months)}
-            {select('to', t('warnStatistics.to'), months)}
-            {select(
+            {filterSelect('from', t('warnStatistics.from'), months)}
+            {filterSelect('to', t('warnStatistics.to'), months)}
+            {filterSelect(
               'source',
               t('warnStatistics.source'),
               [...codesOf('warn_source')].map((code) => ({ value: Number(code), label: labelOf('warn_source', code) })),
             )}
-            {select(
+            {filterSelect(
               'crisis_level',
               t('warnStatistics.level'),
               CRISIS_LEVELS.map((code) => ({ value: code, label: labelOf('crisis_level', code) })),
@@ -137,12 +138,12 @@ export function StatisticsPage() {
           </>
         )}
       </div>
-      {found.isError ? (
-        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+      {statistics.isError ? (
+        <FailedState error={statistics.error} onRetry={() => void statistics.refetch()} />
       ) : data === undefined ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
-        <Numbers data={data} query={query} year={year} busy={found.isFetching} onChoose={choose} />
+        <Numbers data={data} query={query} year={year} busy={statistics.isFetching} onChoose={changeQuery} />
       )}
     </div>
   );

@@ -2,10 +2,10 @@ import type { StatisticsQuery } from '../../contract/warn-statistics.ts';
 import { VALID_STATUS } from '../../rules/crisis.ts';
 import { monthsOf } from '../../rules/warn-statistics.ts';
 
-/** The list that has all warnings, whatever their source. */
+/** The list of warnings of all sources. */
 const LIST = '/warning/list';
 
-/** What of the warnings that are counted one number is about. */
+/** The part of the counted warnings that one number stands for. */
 export interface Picked {
   verdict?: string;
   source?: number;
@@ -21,18 +21,16 @@ const lastDay = (month: string): string => {
   return `${month}-${String(new Date(Date.UTC(year, index, 0)).getUTCDate()).padStart(2, '0')}`;
 };
 
-const ofVerdict = (verdict: string | undefined) =>
-  verdict === undefined
-    ? {}
-    : verdict === 'pending'
-      ? { valid_status: VALID_STATUS.pending }
-      : verdict === 'invalid'
-        ? { valid_status: VALID_STATUS.invalid }
-        : { valid_status: VALID_STATUS.valid, crisis_level: Number(verdict) };
+const verdictFilter = (verdict: string | undefined) => {
+  if (verdict === undefined) return {};
+  if (verdict === 'pending') return { valid_status: VALID_STATUS.pending };
+  if (verdict === 'invalid') return { valid_status: VALID_STATUS.invalid };
+  return { valid_status: VALID_STATUS.valid, crisis_level: Number(verdict) };
+};
 
 /**
- * The list of the very warnings that a number of a school counts, as its address; undefined where they have no class or
- * grade to filter by.
+ * Address of the list of exactly the warnings that a number of a school counts; undefined for warnings without class or
+ * grade, which the list cannot filter by.
  */
 export function listLink(query: StatisticsQuery, year: number, picked: Picked): string | undefined {
   const grade = picked.grade ?? query.grade;
@@ -44,16 +42,18 @@ export function listLink(query: StatisticsQuery, year: number, picked: Picked): 
       ? [query.from ?? query.to ?? months[0], query.to ?? query.from ?? months.at(-1)]
       : [picked.month, picked.month];
   const [period, gradeNo] = grade?.split('-') ?? [];
-  const wanted = {
+  const filters = {
     reported_at_from: `${from}-01`,
     reported_at_to: lastDay(to),
     source: picked.source ?? query.source,
     crisis_level: query.crisis_level,
-    ...ofVerdict(picked.verdict),
+    ...verdictFilter(picked.verdict),
     ...(picked.status !== undefined && { valid_status: picked.status }),
     rule: picked.rule,
     class_id: classId,
     ...(classId === undefined && { period, grade: gradeNo }),
   };
-  return `${LIST}?${new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) parameters.set(name, String(value));
+  return `${LIST}?${parameters.toString()}`;
 }

@@ -7,39 +7,36 @@ import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { studentNamed } from '../contract/crisis.ts';
-import type { StudentProps } from './SearchedStudent.tsx';
+import type { StudentProps } from './StudentSearch.tsx';
 import styles from './crisis.module.css';
 
-/** So that a name is looked up once it is written, and not with each of its characters. */
+/** Milliseconds after the last key before the name is looked up, so that not every key sends a request. */
 const PAUSE_MS = 500;
 const NAME_MAX = 40;
 
-/**
- * A student of the class whom the person knows by name: whoever has no list of students is shown none, and reports all
- * the same.
- */
-export function NamedStudent({ report, onChange, missing, id }: StudentProps) {
+/** Finds a student of the class by the full name, for roles that may not open the list of students. */
+export function StudentByName({ report, onChange, missing, id }: StudentProps) {
   const { t } = useTranslation();
   const { classId, childId, childName } = report;
   const [name, setName] = useState(childName);
-  const [asked, setAsked] = useState(childName);
+  const [lookedUp, setLookedUp] = useState(childName);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(name.trim()), PAUSE_MS);
+    const timer = setTimeout(() => setLookedUp(name.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
   const { data, error, isFetching } = useQuery({
-    queryKey: ['student-named', classId, asked],
+    queryKey: ['student-named', classId, lookedUp],
     queryFn: ({ signal }) =>
-      call(studentNamed, { query: { class_id: classId ?? '', child_name: asked } }, { signal, quiet: true }),
-    enabled: classId !== undefined && asked.length > 1,
+      call(studentNamed, { query: { class_id: classId ?? '', child_name: lookedUp } }, { signal, quiet: true }),
+    enabled: classId !== undefined && lookedUp.length > 1,
     gcTime: 0,
     retry: false,
   });
-  const found = asked === name.trim() ? data?.items : undefined;
+  const matches = lookedUp === name.trim() ? data?.items : undefined;
   const choose = useStable((child: { child_id: string; child_name: string } | undefined) =>
     onChange({ ...report, childId: child?.child_id, childName: child?.child_name ?? '' }),
   );
-  const only = found?.length === 1 ? found[0] : undefined;
+  const only = matches?.length === 1 ? matches[0] : undefined;
   useEffect(() => {
     if (only) choose(only);
   }, [only, choose]);
@@ -47,10 +44,10 @@ export function NamedStudent({ report, onChange, missing, id }: StudentProps) {
     setName(text);
     if (childId !== undefined) choose(undefined);
   };
-  const nobody = found?.length === 0;
+  const noMatch = matches?.length === 0;
   const problem = error
     ? failureOf(error).message
-    : nobody
+    : noMatch
       ? t('crisisReport.namedNone')
       : missing.includes('student') && childId === undefined
         ? t('crisisReport.studentRequired')
@@ -81,13 +78,13 @@ export function NamedStudent({ report, onChange, missing, id }: StudentProps) {
         aria-busy={isFetching}
         suffix={only && <CheckCircleOutlined aria-hidden />}
       />
-      {found && found.length > 1 && (
+      {matches && matches.length > 1 && (
         <Radio.Group
           aria-label={t('crisisReport.namedSame')}
           className={styles.pair}
           value={childId}
-          onChange={({ target }) => choose(found.find(({ child_id }) => child_id === target.value))}
-          options={found.map(({ child_id, no_end }) => ({
+          onChange={({ target }) => choose(matches.find(({ child_id }) => child_id === target.value))}
+          options={matches.map(({ child_id, no_end }) => ({
             value: child_id,
             label: t('crisisReport.namedNo', { no: no_end }),
             className: styles.tile,

@@ -10,17 +10,17 @@ import styles from './case.module.css';
 interface Props {
   record: ToldRecord;
   id: string;
-  /** Another step has said what it is: only the way to it is shown. */
-  brief?: boolean;
+  /** Shows only the link, because another step already shows the content. */
+  linkOnly?: boolean;
 }
 
-/** A record in a few words, with its files and the way to it. */
-export function Told({ record: { resource, facts, words, attachments }, id, brief = false }: Props) {
+/** A summary of a record with its files and a link to its page. */
+export function RecordSummary({ record: { resource, facts, words, attachments }, id, linkOnly = false }: Props) {
   const { t } = useTranslation();
   const path = recordPage(useEntity(resource)?.schema['x-resource'].area);
   return (
     <>
-      {!brief && facts.length > 0 && (
+      {!linkOnly && facts.length > 0 && (
         <p className={styles.facts}>
           {facts.map(({ title, text }) => (
             <span key={title}>
@@ -29,13 +29,13 @@ export function Told({ record: { resource, facts, words, attachments }, id, brie
           ))}
         </p>
       )}
-      {!brief &&
+      {!linkOnly &&
         words.map(({ title, text }) => (
           <p key={title} className={styles.content}>
             <span className={styles.quiet}>{title}</span> {text}
           </p>
         ))}
-      {!brief && attachments.length > 0 && <Attachments items={attachments.map(known)} />}
+      {!linkOnly && attachments.length > 0 && <Attachments items={attachments.map(known)} />}
       {path !== undefined && (
         <Link className={styles.way} to={`${path}?show=${encodeURIComponent(id)}`}>
           {t('cases.toRecord')}

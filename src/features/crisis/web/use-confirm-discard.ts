@@ -3,15 +3,17 @@ import { useUnloadGuard } from '../../../platform/crud/web/leaving.ts';
 import { useAsk } from '../../../platform/crud/web/use-ask.ts';
 
 /**
- * Asks before what was typed is given up, and the browser before its tab is closed; whoever typed nothing is not asked. @param
- * text what becomes of it
+ * Asks before unsaved input is discarded; the browser asks before its tab is closed. A clean form closes without a
+ * question.
+ *
+ * @param text Explains what happens to the input
  */
-export function useGiveUp(dirty: boolean, giveUp: () => void, text?: string): () => void {
+export function useConfirmDiscard(isDirty: boolean, discard: () => void, text?: string): () => void {
   const { t } = useTranslation();
   const ask = useAsk();
-  useUnloadGuard(() => dirty);
+  useUnloadGuard(() => isDirty);
   return () => {
-    if (!dirty) return giveUp();
+    if (!isDirty) return discard();
     ask({
       title: t('crisisReport.leaveTitle'),
       content: text ?? t('crisisReport.leaveText'),
@@ -19,7 +21,7 @@ export function useGiveUp(dirty: boolean, giveUp: () => void, text?: string): ()
       okButtonProps: { danger: true },
       cancelText: t('crisisReport.stay'),
       autoFocusButton: 'cancel',
-      onOk: giveUp,
+      onOk: discard,
     });
   };
 }

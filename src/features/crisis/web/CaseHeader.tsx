@@ -15,50 +15,50 @@ import styles from './case.module.css';
 
 export const moment = (instant: string): string => dayjs(instant).format('YYYY年M月D日 HH:mm');
 
-/** A level as it comes over the wire. */
+/** The level of a response; an unknown number becomes level 3. */
 export const levelOf = (level: number): Level => (isLevel(level) ? level : 3);
 
-/** Whose case it is, how urgent, where it stands, and what it is made of. */
-export function CaseHead({ of, acts, onChanged }: { of: CaseDetail; acts: ReactNode; onChanged: () => void }) {
+/** The student of a case, its level and status, its dates, and its warnings. */
+export function CaseHeader({ value, acts, onChanged }: { value: CaseDetail; acts: ReactNode; onChanged: () => void }) {
   const { t } = useTranslation();
   const mayReadArchive = useMay('student/archive', 'open');
   const labels = useEntity('warn')?.schema.properties['category_id']?.['x-labels'];
-  const category = (id: string) => labels?.[id] ?? labelOf('crisis_category', id);
+  const categoryLabel = (id: string) => labels?.[id] ?? labelOf('crisis_category', id);
   const facts = [
-    ...(of.sex === undefined ? [] : [labelOf('sex', of.sex)]),
-    ...(of.class_name === undefined ? [] : [of.class_name]),
-    t('cases.number', { no: of.student_no }),
-    labelOf('study_status', of.study_status),
+    ...(value.sex === undefined ? [] : [labelOf('sex', value.sex)]),
+    ...(value.class_name === undefined ? [] : [value.class_name]),
+    t('cases.number', { no: value.student_no }),
+    labelOf('study_status', value.study_status),
   ];
   return (
     <section className={styles.card} aria-labelledby="case-of">
       <header className={styles.row}>
         <div>
           <h2 id="case-of" className={styles.name}>
-            {of.child_name}
-            <CrisisLevelTag level={levelOf(of.crisis_level)} />
-            <StatusTag tone={of.status === CASE_STATUS.open ? 'yellow' : 'grey'}>
-              {labelOf('case_status', of.status)}
+            {value.child_name}
+            <CrisisLevelTag level={levelOf(value.crisis_level)} />
+            <StatusTag tone={value.status === CASE_STATUS.open ? 'yellow' : 'grey'}>
+              {labelOf('case_status', value.status)}
             </StatusTag>
           </h2>
           <p className={styles.quiet}>{facts.join('，')}</p>
-          {mayReadArchive && <Link to={`/student/archive?child_id=${of.child_id}`}>{t('cases.archive')}</Link>}
+          {mayReadArchive && <Link to={`/student/archive?child_id=${value.child_id}`}>{t('cases.archive')}</Link>}
         </div>
         {acts && <div className={styles.acts}>{acts}</div>}
       </header>
       <p className={styles.quiet}>
         {[
-          t('cases.opened', { at: moment(of.opened_at) }),
-          of.first_contact_at === undefined
+          t('cases.opened', { at: moment(value.opened_at) }),
+          value.first_contact_at === undefined
             ? t('cases.notContacted')
-            : t('cases.contacted', { at: moment(of.first_contact_at) }),
-          ...(of.closed_at === undefined
+            : t('cases.contacted', { at: moment(value.first_contact_at) }),
+          ...(value.closed_at === undefined
             ? []
-            : [t('cases.closed', { name: of.closed_by_name ?? '', at: moment(of.closed_at) })]),
+            : [t('cases.closed', { name: value.closed_by_name ?? '', at: moment(value.closed_at) })]),
         ].join('；')}
       </p>
       <ul className={styles.warns} aria-label={t('cases.warns')}>
-        {of.warns.map((warn) => (
+        {value.warns.map((warn) => (
           <li key={warn.warn_id}>
             <Button
               type="link"
@@ -71,7 +71,7 @@ export function CaseHead({ of, acts, onChanged }: { of: CaseDetail; acts: ReactN
             >
               {labelOf('warn_source', warn.source)}
             </Button>
-            {warn.category_id !== undefined && <span>{category(warn.category_id)}</span>}
+            {warn.category_id !== undefined && <span>{categoryLabel(warn.category_id)}</span>}
             {warn.crisis_level !== undefined && <CrisisLevelTag level={levelOf(warn.crisis_level)} />}
             <span className={styles.quiet}>
               {warn.reporter_name}，{moment(warn.reported_at)}

@@ -9,7 +9,7 @@ import type { Missing } from '../rules/crisis-report.ts';
 import type { ReportState } from './report-state.ts';
 import styles from './crisis.module.css';
 
-/** `spec §9` */
+/** Results of a search (`spec §9`). */
 const SEARCH_SIZE = 100;
 
 interface Choice {
@@ -18,8 +18,8 @@ interface Choice {
   no: string;
 }
 
-/** The number tells students of one name apart. */
-const Told: NonNullable<SelectProps<string, Choice>['optionRender']> = ({ data }) => (
+/** Shows the student number, because names are not unique. */
+const ChoiceOption: NonNullable<SelectProps<string, Choice>['optionRender']> = ({ data }) => (
   <span className={styles.person}>
     {data.label}
     <small>{data.no}</small>
@@ -33,8 +33,8 @@ export interface StudentProps {
   id: string;
 }
 
-/** A student of the class, found among those that the role sees. */
-export function SearchedStudent({ report, onChange, missing, id }: StudentProps) {
+/** Finds a student of the class in the list of students that the role may open. */
+export function StudentSearch({ report, onChange, missing, id }: StudentProps) {
   const { t } = useTranslation();
   const { org } = useCurrentUser();
   const [searched, setSearched] = useState('');
@@ -53,13 +53,13 @@ export function SearchedStudent({ report, onChange, missing, id }: StudentProps)
       { field: 'child_name', operator: 'eq', value: searched },
     ],
   });
-  const found = result.data.map(({ child_id, child_name, student_no }) => ({
+  const options = result.data.map(({ child_id, child_name, student_no }) => ({
     value: String(child_id),
     label: String(child_name),
     no: String(student_no ?? ''),
   }));
-  const chosen =
-    childId === undefined || found.some(({ value }) => value === childId)
+  const chosenOption =
+    childId === undefined || options.some(({ value }) => value === childId)
       ? []
       : [{ value: childId, label: childName, no: '' }];
   return (
@@ -85,7 +85,7 @@ export function SearchedStudent({ report, onChange, missing, id }: StudentProps)
           if (!open) type('');
         }}
         classNames={{ popup: { root: styles.choices } }}
-        options={[...found, ...chosen]}
+        options={[...options, ...chosenOption]}
         value={childId}
         onChange={(value, option) =>
           onChange({ ...report, childId: value, childName: Array.isArray(option) ? '' : (option?.label ?? '') })
@@ -93,7 +93,7 @@ export function SearchedStudent({ report, onChange, missing, id }: StudentProps)
         notFoundContent={
           query.isFetching ? t('crud.searching') : query.isError ? t('crud.loadFailed') : t('crisisReport.studentNone')
         }
-        optionRender={Told}
+        optionRender={ChoiceOption}
       />
     </Form.Item>
   );

@@ -12,33 +12,33 @@ import { Question } from './VerdictForm.tsx';
 import styles from './crisis.module.css';
 
 interface Props {
-  /** Nothing is shown before the person has proved a second time who they are. */
+  /** The warning is hidden until the user passes second-step verification. */
   locked: boolean;
   onVerified: () => void;
   warn: WarnDetail | undefined;
   currentLevel: number | undefined;
   error: unknown;
   notice: string | undefined;
-  onAgain: () => void;
+  onRetry: () => void;
   onClose: () => void;
 }
 
-/** A warning as those read it who may not decide on it, or no longer; and while it is not there, why. */
-export function ReadVerdict({ locked, onVerified, warn, currentLevel, error, notice, onAgain, onClose }: Props) {
+/** A warning for users who may not decide on it, or no longer may; also shows loading, failure and verification. */
+export function VerdictView({ locked, onVerified, warn, currentLevel, error, notice, onRetry, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Sheet open title={t('verdict.title')} onClose={onClose}>
       {locked ? (
         <VerificationPanel onVerified={onVerified} onBack={onClose} />
       ) : error ? (
-        <FailedState error={error} onRetry={onAgain} />
+        <FailedState error={error} onRetry={onRetry} />
       ) : !warn ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : (
         <div className={styles.form}>
           {notice !== undefined && <Alert type="warning" showIcon role="alert" message={notice} />}
           <Question
-            who={warn.child_name}
+            studentName={warn.child_name}
             question={warn.warn_content}
             currentLevel={currentLevel}
             about={t('verdict.reported', { name: warn.reporter_name, at: moment(warn.reported_at) })}

@@ -1,0 +1,31 @@
+import { Alert } from 'antd';
+import { useEffect, useRef } from 'react';
+import { failureOf } from '../../../platform/crud/web/failure.ts';
+import { ApiError } from '../../../platform/http/web/api-error.ts';
+import styles from './crisis.module.css';
+
+interface Props {
+  error: Error | null;
+  /** Text shown when the server did not answer; undefined when no draft is stored on the device. */
+  draftText: string | undefined;
+}
+
+/** Why sending failed; scrolls itself into view. */
+export function SendFailure({ error, draftText }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) container.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  if (!error) return null;
+  const isUnanswered = error instanceof ApiError && error.unanswered;
+  return (
+    <div ref={container} className={styles.offer}>
+      <Alert
+        type={isUnanswered ? 'warning' : 'error'}
+        showIcon
+        role="alert"
+        message={(isUnanswered ? draftText : undefined) ?? failureOf(error).message}
+      />
+    </div>
+  );
+}
