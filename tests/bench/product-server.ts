@@ -81,6 +81,7 @@ export function productServer(): void {
     const app = await buildApp(services, { ...calls, bodyLimit: config.bodyLimit });
     close = async () => {
       await app.close();
+      await services.jobs.close();
       await services.background.close();
       await db.close();
     };

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
 import { buildApp, type AppOptions } from '../../src/app/server/app.ts';
+import { jobKinds } from '../../src/app/server/jobs.ts';
 import { createProduct, type Product } from '../../src/app/server/services.ts';
 import type { Implementation, Services } from '../../src/platform/context/server/context.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
@@ -14,6 +15,7 @@ import { openDatabase } from '../../src/platform/db/server/open.ts';
 import type { Limits } from '../../src/platform/http/server/limits.ts';
 import { createLog } from '../../src/platform/http/server/log.ts';
 import type { SessionTimes } from '../../src/platform/identity/server/sessions.ts';
+import { Worker } from '../../src/platform/jobs/server/worker.ts';
 import { embeddedStore } from '../../src/platform/objects/server/embedded.ts';
 import type { Clock } from '../../src/platform/runtime/server/clock.ts';
 import { root } from '../../src/platform/runtime/server/root.ts';
@@ -134,7 +136,8 @@ export async function startServer(
     entries: inject('databases').entries,
     ...dirs,
   });
-  const services = { ...product.services, ...parts };
+  const merged = { ...product.services, ...parts };
+  const services = { ...merged, jobs: new Worker(jobKinds, merged) };
   const app = await buildApp(services, {
     declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)],
     implementations: [...product.implementations, ...calls],
@@ -159,6 +162,7 @@ export async function startServer(
     client: new Client({ port, now: clock.now }),
     close: async () => {
       await app.close();
+      await services.jobs.close();
       await services.background.close();
       await state.close();
     },

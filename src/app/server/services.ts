@@ -39,6 +39,7 @@ import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { importsHandlers } from '../../platform/imports/server/handlers.ts';
 import { Background } from '../../platform/jobs/server/background.ts';
+import { Worker } from '../../platform/jobs/server/worker.ts';
 import { mediaHandlers } from '../../platform/media/server/handlers/media.ts';
 import { rowMediaCalls, rowMediaHandlers } from '../../platform/media/server/handlers/row-media.ts';
 import { PushHub } from '../../platform/push/server/hub.ts';
@@ -56,6 +57,7 @@ import { acceptedOverlays } from '../../platform/schema/server/queries/schema-ov
 import { openSchemas } from '../../platform/schema/server/registry.ts';
 import { sheetThreads } from '../../platform/sheets/server/run-thread.ts';
 import { endpoints as contract } from '../contract.ts';
+import { jobKinds } from './jobs.ts';
 
 export interface ServiceOptions
   extends
@@ -152,27 +154,28 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
   ];
   const access = await createAccess({ db, state, clock, policiesDir, endpoints: declared });
   const sessions = createSessions({ db, state, clock, secret, ...session });
+  const parts = {
+    db,
+    state,
+    clock,
+    log,
+    schemas,
+    access,
+    passwords,
+    sessions,
+    sms,
+    objects,
+    sharedHosts,
+    smallestGroup,
+    cipher: createServerCipher(secret),
+    ledger: createLedger(secret),
+    keys: createDataKeys({ db, state, clock, wrapping }),
+    sheets: sheetThreads(entries),
+    background: new Background(log),
+    push: new PushHub({ db, state, log }),
+  };
   return {
-    services: {
-      db,
-      state,
-      clock,
-      log,
-      schemas,
-      access,
-      passwords,
-      sessions,
-      sms,
-      objects,
-      sharedHosts,
-      smallestGroup,
-      cipher: createServerCipher(secret),
-      ledger: createLedger(secret),
-      keys: createDataKeys({ db, state, clock, wrapping }),
-      sheets: sheetThreads(entries),
-      background: new Background(log),
-      push: new PushHub({ db, state, log }),
-    },
+    services: { ...parts, jobs: new Worker(jobKinds, parts) },
     declared,
     implementations,
   };

@@ -7,8 +7,6 @@ import type { Services } from '../../platform/context/server/context.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';
-import { startDue } from '../../platform/jobs/server/due.ts';
-import { startUpkeep } from '../../platform/jobs/server/upkeep.ts';
 import { embeddedStore } from '../../platform/objects/server/embedded.ts';
 import { serviceStore } from '../../platform/objects/server/service.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
@@ -122,6 +120,7 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   lifecycle.onClose(keepErasing(services, erasuresFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.
   lifecycle.onClose(() => services.background.close());
+  lifecycle.onClose(() => services.jobs.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
   if (mode === 'production')
     process.on(
@@ -143,9 +142,8 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   });
   lifecycle.serve(app);
   const address = await listen(app, config);
-  const upkeep = startUpkeep(services);
-  lifecycle.onClose(async () => upkeep.close());
-  const due = startDue(services);
-  lifecycle.onClose(() => due.close());
+  await services.jobs.start();
+  // First of all, so that no job begins while requests come to their end.
+  lifecycle.onClose(async () => services.jobs.pause());
   return address;
 }

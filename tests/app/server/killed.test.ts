@@ -197,7 +197,7 @@ describe('a process killed at work', () => {
         await run("update escalations set next_at = now() where org_id = '2001' and warn_id = any($1::text[])", [
           half.map(({ warn_id }) => warn_id),
         ]);
-        await run("update tenant_due set due_at = now() where org_id = '2001' and chore = 'escalation'");
+        await run("update jobs set run_after = now() where tenant = '2001' and kind = 'escalation'");
         return [half.map(({ warn_id }) => String(warn_id)), running.filter((_, i) => i % 2 === 1)] as const;
       });
       expect([due.length > 0, waiting.length > 0]).toEqual([true, true]);

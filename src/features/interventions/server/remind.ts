@@ -1,5 +1,6 @@
 import type { Services } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import type { RowChore } from '../../../platform/jobs/server/kinds.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { momentOf } from '../../crisis/rules/working-time.ts';
@@ -72,3 +73,9 @@ export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promis
   }
   return (await tx.run(store.nextReminder(orgId)))[0]?.due_at;
 }
+
+/** Reminders whose time has come. */
+export const remindersChore: RowChore = {
+  name: REMINDERS,
+  perform: async (tx, services, orgId) => ({ next: await tellReminders(tx, services, orgId) }),
+};

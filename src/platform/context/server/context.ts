@@ -11,6 +11,7 @@ import type { Answers, Database, Statement, TransactionOptions, Tx } from '../..
 import type { Passwords } from '../../identity/server/passwords.ts';
 import type { SessionStore } from '../../identity/server/sessions.ts';
 import type { Background } from '../../jobs/server/background.ts';
+import type { Jobs } from '../../jobs/server/jobs.ts';
 import type { EmbeddedStore } from '../../objects/server/embedded.ts';
 import type { ObjectStore } from '../../objects/server/store.ts';
 import type { PushHub } from '../../push/server/hub.ts';
@@ -40,6 +41,8 @@ export interface Services {
   sheets: SheetThreads;
   /** Long work that goes on after its request. */
   background: Background;
+  /** Work that outlives its request. */
+  jobs: Jobs;
   /** The windows that listen, and what they are told. */
   push: PushHub;
   cipher: ServerCipher;

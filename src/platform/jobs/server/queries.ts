@@ -1,62 +1,180 @@
-import { sql } from 'kysely';
-import type { Database } from '../../db/server/database.ts';
+import { sql, type Expression, type Generated, type UpdateResult } from 'kysely';
 import { qb } from '../../db/server/query-builder.ts';
+import type { Job } from './kinds.ts';
 
-/** When a tenant has something to be done next. */
-export interface TenantDueTable {
+/** Work that outlives its request. Ids only: the table is outside row-level security. */
+export interface JobsTable {
+  job_id: Generated<string>;
+  kind: string;
+  /** Null: a chore of the whole installation. */
+  tenant: string | null;
+  subject: Generated<string>;
+  state: Generated<'waiting' | 'running' | 'failed'>;
+  run_after: string;
+  attempts: Generated<number>;
+  crashes: Generated<number>;
+  lease: string | null;
+  lease_until: string | null;
+  progress: Generated<number>;
+  created_at: Generated<string>;
+  failed_at: string | null;
+}
+/** Who asked for a job, and of what. */
+export interface JobRequestsTable {
   org_id: string;
-  chore: string;
-  due_at: string;
+  job_id: string;
+  request: unknown;
 }
 declare module '../../db/server/tables.ts' {
   interface Tables {
-    tenant_due: TenantDueTable;
+    jobs: JobsTable;
+    job_requests: JobRequestsTable;
   }
 }
 
-/** What of some chores is due, longest first. */
-export async function allDue(
-  db: Database,
-  now: string,
-  chores: readonly string[],
-  limit: number,
-): Promise<TenantDueTable[]> {
-  const [rows] = await db.read({ orgId: null, userId: null }, [
+const NO_MORE = 'infinity';
+const time = (at: string | undefined) => sql<string>`${at ?? NO_MORE}::timestamptz`;
+
+export const hasJob = (orgId: string, subject: Expression<string>, kind: string) => sql<boolean>`exists (
+  select from jobs as open where open.tenant = ${orgId} and open.subject = ${subject} and open.kind = ${kind} and open.state <> 'failed')`;
+
+/** Takes the place of an earlier job for the same subject. */
+export const insertJob = (job: { job_id: string; kind: string; tenant: string; subject: string }, now: string) =>
+  [
     qb
-      .selectFrom('tenant_due')
-      .selectAll()
-      .where('chore', 'in', chores)
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(limit),
-  ]);
-  return rows;
+      .deleteFrom('jobs')
+      .where('tenant', '=', job.tenant)
+      .where('subject', '=', job.subject)
+      .where('kind', '=', job.kind),
+    qb.insertInto('jobs').values({ ...job, run_after: now, created_at: now }),
+  ] as const;
+
+export const insertRequest = (orgId: string, jobId: string, request: unknown) =>
+  qb
+    .insertInto('job_requests')
+    .values({ org_id: orgId, job_id: jobId, request: sql`${JSON.stringify(request)}::jsonb` });
+export const requestOf = (orgId: string, jobId: string) =>
+  qb.selectFrom('job_requests').select('request').where('org_id', '=', orgId).where('job_id', '=', jobId);
+
+/** Recurring chores that are not there yet are due now. */
+export const insertChores = (kinds: readonly string[], now: string) =>
+  qb
+    .insertInto('jobs')
+    .values(kinds.map((kind) => ({ kind, tenant: null, run_after: now })))
+    .onConflict((c) => c.columns(['tenant', 'subject', 'kind']).doNothing());
+export const choreDue = (kind: string, now: string) =>
+  qb
+    .updateTable('jobs')
+    .set({ run_after: now })
+    .where('kind', '=', kind)
+    .where('tenant', 'is', null)
+    .where('state', '=', 'waiting');
+
+const isDue = (now: string, mine: readonly string[]) =>
+  sql<boolean>`((j.state = 'waiting' and j.run_after <= ${now}) or (j.state = 'running' and j.lease_until <= ${now} and j.lease <> all(${[...mine]}::text[])))`;
+
+/** Kinds of which something is due. @param mine leases of this process, which it does not take over from itself */
+export const dueKinds = (now: string, mine: readonly string[]) =>
+  qb.selectFrom('jobs as j').select('j.kind').distinct().where(isDue(now, mine));
+
+/** What a process claims a job of a kind with. */
+export interface Claim {
+  kind: string;
+  now: string;
+  lease: string;
+  until: string;
+  /** Leases of this process. */
+  mine: readonly string[];
+  /** Jobs of one tenant that this process runs at a time. */
+  perTenant: number;
+  /** Tenants that this process has served, the latest last. */
+  served: readonly string[];
 }
 
-/** Not later than then. It waits for whoever is at this very chore, who may not have seen what it is for. */
+/**
+ * Claims one job that is due: of the tenant with the fewest under way, then of the one served longest ago. A job whose
+ * process is silent is taken over, and its crash is counted.
+ */
+export const claimJob = ({ kind, now, lease, until, mine, perTenant, served }: Claim) =>
+  sql<Job>`
+  update jobs set state = 'running', lease = ${lease}, lease_until = ${until}, crashes = crashes + (state = 'running')::int
+  where job_id = (
+    select j.job_id from jobs as j
+    where j.kind = ${kind} and ${isDue(now, mine)}
+      and (select count(*) from jobs as o where o.kind = j.kind and o.tenant = j.tenant and o.lease = any(${[...mine]}::text[])) < ${perTenant}
+    order by (select count(*) from jobs as o where o.kind = j.kind and o.tenant = j.tenant and o.state = 'running' and o.lease_until > ${now}),
+      coalesce(array_position(${[...served]}::text[], j.tenant), 0), j.run_after, j.job_id
+    limit 1 for update of j skip locked)
+  returning job_id, kind, tenant, subject, attempts, crashes`.compile(qb);
+
+const held = (jobId: string, lease: string) =>
+  qb.updateTable('jobs').where('job_id', '=', jobId).where('lease', '=', lease);
+
+/** Answers 0 where another process has taken the job over. */
+export const keepLease = (jobId: string, lease: string, until: string, progress: number) =>
+  held(jobId, lease).set({ lease_until: until, progress });
+/** Answers the leases that are still held. */
+export const keepLeases = (leases: readonly string[], until: string) =>
+  sql<{ lease: string }>`
+  update jobs set lease_until = ${until} where lease = any(${[...leases]}::text[]) and state = 'running' returning lease`.compile(
+    qb,
+  );
+/** Leases of processes that are known to be gone. */
+export const endLeases = (now: string) =>
+  sql<UpdateResult>`update jobs set lease_until = ${now} where state = 'running'`.compile(qb);
+
+export const deleteJob = (jobId: string, lease: string) =>
+  qb.deleteFrom('jobs').where('job_id', '=', jobId).where('lease', '=', lease);
+
+const OVER = { lease: null, lease_until: null } as const;
+/** The job waits again. */
+export const waitAgain = (
+  jobId: string,
+  lease: string,
+  runAfter: string,
+  counts: { attempts?: number; crashes?: number; progress?: number } = {},
+) => held(jobId, lease).set({ ...OVER, ...counts, state: 'waiting', run_after: runAfter });
+export const failJob = (jobId: string, lease: string, attempts: number, at: string) =>
+  held(jobId, lease).set({ ...OVER, state: 'failed', attempts, failed_at: at });
+export const forgetFailed = (before: string) =>
+  qb.deleteFrom('jobs').where('state', '=', 'failed').where('failed_at', '<', before);
+
+/** A tenant is due for a chore then at the latest. It waits for a process that performs this very chore. */
 export const dueBy = (orgId: string, chore: string, at: string) =>
   qb
-    .insertInto('tenant_due')
-    .values({ org_id: orgId, chore, due_at: at })
+    .insertInto('jobs')
+    .values({ kind: chore, tenant: orgId, run_after: at })
     .onConflict((c) =>
-      c.columns(['org_id', 'chore']).doUpdateSet({ due_at: sql<string>`least(tenant_due.due_at, excluded.due_at)` }),
+      c.columns(['tenant', 'subject', 'kind']).doUpdateSet({
+        run_after: sql<string>`least(jobs.run_after, excluded.run_after)`,
+      }),
     );
-
-/** Of several processes one gets it, until its transaction ends. */
-export const takeDue = (orgId: string, chore: string, now: string) =>
+/** Tenants that are due for a chore, longest first. */
+export const dueTenants = (chore: string, now: string, limit: number) =>
   qb
-    .selectFrom('tenant_due')
-    .select('chore')
-    .where('org_id', '=', orgId)
-    .where('chore', '=', chore)
-    .where('due_at', '<=', now)
+    .selectFrom('jobs')
+    .select(sql<string>`tenant`.as('tenant'))
+    .where('kind', '=', chore)
+    .where('tenant', 'is not', null)
+    .where('run_after', '<=', now)
+    .orderBy('run_after')
+    .limit(limit);
+/** Of several processes one gets it, until its transaction ends. */
+export const takeChore = (orgId: string, chore: string, now: string) =>
+  qb
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('tenant', '=', orgId)
+    .where('subject', '=', '')
+    .where('kind', '=', chore)
+    .where('run_after', '<=', now)
     .forUpdate()
     .skipLocked();
-
-/** @param at Undefined where nothing follows */
-export const dueNext = (orgId: string, chore: string, at: string | undefined) =>
+/** @param at undefined where nothing follows */
+export const choreNext = (orgId: string, chore: string, at: string | undefined) =>
   qb
-    .updateTable('tenant_due')
-    .set({ due_at: sql<string>`${at ?? 'infinity'}::timestamptz` })
-    .where('org_id', '=', orgId)
-    .where('chore', '=', chore);
+    .updateTable('jobs')
+    .set({ run_after: time(at) })
+    .where('tenant', '=', orgId)
+    .where('subject', '=', '')
+    .where('kind', '=', chore);

@@ -1,10 +1,12 @@
 import type { Services } from '../../context/server/context.ts';
+import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { EXPECTED_MS, LOOSE_MS } from './files.ts';
 import * as store from './queries/media-files.ts';
 import { collectStrays, letGo } from './strays.ts';
 
 const CHUNK = 100;
+const HALF_HOUR_MS = 30 * 60_000;
 
 /**
  * Removes files of an organisation that nobody will ask for again: announced and never sent, sent and attached to
@@ -44,3 +46,6 @@ export async function collectOrphans(
   await collectStrays({ db, clock, objects }, orgId);
   return collected;
 }
+
+/** Removes files that nobody attached. */
+export const orphans = tenantChore('orphans', HALF_HOUR_MS, collectOrphans);

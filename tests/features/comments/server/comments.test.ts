@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ClassComment } from '../../../../src/features/comments/contract.ts';
-import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
 import { mp3, png } from '../../../platform/media/server/samples.ts';
 import { sent } from '../../../platform/media/server/support.ts';
 import { dataOf, rowsOf, useClient, type Listed } from '../../../platform/resources/server/support.ts';
@@ -149,7 +148,7 @@ describeApi("the class teacher's comment", (kind) => {
     const others = (await server().client.signIn('o2001r7')).withRole(2001, 7);
     expect((await get(others, picture.file_id)).status).toBe(404);
     server().clock.advance(25 * 3_600_000);
-    await upkeep(server().services);
+    await server().services.jobs.runDue();
     expect(
       await rowsOf(server(), 'select 1 from media_files where file_id = any($1)', [picture.file_id, sound.file_id]),
     ).toHaveLength(2);
@@ -189,7 +188,7 @@ describeApi("the class teacher's comment", (kind) => {
       { text_length: 1, files_removed: '1 个' },
     ]);
     server().clock.advance(25 * 3_600_000);
-    await upkeep(server().services);
+    await server().services.jobs.runDue();
     expect(
       (
         await rowsOf(server(), 'select file_id from media_files where file_id = any($1)', [kept.file_id, taken.file_id])

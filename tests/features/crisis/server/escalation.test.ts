@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { jobKinds } from '../../../../src/app/server/jobs.ts';
 import { startEscalation } from '../../../../src/features/crisis/server/escalation/climb.ts';
 import { forget, remindOn } from '../../../../src/features/interventions/server/remind.ts';
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
-import { doDue } from '../../../../src/platform/jobs/server/due.ts';
+import { Worker } from '../../../../src/platform/jobs/server/worker.ts';
 import type { Client, Json } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { startServer, useServer, type TestServer } from '../../../support/server.ts';
@@ -43,7 +44,7 @@ describeDatabases('escalation', (kind) => {
   const told = async (id: string) => [
     ...new Set((await run(id)).tellings.map(({ step, step_name }: Json) => `${step} ${step_name}`)),
   ];
-  const due = () => Promise.all([doDue(server().services), doDue(other.services), doDue(server().services)]);
+  const due = () => Promise.all([server(), other, server()].map(({ services }) => services.jobs.runDue()));
   const later = async (minutes: number) => {
     server().clock.advance(minutes * MINUTE);
     await due();
@@ -183,7 +184,8 @@ describeDatabases('escalation', (kind) => {
         return answer === 'there' ? sms.send(message) : Promise.reject(new Error('no gateway'));
       },
     };
-    const rounds = { ...server().services, sms: flaky, log: { ...log, warn: () => undefined } as typeof log };
+    const parts = { ...server().services, sms: flaky, log: { ...log, warn: () => undefined } as typeof log };
+    const rounds = new Worker(jobKinds, parts);
     const states = async (id: string) =>
       (await run(id)).tellings
         .filter(({ channel }: Json) => channel === 'sms')
@@ -191,7 +193,7 @@ describeDatabases('escalation', (kind) => {
     const minutes = async (count: number) => {
       for (let i = 0; i < count; i++) {
         server().clock.advance(MINUTE);
-        await doDue(rounds);
+        await rounds.runDue();
       }
     };
     await server().db.admin((found) => found("update teachers set mobile = '19900001234' where org_id = '2001'"));

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { renewService } from '../../../../src/features/subscription/server/renew-service.ts';
 import { pathOf } from '../../../../src/platform/contract/endpoint.ts';
 import { keyStatus } from '../../../../src/platform/crypto/server/rotate-keys.ts';
-import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
 import { dataOf, rowsOf, type Listed, type Row } from '../../../platform/resources/server/support.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeDatabases } from '../../../support/databases.ts';
@@ -19,7 +18,7 @@ describeDatabases('the life of a service', (kind) => {
   /** Each stage is days away from the one before: nobody's session lasts so long. */
   const as = async (roleId: number, orgId = SCHOOL): Promise<Client> =>
     (await server().client.signIn(`o${orgId}r${roleId}`)).withRole(orgId, roleId);
-  const round = () => upkeep(server().services);
+  const round = () => server().services.jobs.runNow('service-stages');
   const renew = (inDays: number, serviceType = 2, key = RENEWAL_KEY) =>
     renewService(server().services, () => key, SCHOOL, {
       until: new Date(server().clock.now() + inDays * DAY).toISOString(),

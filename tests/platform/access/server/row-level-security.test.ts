@@ -5,7 +5,7 @@ import { describeDatabases } from '../../../support/databases.ts';
 import { useWorld } from '../../../support/world.ts';
 
 /** Belong to no tenant; everything else must be fenced. */
-const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'schema_migrations'];
+const PLATFORM = ['accounts', 'sessions', 'preferences', 'installation', 'schema_migrations', 'jobs'];
 const TENANT = [
   'orgs',
   'org_features',
@@ -33,6 +33,7 @@ const TENANT = [
   'tenant_rows',
   'schema_versions',
   'schema_tenants',
+  'job_requests',
 ];
 const raw = <R>(text: string) => CompiledQuery.raw(text) as CompiledQuery<R>;
 

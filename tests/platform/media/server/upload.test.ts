@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import OSS from 'ali-oss';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { upkeep } from '../../../../src/platform/jobs/server/upkeep.ts';
 import type { UploadToken } from '../../../../src/platform/media/contract/media.ts';
 import type { Client } from '../../../support/client.ts';
 import { describeApi } from '../../../support/databases.ts';
@@ -377,14 +376,14 @@ describeApi('files that people attach', (kind) => {
         rows.some(({ file_id }) => name.includes(String(file_id))),
       );
     };
-    await upkeep(server().services);
+    await server().services.jobs.runDue();
     expect(await left()).toEqual([true, true, true]);
     server().clock.advance(HOUR + 1);
-    await upkeep(server().services);
+    await server().services.jobs.runDue();
     expect(await left()).toEqual([false, false, true]);
     expect(stored().some((file) => file.includes(half.file_name))).toBe(false);
     server().clock.advance(24 * HOUR);
-    await upkeep(server().services);
+    await server().services.jobs.runDue();
     expect(await left()).toEqual([false, false, false]);
     expect(stored().some((file) => file.includes(loose.file_id))).toBe(false);
   });

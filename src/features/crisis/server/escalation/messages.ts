@@ -1,10 +1,9 @@
 import type { Services } from '../../../../platform/context/server/context.ts';
+import type { Tx } from '../../../../platform/db/server/database.ts';
 import { SMS_WARNING } from '../../../../platform/identity/sms.ts';
-import { dueNext, takeDue } from '../../../../platform/jobs/server/queries.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { mobilesOf } from '../../../staff/server/queries.ts';
 import * as store from '../queries/escalations.ts';
-import { MESSAGES } from './climb.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'sms' | 'log'>;
 
@@ -14,30 +13,31 @@ const AT_ONCE = 50;
 /** For some three quarters of an hour (`store/escalations.ts`), as long as nobody has taken the warning on. */
 const TRIES = 6;
 
+type Taken = Awaited<ReturnType<typeof takeMessages>>[number];
+
+async function takeMessages(tx: Tx, orgId: string, at: string) {
+  const messages = await tx.run(store.takeMessages(orgId, at, AT_ONCE));
+  const userIds = messages.map(({ user_id }) => user_id);
+  const mobiles = new Map((await tx.run(mobilesOf(orgId, userIds))).map(({ user_id, mobile }) => [user_id, mobile]));
+  return messages.map((message) => ({ ...message, mobile: mobiles.get(message.user_id) ?? null }));
+}
+
 /**
- * Sends the short messages that wait in a tenant. Each is taken first, so that two processes do not send the same; one
- * that died between sending and noting sends it twice.
+ * Takes the short messages that wait in a tenant, and sends them once that is committed: two processes do not send the
+ * same one. A process that dies between sending and noting sends it twice.
  */
-export async function sendMessages({ db, clock, sms, log }: Parts, orgId: string): Promise<void> {
-  const tenant = { orgId, userId: null };
-  const at = nowIso(clock);
-  const taken = await db.transaction(tenant, async (tx) => {
-    if ((await tx.run(takeDue(orgId, MESSAGES, at))).length === 0) return [];
-    const messages = await tx.run(store.takeMessages(orgId, at, AT_ONCE));
-    const mobiles = new Map(
-      (
-        await tx.run(
-          mobilesOf(
-            orgId,
-            messages.map(({ user_id }) => user_id),
-          ),
-        )
-      ).map(({ user_id, mobile }) => [user_id, mobile]),
-    );
-    await tx.run(dueNext(orgId, MESSAGES, (await tx.run(store.nextMessage(orgId)))[0]?.at ?? undefined));
-    return messages.map((message) => ({ ...message, mobile: mobiles.get(message.user_id) ?? null }));
-  });
-  // All at once: where the gateway answers nobody, the last one is not an hour late.
+export async function takeDueMessages(
+  tx: Tx,
+  parts: Parts,
+  orgId: string,
+): Promise<{ next: string | undefined; afterCommit: () => Promise<void> }> {
+  const taken = await takeMessages(tx, orgId, nowIso(parts.clock));
+  const next = (await tx.run(store.nextMessage(orgId)))[0]?.at ?? undefined;
+  return { next, afterCommit: () => sendAll(parts, orgId, taken) };
+}
+
+/** All at once: where the gateway answers nobody, the last one is not an hour late. */
+async function sendAll({ db, sms, log }: Parts, orgId: string, taken: readonly Taken[]): Promise<void> {
   await Promise.all(
     taken.map(async ({ mobile, ...message }) => {
       const state =
@@ -50,7 +50,7 @@ export async function sendMessages({ db, clock, sms, log }: Parts, orgId: string
                 return message.tries >= TRIES ? ('failed' as const) : ('waiting' as const);
               },
             );
-      if (state !== 'waiting') await db.write(tenant, [store.messageEnded(orgId, message, state)]);
+      if (state !== 'waiting') await db.write({ orgId, userId: null }, [store.messageEnded(orgId, message, state)]);
     }),
   );
 }

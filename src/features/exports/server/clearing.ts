@@ -1,0 +1,7 @@
+import { tenantChore } from '../../../platform/jobs/server/tenant-chore.ts';
+import { clearExports } from './tasks.ts';
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/** Removes packed files whose days are over. */
+export const clearingOfExports = tenantChore('exports-clearing', HALF_HOUR_MS, clearExports);

@@ -1,0 +1,7 @@
+import { tenantChore } from '../../../platform/jobs/server/tenant-chore.ts';
+import { clearNotices } from './notices.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Removes notices of long ago. */
+export const clearingOfNotices = tenantChore('notices-clearing', DAY_MS, clearNotices);

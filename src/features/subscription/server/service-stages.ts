@@ -1,0 +1,25 @@
+import { sealOpen } from '../../../platform/crypto/server/sealing-job.ts';
+import { forEachTenant, isSealed, recurring } from '../../../platform/jobs/server/tenant-chore.ts';
+import { nowIso } from '../../../platform/runtime/server/clock.ts';
+import { dueTenants } from './queries.ts';
+import { walkService } from './walk-service.ts';
+
+const MINUTE_MS = 60_000;
+/** Tenants that are brought on in one run at most; the next run follows in a minute. */
+const TENANTS_MAX = 500;
+
+/**
+ * Brings tenants into the stage of their service that has begun. What is stored in clear is encrypted before the
+ * tenant's keys are sealed.
+ */
+export const serviceStages = recurring('service-stages', MINUTE_MS, async (context) => {
+  const { services, signal } = context;
+  const due = await dueTenants(services.db, nowIso(services.clock), TENANTS_MAX);
+  await forEachTenant(context, due, async (orgId) => {
+    await sealOpen(services, orgId, signal).catch((error: unknown) => {
+      if (!isSealed(error)) throw error;
+    });
+    signal.throwIfAborted();
+    await walkService(services, orgId);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Services } from '../../context/server/context.ts';
+import { tenantChore } from '../../jobs/server/tenant-chore.ts';
+import { hooksFor } from '../../resources/server/hooks-for.ts';
+import { sealRows } from './seal-rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Encrypts what is stored in clear or under an earlier key. @returns how many values */
+export const sealOpen = (
+  services: Pick<Services, 'db' | 'keys' | 'schemas'>,
+  orgId: string,
+  stop?: AbortSignal,
+): Promise<number> => sealRows(services, orgId, (schema) => hooksFor(schema).table, stop);
+
+export const sealing = tenantChore('sealing', HOUR_MS, sealOpen);

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { qb } from '../../../../src/platform/db/server/query-builder.ts';
+import { describeDatabases } from '../../../support/databases.ts';
+import { useServer } from '../../../support/server.ts';
+import { add, gate, jobRows, kindOf, OTHER, process, SCHOOL, until } from './support.ts';
+
+describeDatabases('claiming jobs', (kind) => {
+  const server = useServer(kind);
+
+  it('gives each job to one of two processes, and leaves nothing behind', async () => {
+    const ran: string[] = [];
+    const once = kindOf('once', async ({ job }) => void ran.push(job.subject), { slots: 3 });
+    const [one, two] = [process(server(), [once]), process(server(), [once])];
+    const subjects = Array.from({ length: 12 }, (_, i) => `${10 + i}`);
+    for (const subject of subjects) await add(server(), one, 'once', SCHOOL, subject);
+    await Promise.all([one.runDue(), two.runDue(), one.runDue()]);
+    expect(ran.sort()).toEqual(subjects);
+    expect(await jobRows(server(), 'once')).toEqual([]);
+  });
+
+  it('keeps a place for another tenant: two long jobs of one do not hold up the job of another', async () => {
+    const long = gate();
+    const started: string[] = [];
+    const ended: string[] = [];
+    const fair = kindOf(
+      'fair',
+      async ({ job: { tenant, subject } }) => {
+        started.push(subject);
+        if (tenant === SCHOOL) await long.opened;
+        ended.push(subject);
+      },
+      { slots: 2 },
+    );
+    const worker = process(server(), [fair]);
+    for (const subject of ['long 1', 'long 2']) await add(server(), worker, 'fair', SCHOOL, subject);
+    await add(server(), worker, 'fair', OTHER, 'short');
+    worker.wake('fair');
+    await until(() => expect(ended).toEqual(['short']));
+    expect(started.sort()).toEqual(['long 1', 'short']);
+    long.open();
+    await worker.idle();
+    expect(ended.sort()).toEqual(['long 1', 'long 2', 'short']);
+  });
+
+  it('takes turns between tenants, however many jobs one of them adds first', async () => {
+    const ran: string[] = [];
+    const turns = kindOf('turns', async ({ job }) => void ran.push(job.subject));
+    const worker = process(server(), [turns]);
+    for (const subject of ['a1', 'a2', 'a3']) await add(server(), worker, 'turns', SCHOOL, subject);
+    for (const subject of ['b1', 'b2']) await add(server(), worker, 'turns', OTHER, subject);
+    await worker.runDue();
+    expect(ran).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('runs no more of a kind than it has slots, and full slots of one kind hold up no other', async () => {
+    const long = gate();
+    const started: string[] = [];
+    const full = kindOf(
+      'full',
+      async ({ job }) => {
+        started.push(job.subject);
+        await long.opened;
+      },
+      { slots: 2 },
+    );
+    const quick = kindOf('quick', async ({ job }) => void started.push(job.subject));
+    const worker = process(server(), [full, quick]);
+    for (const [orgId, subject] of [
+      [SCHOOL, 'one'],
+      [OTHER, 'two'],
+      ['2003', 'three'],
+    ] as const)
+      await add(server(), worker, 'full', orgId, subject);
+    await add(server(), worker, 'quick', SCHOOL, 'quick');
+    for (const name of ['full', 'full', 'quick']) worker.wake(name);
+    await until(() => expect(started).toContain('quick'));
+    await until(() => expect(started).toHaveLength(3));
+    expect((await jobRows(server(), 'full')).filter(({ state }) => state === 'running')).toHaveLength(2);
+    long.open();
+    await worker.idle();
+    expect(started).toHaveLength(4);
+  });
+
+  it('finds jobs that another process has added by polling', async () => {
+    const ran: string[] = [];
+    const polled = kindOf('polled', async ({ job }) => void ran.push(job.subject));
+    const [adds, polls] = [process(server(), [polled]), process(server(), [polled], { pollMs: 20 })];
+    await polls.start();
+    await add(server(), adds, 'polled', SCHOOL, 'x');
+    await until(() => expect(ran).toEqual(['x']));
+  });
+
+  it('keeps ids only where no row-level security holds, and the request with its tenant until the job has ended', async () => {
+    let seen: unknown;
+    const asked = kindOf('asked', async (context) => {
+      seen = await context.request();
+    });
+    const worker = process(server(), [asked]);
+    const request = { name: '周小满', text: '最近晚上睡不好' };
+    await add(server(), worker, 'asked', SCHOOL, 'r1', request);
+    const [row] = await jobRows(server(), 'asked');
+    expect(JSON.stringify(row)).not.toMatch(/周小满|睡不好/);
+    expect(
+      Object.entries(row ?? {})
+        .filter(([, value]) => typeof value === 'string')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(['created_at', 'job_id', 'kind', 'run_after', 'state', 'subject', 'tenant']);
+    const requests = async (orgId: string) =>
+      (await server().db.read({ orgId, userId: null }, [qb.selectFrom('job_requests').select('request')]))[0];
+    expect([await requests(SCHOOL), await requests(OTHER)]).toEqual([[{ request }], []]);
+    await worker.runDue();
+    expect(seen).toEqual(request);
+    expect(await requests(SCHOOL)).toEqual([]);
+  });
+});
