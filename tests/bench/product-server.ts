@@ -82,7 +82,6 @@ export function productServer(): void {
     close = async () => {
       await app.close();
       await services.jobs.close();
-      await services.background.close();
       await db.close();
     };
     return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);

@@ -163,7 +163,6 @@ export async function startServer(
     close: async () => {
       await app.close();
       await services.jobs.close();
-      await services.background.close();
       await state.close();
     },
   };

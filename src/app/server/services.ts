@@ -38,7 +38,6 @@ import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { createSessions, type SessionTimes } from '../../platform/identity/server/sessions.ts';
 import { importsHandlers } from '../../platform/imports/server/handlers.ts';
-import { Background } from '../../platform/jobs/server/background.ts';
 import { Worker } from '../../platform/jobs/server/worker.ts';
 import { mediaHandlers } from '../../platform/media/server/handlers/media.ts';
 import { rowMediaCalls, rowMediaHandlers } from '../../platform/media/server/handlers/row-media.ts';
@@ -171,7 +170,6 @@ export async function createProduct(options: ServiceOptions): Promise<Product> {
     ledger: createLedger(secret),
     keys: createDataKeys({ db, state, clock, wrapping }),
     sheets: sheetThreads(entries),
-    background: new Background(log),
     push: new PushHub({ db, state, log }),
   };
   return {

@@ -119,7 +119,6 @@ export async function start(config: Config, log: Logger, lifecycle: Lifecycle, e
   // Likewise: whoever was erased stands in a file beside it.
   lifecycle.onClose(keepErasing(services, erasuresFile(config.dataDir)));
   // Before the database goes: imports under way write down where they stopped.
-  lifecycle.onClose(() => services.background.close());
   lifecycle.onClose(() => services.jobs.close());
   // Changed overlays are taken over without a restart. Elsewhere the signal means that the terminal was closed.
   if (mode === 'production')

@@ -70,12 +70,15 @@ describe('a process killed at work', () => {
       await vi.waitFor(async () => expect((await now()).written.created).toBeGreaterThan(0), PATIENCE);
       expect((await first.running.kill()).signal).toBe('SIGKILL');
       const [left] = await later((run) =>
-        run("update imports set alive_at = alive_at - interval '10 minutes' returning status, created"),
+        run("update jobs set lease_until = lease_until - interval '10 minutes' where kind = 'import'").then(() =>
+          run('select status, created from imports'),
+        ),
       );
       expect(left).toMatchObject({ status: 'writing' });
       expect(Number(left?.['created'])).toBeLessThan(LINES);
 
       client = await signIn((await start()).port);
+      await vi.waitFor(async () => expect((await now()).status).toBe('stopped'), PATIENCE);
       const broken = await now();
       expect(broken).toMatchObject({ status: 'stopped', can: { write: true, undo: true } });
       expect(broken.problem).toContain('可以继续写入，也可以撤销');
@@ -100,7 +103,9 @@ describe('a process killed at work', () => {
       expect((await first.running.kill()).signal).toBe('SIGKILL');
       expect(
         await later((run) =>
-          run("update password_batches set lease_until = lease_until - interval '10 minutes' returning state"),
+          run("update jobs set lease_until = lease_until - interval '10 minutes' where kind = 'passwords'").then(() =>
+            run('select state from password_batches'),
+          ),
         ),
       ).toEqual([{ state: 'preparing' }]);
 

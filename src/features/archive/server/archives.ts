@@ -1,18 +1,16 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { zipSync, type Zippable } from 'fflate';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { withActor } from '../../../platform/context/server/make-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName } from '../../../platform/media/attachments.ts';
 import { pdfWriter } from '../../../platform/pdf/server/write-pdf.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { startPacking, type Packing } from '../../exports/server/pack.ts';
+import { packing, startPacking, type Packing } from '../../exports/server/pack.ts';
 import { NOT_REACHED_CHILD } from '../../students/server/hooks/children.ts';
 import { studentHooks } from '../../students/server/hooks/students.ts';
 import { ARCHIVES_MAX } from '../contract.ts';
@@ -36,8 +34,7 @@ async function stillMay(ctx: OrgContext): Promise<OrgContext> {
 async function pack(
   ctx: OrgContext,
   childIds: readonly string[],
-  names: { orgName: string; by: string },
-  { stop, done }: Packing,
+  { names, stop, done }: Packing,
 ): Promise<Uint8Array | undefined> {
   const write = await pdfWriter();
   const files: Zippable = {};
@@ -51,6 +48,8 @@ async function pack(
   return zipSync(files, { level: 0 });
 }
 
+export const archivesJob = packing('export-archives', pack);
+
 /**
  * Begins to pack the archives of some students. That each was given out is in the log before anything is.
  *
@@ -60,8 +59,7 @@ async function pack(
 export async function packArchives(ctx: OrgContext, ids: readonly string[]): Promise<{ task_id: string }> {
   const {
     actor: { orgId },
-    caller: { userId },
-    services: { clock, db },
+    services: { clock },
   } = ctx;
   const wanted = [...new Set(ids)];
   if (wanted.length > ARCHIVES_MAX)
@@ -70,11 +68,7 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
       details: [{ field: '/student_ids', message: `最多 ${ARCHIVES_MAX} 名学生` }],
     });
   const { rows } = reach(ctx, 'student', studentHooks);
-  const [named, [org], [person]] = await db.read({ orgId, userId }, [
-    childrenNamed(orgId, wanted),
-    orgById(orgId),
-    nameOf(userId),
-  ]);
+  const [named] = await ctx.read([childrenNamed(orgId, wanted)]);
   const found = (
     await ctx.read([
       rowsOfIds(
@@ -85,8 +79,7 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
   )[0];
   if (found.length === 0 || found.length < wanted.length) throw notReached(rows.scope, { message: NOT_REACHED_CHILD });
   const childIds = found.map((row) => String(row['child_id']));
-  return startPacking(ctx, {
-    name: 'student archives',
+  return startPacking(ctx, archivesJob, {
     type: GROUP_ARCHIVES,
     total: childIds.length,
     fileName: `学生档案_${dayOf(clock.now())}_${childIds.length}人.zip`,
@@ -97,6 +90,6 @@ export async function packArchives(ctx: OrgContext, ids: readonly string[]): Pro
       rowLabel: String(row['child_name']),
       after: { file_name: '学生档案' },
     })),
-    pack: (packing) => pack(ctx, childIds, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }, packing),
+    ids: childIds,
   });
 }

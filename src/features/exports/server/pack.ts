@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
+import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts';
+import { contextFor, requesterOf } from '../../../platform/jobs/server/requester.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { notify } from '../../notices/server/notify.ts';
@@ -12,15 +17,18 @@ import { KEPT_MS, sealedAt } from './tasks.ts';
 /** Of one person at a time. */
 const AT_ONCE = 3;
 
-/** How far a packing is. `done` answers false where nobody wants it any more. */
 export interface Packing {
+  /** The organisation, and who asked. */
+  names: { orgName: string; by: string };
   stop: AbortSignal;
+  /** Notes how many steps are done. Answers false where nobody wants the file any more. */
   done(count: number): Promise<boolean>;
 }
 
+/** Makes the ZIP of some rows, in the name of whoever asked for it; undefined where it was cut short. */
+export type Pack = (ctx: OrgContext, ids: readonly string[], packing: Packing) => Promise<Uint8Array | undefined>;
+
 export interface Package {
-  /** For the log of the process. */
-  name: string;
   /** `async_file` */
   type: number;
   fileName: string;
@@ -28,55 +36,82 @@ export interface Package {
   total: number;
   /** That it is given out, written before anything is. */
   entries: readonly AuditEntry[];
-  /** Makes the ZIP; undefined where it was cut short. */
-  pack(packing: Packing): Promise<Uint8Array | undefined>;
+  /** Of the rows that are packed. */
+  ids: readonly string[];
 }
 
-async function work(ctx: OrgContext, fileId: string, { pack }: Package, stop: AbortSignal): Promise<void> {
-  const {
-    actor: { orgId },
-    caller: { userId },
-    services: { clock, keys },
-    services,
-  } = ctx;
+async function namesOf({ actor, caller, personalTenant, services: { db } }: OrgContext): Promise<Packing['names']> {
+  const [[org], [person]] = await db.read(personalTenant, [orgById(actor.orgId), nameOf(caller.userId)]);
+  return { orgName: org?.org_name ?? '', by: person?.real_name ?? '' };
+}
+
+async function run(context: JobContext, pack: Pack): Promise<void> {
+  const { job, services, signal: stop, tenant } = context;
+  const { clock, keys } = services;
+  const { subject: fileId } = job;
+  const orgId = tenant.orgId ?? '';
+  const { requester, ids = [] } = await context.request();
   const done = async (count: number) =>
-    (await ctx.write([store.taskProgress(orgId, fileId, count, ctx.nowIso())]))[0] > 0;
-  try {
-    const zip = await pack({ stop, done });
-    if (!zip) throw new Error('the packing was cut short');
-    const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
-    await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, sealedAt(fileId)));
-    const left = await ctx.transaction(async (tx) => {
-      const count = await tx.run(
-        store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, isoTime(clock.now() + KEPT_MS)),
-      );
-      if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
-      await keepObject(tx, orgId, object_key);
-      await notify(tx, { clock }, orgId, [userId], { kind: 'export_ready', subject: { type: 'export', id: fileId } });
-      return [];
-    });
-    await removeStrays(services, orgId, left);
-  } catch (error) {
-    await ctx.transaction(async (tx) => {
-      if ((await tx.run(store.taskFailed(orgId, fileId))) > 0)
-        await notify(tx, { clock }, orgId, [userId], {
-          kind: 'export_failed',
-          subject: { type: 'export', id: fileId },
-        });
-    });
-    if (!stop.aborted) throw error;
-  }
+    (await context.commit((tx) => tx.run(store.taskProgress(orgId, fileId, count)))) > 0;
+  const ctx = await contextFor(services, orgId, requester);
+  const zip = await pack(ctx, ids, { names: await namesOf(ctx), stop, done });
+  if (!zip) throw new Error('the packing was cut short');
+  const object_key = `exports/${orgId}/${fileId}-${randomBytes(6).toString('base64url')}`;
+  await makeObject(services, orgId, object_key, await keys.encryptBytes(orgId, zip, sealedAt(fileId)));
+  const left = await context.commit(async (tx) => {
+    const count = await tx.run(
+      store.taskReady(orgId, fileId, { object_key, file_size: zip.length }, isoTime(clock.now() + KEPT_MS)),
+    );
+    if (count === 0) return letGo(tx, { clock }, orgId, [object_key]);
+    await keepObject(tx, orgId, object_key);
+    await tell(tx, context, requester.user_id, 'export_ready');
+    return [];
+  });
+  await removeStrays(services, orgId, left);
 }
 
-/** Begins to pack a file in the background, in its caller's export task list. @throws AppError AC_TOO_MANY_REQUESTS */
-export async function startPacking(ctx: OrgContext, wanted: Package): Promise<{ task_id: string }> {
+const tell = (tx: Tx, { job, services, tenant }: JobContext, userId: string, kind: 'export_ready' | 'export_failed') =>
+  notify(tx, services, tenant.orgId ?? '', [userId], { kind, subject: { type: 'export', id: job.subject } });
+
+async function giveUp(context: JobContext): Promise<void> {
+  const { job, tenant } = context;
+  const { requester } = await context.request();
+  await context.commit(async (tx) => {
+    if ((await tx.run(store.taskFailed(tenant.orgId ?? '', job.subject))) > 0)
+      await tell(tx, context, requester.user_id, 'export_failed');
+  });
+}
+
+/** A kind of job that packs files. One whose process dies has failed; one whose process stops is packed by another. */
+export const packing = (name: string, pack: Pack): JobKind => ({
+  name,
+  slots: 3,
+  leaseMs: 60_000,
+  maxAttempts: 1,
+  maxCrashes: 0,
+  run: (context) => run(context, pack),
+  giveUp,
+});
+
+/**
+ * Adds a job that packs a file, and its entry in the caller's list of exports.
+ *
+ * @param kind Made by `packing`
+ * @throws AppError AC_TOO_MANY_REQUESTS
+ */
+export async function startPacking(
+  ctx: OrgContext,
+  { name: kind }: JobKind,
+  { ids, ...wanted }: Package,
+): Promise<{ task_id: string }> {
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { background, clock },
+    services: { clock, jobs },
   } = ctx;
   const now = clock.now();
   const fileId = newId(clock);
+  const requester = await requesterOf(ctx);
   await ctx.transaction(async (tx) => {
     const [{ n } = { n: 0 }] = await tx.run(store.countPacking(orgId, userId));
     if (n >= AT_ONCE) throw new AppError('AC_TOO_MANY_REQUESTS', { message: '您还有任务正在打包，请等它们完成' });
@@ -95,11 +130,11 @@ export async function startPacking(ctx: OrgContext, wanted: Package): Promise<{ 
         file_size: null,
         created_at: isoTime(now),
         expires_at: isoTime(now + KEPT_MS),
-        alive_at: isoTime(now),
       }),
     );
+    await jobs.add(tx, { kind, orgId, subject: fileId, request: { requester, ids } });
     await audit(tx, ctx, ...wanted.entries);
   });
-  background.start(wanted.name, (stop) => work(ctx, fileId, wanted, stop));
+  jobs.wake(kind);
   return { task_id: fileId };
 }

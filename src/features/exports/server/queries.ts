@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import { hasJob } from '../../../platform/jobs/server/queries.ts';
 
 /** A file that is packed in the background. */
 export interface ExportTasksTable {
@@ -17,7 +18,6 @@ export interface ExportTasksTable {
   file_size: number | null;
   created_at: string;
   expires_at: string;
-  alive_at: string;
 }
 declare module '../../../platform/db/server/tables.ts' {
   interface Tables {
@@ -52,8 +52,7 @@ const one = (orgId: string, fileId: string) =>
     .where('status', '=', PACKING);
 
 /** Says how far it is; answers 0 where it is not packed any more. */
-export const taskProgress = (orgId: string, fileId: string, done: number, at: string) =>
-  one(orgId, fileId).set({ done, alive_at: at });
+export const taskProgress = (orgId: string, fileId: string, done: number) => one(orgId, fileId).set({ done });
 export const taskReady = (
   orgId: string,
   fileId: string,
@@ -62,14 +61,14 @@ export const taskReady = (
 ) => one(orgId, fileId).set({ ...file, status: READY, done: sql`total`, expires_at: expiresAt });
 export const taskFailed = (orgId: string, fileId: string) => one(orgId, fileId).set({ status: FAILED });
 
-/** Those whose process has not been heard of for a while are over. */
-export const failDead = (orgId: string, before: string) =>
+/** Files that no job packs any more have failed. */
+export const failDead = (orgId: string) =>
   qb
     .updateTable('export_tasks')
     .set({ status: FAILED })
     .where('org_id', '=', orgId)
     .where('status', '=', PACKING)
-    .where('alive_at', '<', before);
+    .where(({ not }) => not(hasJob(orgId, sql.ref('export_tasks.file_id'))));
 
 /** Files whose time is over, with where they lie. */
 export const overdueTasks = (orgId: string, now: string) =>

@@ -10,8 +10,6 @@ const DAY_MS = 86_400_000;
 export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
 /** What has expired stands in the list so much longer. */
 const TOLD_MS = 30 * DAY_MS;
-/** A process that says nothing for so long is gone. */
-const DEAD_MS = 60_000;
 /** Of a sealed archive: far more than two hundred students have. */
 const FILE_MAX = 500 * 1024 * 1024;
 
@@ -58,7 +56,7 @@ export async function exportTasks(
   } = ctx;
   const now = clock.now();
   const [, tasks, [count]] = await ctx.write([
-    store.failDead(orgId, isoTime(now - DEAD_MS)),
+    store.failDead(orgId),
     store.tasksOf(orgId, userId, size, (page - 1) * size),
     store.countTasks(orgId, userId),
   ]);
@@ -75,10 +73,7 @@ export async function exportTask(
     caller: { userId },
     services: { clock },
   } = ctx;
-  const [, [task]] = await ctx.write([
-    store.failDead(orgId, isoTime(clock.now() - DEAD_MS)),
-    store.taskOf(orgId, userId, fileId),
-  ]);
+  const [, [task]] = await ctx.write([store.failDead(orgId), store.taskOf(orgId, userId, fileId)]);
   if (!task) return undefined;
   const { status, progress } = shown(clock.now())(task);
   return { task_id: fileId, type: 'export', status, progress };
@@ -138,7 +133,7 @@ export async function clearExports(
   const { db, clock } = parts;
   const now = clock.now();
   const [count, left] = await db.transaction({ orgId, userId: null }, async (tx) => {
-    await tx.batch([store.failDead(orgId, isoTime(now - DEAD_MS)), store.forgetTasks(orgId, isoTime(now - TOLD_MS))]);
+    await tx.batch([store.failDead(orgId), store.forgetTasks(orgId, isoTime(now - TOLD_MS))]);
     const overdue = await tx.run(store.overdueTasks(orgId, isoTime(now)));
     await tx.run(
       store.expireTasks(

@@ -1,80 +1,65 @@
-import type { Services } from '../../../platform/context/server/context.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
-import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
+import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { itemsToMake, keepLease, keepMade, moveBatch, takeLease, type MadePassword } from './queries.ts';
+import { itemsToMake, keepMade, lockBatch, moveBatch, type MadePassword } from './queries.ts';
 
 /**
  * Passwords that are made between two writes: few, so that a cancelled batch stops soon and little is lost with the
  * process.
  */
 const CHUNK = 10;
-/** A process that died gives up its work after this. */
 const LEASE_MS = 15_000;
-/** Who takes up the work so often without an end will not find one. */
-const ATTEMPTS_MAX = 5;
+/** A batch that this many processes die of, or that fails this often, will not be made by another try. */
+const TRIES_MAX = 5;
 
 /** What the sealed passwords of a batch are sealed for. */
 export const sealOf = (orgId: string, batchId: string, n: number): string => `password batch ${orgId} ${batchId} ${n}`;
 
-type Parts = Pick<Services, 'db' | 'clock' | 'passwords' | 'cipher' | 'log' | 'background'>;
-
 /**
- * Makes the passwords of a batch that are not made yet, one hash at a time, so that people who sign in meanwhile find
- * their turn. Where another process is at it, nothing happens; where one has died, the work goes on from what it had
- * written.
+ * Makes the passwords of a batch that are not made yet, one hash at a time, so that people who sign in meanwhile get
+ * their turn. After a process has died the work goes on from what it had written.
  */
-async function work(
-  { db, clock, passwords, cipher, log }: Parts,
-  orgId: string,
-  batchId: string,
-  stop: AbortSignal,
-): Promise<void> {
-  const tenant = { orgId, userId: null };
-  const now = clock.now();
-  const [[taken]] = await db.write(tenant, [takeLease(orgId, batchId, isoTime(now), isoTime(now + LEASE_MS))]);
-  if (!taken) return;
-  if (taken.attempts > ATTEMPTS_MAX) {
-    log.error({ org_id: orgId, batch_id: batchId }, 'passwords could not be made');
-    await db.write(tenant, [moveBatch(orgId, batchId, ['preparing'], { state: 'failed' })]);
-    return;
-  }
+async function run(context: JobContext): Promise<void> {
+  const { job, services, signal, tenant } = context;
+  const orgId = tenant.orgId ?? '';
+  const batchId = job.subject;
   for (;;) {
-    const [todo] = await db.read(tenant, [itemsToMake(orgId, batchId, CHUNK)]);
+    const [todo] = await services.db.read(tenant, [itemsToMake(orgId, batchId, CHUNK)]);
     if (todo.length === 0) break;
     const made: MadePassword[] = [];
-    for (const { n } of todo) {
-      const password = newPassword();
-      made.push({
-        n,
-        password_hash: await passwords.hash(passwordDigest(password)),
-        sealed: cipher.encrypt(sealOf(orgId, batchId, n), password),
-      });
-    }
-    const goesOn = await db.transaction(tenant, async (tx) => {
-      const kept = await tx.run(keepLease(orgId, batchId, isoTime(clock.now() + LEASE_MS)));
-      if (kept > 0) await tx.run(keepMade(orgId, batchId, made));
-      return kept > 0;
+    for (const { n } of todo) made.push(await makePassword(context, n));
+    const goesOn = await context.commit(async (tx) => {
+      const [batch] = await tx.run(lockBatch(orgId, batchId));
+      if (batch?.state !== 'preparing') return false;
+      await tx.run(keepMade(orgId, batchId, made));
+      return true;
     });
     if (!goesOn) return;
-    if (stop.aborted) {
-      // Whoever looks next need not wait.
-      await db.write(tenant, [keepLease(orgId, batchId, nowIso(clock))]);
-      return;
-    }
+    signal.throwIfAborted();
   }
-  await db.write(tenant, [moveBatch(orgId, batchId, ['preparing'], { state: 'ready' })]);
+  await context.commit((tx) => tx.run(moveBatch(orgId, batchId, ['preparing'], { state: 'ready' })));
 }
 
-/**
- * Begins or takes up the work where nobody is at it, and does not wait for it. What stops it is logged; whoever looks
- * at the batch when the lease is over takes it up again.
- */
-export function preparePasswords(
-  parts: Parts,
-  orgId: string,
-  { batch_id: batchId, state, lease_until }: { batch_id: string; state: string; lease_until: string },
-): void {
-  if (state !== 'preparing' || Date.parse(lease_until) > parts.clock.now()) return;
-  parts.background.start('new passwords', (stop) => work(parts, orgId, batchId, stop));
+async function makePassword({ job, services, tenant }: JobContext, n: number): Promise<MadePassword> {
+  const password = newPassword();
+  return {
+    n,
+    password_hash: await services.passwords.hash(passwordDigest(password)),
+    sealed: services.seal.close(sealOf(tenant.orgId ?? '', job.subject, n), password),
+  };
 }
+
+async function giveUp(context: JobContext): Promise<void> {
+  const { job, tenant } = context;
+  await context.commit((tx) => tx.run(moveBatch(tenant.orgId ?? '', job.subject, ['preparing'], { state: 'failed' })));
+}
+
+export const passwordsJob: JobKind = {
+  name: 'passwords',
+  slots: 1,
+  leaseMs: LEASE_MS,
+  maxAttempts: TRIES_MAX,
+  maxCrashes: TRIES_MAX,
+  run,
+  giveUp,
+};

@@ -11,8 +11,6 @@ export interface PasswordBatchesTable {
   state: BatchState;
   total: number;
   skipped: Skipped[];
-  attempts: number;
-  lease_until: string;
   created_at: string;
   expires_at: string;
   in_effect_at: string | null;
@@ -125,7 +123,6 @@ const batches = (orgId: string) =>
       'b.state',
       'b.total',
       'b.skipped',
-      'b.lease_until',
       'b.created_at',
       'b.expires_at',
       'b.in_effect_at',
@@ -154,26 +151,6 @@ export const lockBatch = (orgId: string, batchId: string) =>
     .where('org_id', '=', orgId)
     .where('batch_id', '=', batchId)
     .forUpdate();
-
-/** Takes up the work where nobody is at it; answers 0 where somebody is, or there is none. */
-export const takeLease = (orgId: string, batchId: string, now: string, until: string) =>
-  qb
-    .updateTable('password_batches')
-    .set((eb) => ({ lease_until: until, attempts: eb('attempts', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'preparing')
-    .where('lease_until', '<=', now)
-    .returning('attempts');
-
-/** Goes on with work that gets on; answers 0 where it was cancelled. */
-export const keepLease = (orgId: string, batchId: string, until: string) =>
-  qb
-    .updateTable('password_batches')
-    .set({ lease_until: until, attempts: 0 })
-    .where('org_id', '=', orgId)
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'preparing');
 
 export const itemsToMake = (orgId: string, batchId: string, limit: number) =>
   qb

@@ -10,7 +10,7 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { writeXlsx, XLSX_TYPE } from '../../../platform/sheets/server/write-xlsx.ts';
 import type { BatchState, Chosen, PasswordBatch } from '../contract/passwords.ts';
 import { manageable, planPasswordReset } from './plan-password-reset.ts';
-import { preparePasswords, sealOf } from './prepare-passwords.ts';
+import { passwordsJob, sealOf } from './prepare-passwords.ts';
 import * as store from './queries.ts';
 
 /**
@@ -95,28 +95,20 @@ async function forgetOverdue(ctx: OrgContext): Promise<void> {
   });
 }
 
-/** The latest batches of the school. Whoever looks takes up work that a process has left. */
+/** The latest batches of the school. */
 export async function passwordBatches(ctx: OrgContext): Promise<{ total: number; items: PasswordBatch[] }> {
-  const {
-    actor: { orgId },
-    services,
-  } = ctx;
+  const { orgId } = ctx.actor;
   await forgetOverdue(ctx);
   const [found] = await ctx.read([store.latestBatches(orgId, SHOWN)]);
-  for (const batch of found) preparePasswords(services, orgId, batch);
   return { total: found.length, items: found.map(shown(ctx)) };
 }
 
 /** @throws AppError PSY_NOT_FOUND */
 export async function passwordBatch(ctx: OrgContext, id: string): Promise<PasswordBatch> {
-  const {
-    actor: { orgId },
-    services,
-  } = ctx;
+  const { orgId } = ctx.actor;
   await forgetOverdue(ctx);
   const [[batch]] = await ctx.read([store.batchById(orgId, id)]);
   if (!batch) throw new AppError('PSY_NOT_FOUND');
-  preparePasswords(services, orgId, batch);
   return shown(ctx)(batch);
 }
 
@@ -130,7 +122,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   const {
     actor: { orgId },
     caller: { userId },
-    services: { clock },
+    services: { clock, jobs },
   } = ctx;
   const { meant, skipped } = await planPasswordReset(ctx, chosen);
   if (meant.length === 0) throw new AppError('PSY_INVALID_INPUT', { message: '所选范围内没有可以修改密码的账号' });
@@ -147,8 +139,6 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
           state: 'preparing',
           total: meant.length,
           skipped,
-          attempts: 0,
-          lease_until: isoTime(now),
           created_at: isoTime(now),
           expires_at: isoTime(now + KEPT_MS),
           in_effect_at: null,
@@ -156,6 +146,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
       );
       const items = meant.map((one, n) => ({ org_id: orgId, batch_id: batchId, n, ...one }));
       for (const chunk of chunks(items)) await tx.run(store.insertItems(chunk));
+      await jobs.add(tx, { kind: passwordsJob.name, orgId, subject: batchId });
       await audit(tx, ctx, {
         act: 'create',
         resource: RESOURCE,
@@ -175,6 +166,7 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
       cause: error,
     });
   }
+  jobs.wake(passwordsJob.name);
   return passwordBatch(ctx, batchId);
 }
 

@@ -1,9 +1,7 @@
 import { zipSync, type Zippable } from 'fflate';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { withActor } from '../../../platform/context/server/make-context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { nameOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { cleanFileName, maxBytesOf, MEDIA } from '../../../platform/media/attachments.ts';
 import { nameOfFile, sealedAt } from '../../../platform/media/server/files.ts';
 import { pdfWriter, type PrintedDocument } from '../../../platform/pdf/server/write-pdf.ts';
@@ -16,7 +14,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { cellOf, dayOf, exportColumns, minuteOf } from '../../../platform/schema/sheet.ts';
 import { yearsOf } from '../../academic-years/server/queries/years.ts';
 import { crisisCategories } from '../../crisis/server/categories.ts';
-import { startPacking } from '../../exports/server/pack.ts';
+import { packing, startPacking, type Packing } from '../../exports/server/pack.ts';
 import { WHOLE_RECORD } from '../../exports/server/tasks.ts';
 import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
 import { changesIn } from '../../operation-log/server/hooks.ts';
@@ -171,8 +169,8 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
 
 async function pack(
   ctx: OrgContext,
-  childId: string,
-  names: { orgName: string; by: string },
+  [childId = '']: readonly string[],
+  { names }: Packing,
 ): Promise<Uint8Array | undefined> {
   const {
     caller,
@@ -196,6 +194,8 @@ async function pack(
   return zipSync(zip, { level: 6 });
 }
 
+export const recordJob = packing('export-record', pack);
+
 /**
  * Begins to pack everything that the school holds of a child. That it is given out, and why, stands in the log before
  * anything is.
@@ -205,18 +205,12 @@ async function pack(
 export async function exportRecord(ctx: OrgContext, id: string, reason: string): Promise<{ task_id: string }> {
   const {
     actor: { orgId },
-    caller: { userId },
-    services: { clock, db, keys },
+    services: { clock, keys },
   } = ctx;
   const childId = await requireChild(ctx, id);
-  const [[child], [org], [person]] = await db.read({ orgId, userId }, [
-    store.leavingOf(orgId, childId),
-    orgById(orgId),
-    nameOf(userId),
-  ]);
+  const [[child]] = await ctx.read([store.leavingOf(orgId, childId)]);
   const fileName = `学生完整记录_${dayOf(clock.now())}.zip`;
-  return startPacking(ctx, {
-    name: 'record of a student',
+  return startPacking(ctx, recordJob, {
     type: WHOLE_RECORD,
     total: 1,
     fileName,
@@ -229,6 +223,6 @@ export async function exportRecord(ctx: OrgContext, id: string, reason: string):
         after: { file_name: '完整记录', ...(await sealReason(keys, orgId, childId, reason)) },
       },
     ],
-    pack: () => pack(ctx, childId, { orgName: org?.org_name ?? '', by: person?.real_name ?? '' }),
+    ids: [childId],
   });
 }

@@ -10,7 +10,6 @@ import type { DataKeys } from '../../crypto/server/data-keys.ts';
 import type { Answers, Database, Statement, TransactionOptions, Tx } from '../../db/server/database.ts';
 import type { Passwords } from '../../identity/server/passwords.ts';
 import type { SessionStore } from '../../identity/server/sessions.ts';
-import type { Background } from '../../jobs/server/background.ts';
 import type { Jobs } from '../../jobs/server/jobs.ts';
 import type { EmbeddedStore } from '../../objects/server/embedded.ts';
 import type { ObjectStore } from '../../objects/server/store.ts';
@@ -39,8 +38,6 @@ export interface Services {
   objects: ObjectStore | EmbeddedStore;
   /** Threads that read the files of imports. */
   sheets: SheetThreads;
-  /** Long work that goes on after its request. */
-  background: Background;
   /** Work that outlives its request. */
   jobs: Jobs;
   /** The windows that listen, and what they are told. */

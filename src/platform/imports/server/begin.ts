@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import type { OrgContext } from '../../context/server/context.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { requesterOf } from '../../jobs/server/requester.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { reach, requireImportable } from '../../resources/server/reading.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import type { Import } from '../contract.ts';
-import { DEAD_AFTER_MS } from './job.ts';
-import { preview } from './preview.ts';
+import { IMPORT_JOB } from './job.ts';
 import { deleteOldFileRows } from './queries/import-rows.ts';
 import { deleteOldImports, importById, insertImport, sameImport } from './queries/imports.ts';
 import { fileSealedAt } from './sealed-lines.ts';
 import { KEPT_MS, shownImport } from './state.ts';
+
+/** A preview that was ready so long ago is not the answer to the same file sent again. */
+const SAME_MS = 60_000;
 
 /** Control characters and folders are no part of a name that people read. */
 const nameOf = (fileName: string) =>
@@ -39,18 +42,19 @@ export async function beginImport(
   const {
     actor: { orgId, roleId },
     caller: { userId },
-    services: { clock, keys },
+    services: { clock, jobs, keys },
   } = ctx;
   const now = clock.now();
   const importId = newId(clock);
   const hash = createHash('sha256').update(`${roleId}\n${entity.version}\n`).update(bytes).digest('base64url');
+  const requester = await requesterOf(ctx);
   const file = await keys.encryptBytes(orgId, bytes, fileSealedAt(importId));
   const facts = await ctx.transaction(async (tx) => {
     const old = isoTime(now - KEPT_MS);
     const [, , [known]] = await tx.batch([
       deleteOldFileRows(orgId, old),
       deleteOldImports(orgId, old),
-      sameImport(orgId, userId, resource, hash, isoTime(now - DEAD_AFTER_MS)),
+      sameImport(orgId, userId, resource, hash, isoTime(now - SAME_MS)),
     ]);
     if (known) return known;
     const at = isoTime(now);
@@ -66,12 +70,12 @@ export async function beginImport(
         file,
         status: 'reading',
         created_at: at,
-        alive_at: at,
       }),
     );
+    await jobs.add(tx, { kind: IMPORT_JOB, orgId, subject: importId, request: { requester } });
     return (await tx.run(importById(orgId, importId)))[0];
   });
   if (!facts) throw new AppError('PSY_NOT_FOUND');
-  if (facts.import_id === importId) preview({ ctx, hooks, resource, importId }, bytes);
+  if (facts.import_id === importId) jobs.wake(IMPORT_JOB);
   return shownImport(ctx, facts);
 }

@@ -1,15 +1,13 @@
 import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { ResourceHooks } from '../../resources/server/hooks.ts';
+import { requesterOf } from '../../jobs/server/requester.ts';
 import { labelOf } from '../../schema/labels.ts';
 import type { Import } from '../contract.ts';
-import { type Job } from './job.ts';
+import { IMPORT_JOB } from './job.ts';
 import { deleteFileRows } from './queries/import-rows.ts';
 import { importById, moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
 import { actsOf, shownImport, withoutDead } from './state.ts';
-import { undo } from './undo.ts';
-import { write } from './write.ts';
 
 const notNow = ({ status }: ImportFacts, act: string) =>
   new AppError('PSY_CONFLICT', { message: `这次导入现在是“${labelOf('import_status', status)}”，不能${act}` });
@@ -31,13 +29,13 @@ async function begin(
   to: ImportStatus,
   act: string,
   extra: { written_at?: string } = {},
-): Promise<boolean> {
+): Promise<void> {
   const {
     actor: { orgId },
-    services: { schemas },
+    services: { jobs, schemas },
   } = ctx;
-  return ctx.transaction(async (tx) => {
-    const at = ctx.nowIso();
+  const requester = await requesterOf(ctx);
+  const moved = await ctx.transaction(async (tx) => {
     if (
       (await tx.run(
         moveImport(orgId, facts.import_id, from, {
@@ -45,7 +43,6 @@ async function begin(
           problem: null,
           stop: false,
           finished_at: null,
-          alive_at: at,
           ...extra,
         }),
       )) === 0
@@ -60,8 +57,10 @@ async function begin(
       rowLabel: `${title} ${total} 行`,
       after: { file_name: facts.file_name, total },
     });
+    await jobs.add(tx, { kind: IMPORT_JOB, orgId, subject: facts.import_id, request: { requester } });
     return true;
   });
+  if (moved) jobs.wake(IMPORT_JOB);
 }
 
 /**
@@ -70,12 +69,7 @@ async function begin(
  * @param ignore Unknown columns of the file, each named: nothing that a file holds is left out unknowingly
  * @throws AppError PSY_INVALID_INPUT naming columns that are not, PSY_CONFLICT where it cannot be written now
  */
-export async function writeImport(
-  ctx: OrgContext,
-  stored: ImportFacts,
-  hooks: ResourceHooks,
-  ignore: readonly string[],
-): Promise<Import> {
+export async function writeImport(ctx: OrgContext, stored: ImportFacts, ignore: readonly string[]): Promise<Import> {
   const facts = await withoutDead(ctx, stored);
   // Pressed twice: it is under way.
   if (facts.status === 'writing') return shownImport(ctx, facts);
@@ -86,8 +80,7 @@ export async function writeImport(
       message: `文件中有不认识的列：${lost.join('、')}。请确认不导入这些列`,
       details: lost.map((name) => ({ field: '/ignore', message: name })),
     });
-  const job: Job = { ctx, hooks, resource: facts.resource, importId: facts.import_id };
-  if (await begin(ctx, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: ctx.nowIso() })) write(job);
+  await begin(ctx, facts, ['ready', 'stopped'], 'writing', 'import', { written_at: ctx.nowIso() });
   return shownNow(ctx, facts.import_id);
 }
 
@@ -114,12 +107,11 @@ export async function cancelImport(ctx: OrgContext, stored: ImportFacts): Promis
 }
 
 /** Begins to take back what was written. @throws AppError PSY_CONFLICT where it cannot be undone, or no longer */
-export async function undoImport(ctx: OrgContext, stored: ImportFacts, hooks: ResourceHooks): Promise<Import> {
+export async function undoImport(ctx: OrgContext, stored: ImportFacts): Promise<Import> {
   const facts = await withoutDead(ctx, stored);
   if (facts.status === 'undoing') return shownImport(ctx, facts);
   if (!actsOf(facts, ctx.services.clock.now()).undo)
     throw notNow(facts, facts.status === 'done' ? '撤销了：已经过了 7 天，或者没有写入任何行' : '撤销');
-  const job: Job = { ctx, hooks, resource: facts.resource, importId: facts.import_id };
-  if (await begin(ctx, facts, ['done', 'stopped'], 'undoing', 'undo_import')) undo(job);
+  await begin(ctx, facts, ['done', 'stopped'], 'undoing', 'undo_import');
   return shownNow(ctx, facts.import_id);
 }

@@ -3,6 +3,7 @@ import { withActor } from '../../context/server/make-context.ts';
 import type { Database, Statement } from '../../db/server/database.ts';
 import { isRetryable } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { LeaseLost, type JobContext } from '../../jobs/server/kinds.ts';
 import type { ResourceHooks } from '../../resources/server/hooks.ts';
 import { reach, type Reached } from '../../resources/server/reading.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
@@ -16,14 +17,18 @@ export interface Job {
   hooks: ResourceHooks;
   resource: string;
   importId: string;
+  /** The run that it is done in. */
+  run: JobContext;
 }
+
+/** Kind of the jobs that read, write and undo imports: which of these follows from the import's status. */
+export const IMPORT_JOB = 'import';
 
 /** Lines that are read, written or undone in one transaction: others get their turn in between. */
 export const PIECE = 250;
-/** How often a job says that it is alive, and after how long without a word it counts as dead; milliseconds. */
-const BEAT_MS = 15_000;
-export const DEAD_AFTER_MS = 60_000;
 
+/** Why an import ends whose person has lost the role or the right. */
+export const NO_RIGHT = '您的角色或权限已经变化，导入中断了';
 const STOPPING = '服务器正在停止，导入中断了';
 
 /** Work that ends before its end, and why, for whoever reads it; `undefined` where they asked for it themselves. */
@@ -41,10 +46,12 @@ export class Stopped extends Error {
  *
  * @throws Stopped
  */
-export async function stillMay(
-  { ctx, hooks, resource }: Job,
-  signal: AbortSignal,
-): Promise<{ ctx: OrgContext; reached: Reached }> {
+export async function stillMay({
+  ctx,
+  hooks,
+  resource,
+  run: { signal },
+}: Job): Promise<{ ctx: OrgContext; reached: Reached }> {
   if (signal.aborted) throw new Stopped(STOPPING);
   const {
     caller,
@@ -59,65 +66,57 @@ export async function stillMay(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
-  throw new Stopped('您的角色或权限已经变化，导入中断了');
+  throw new Stopped(NO_RIGHT);
 }
 
 /** The statement that counts what a piece has done; its answer goes to `goOn`. */
 export const counted = ({ ctx, importId }: Job, status: ImportStatus, counts: Partial<Counts>) =>
-  countImport(ctx.actor.orgId, importId, status, nowIso(ctx.services.clock), counts);
+  countImport(ctx.actor.orgId, importId, status, counts);
 
 /** @throws Stopped where somebody asked to stop, or the import has been ended meanwhile */
 export function goOn([row]: readonly { stop: boolean }[]): void {
   if (!row || row.stop) throw new Stopped();
 }
 
-/**
- * Runs a job to its end, whatever that is, and writes down which: an import never stays at work that nobody does.
- *
- * @param ends Status and text for a job that did not come to its end by itself
- */
-export function perform(
-  job: Job,
+/** What an import becomes that does not come to its end by itself. */
+export interface Ends {
+  asked: ImportStatus;
+  broken: ImportStatus;
+  text: string;
+  drop?: readonly Statement[];
+}
+
+/** Runs work to its end, whatever that is, and writes down which, unless another process has taken it over. */
+export async function perform(
+  run: JobContext,
   status: ImportStatus,
-  ends: { asked: ImportStatus; broken: ImportStatus; text: string; drop?: readonly Statement[] },
-  work: (signal: AbortSignal) => Promise<void>,
-): void {
-  const { ctx, importId } = job;
-  const {
-    services: { background, clock },
-    actor: { orgId },
-  } = ctx;
+  ends: Ends,
+  work: () => Promise<void>,
+): Promise<void> {
   const end = async (to: ImportStatus, problem: string | null) => {
     const dropped = to === 'refused' || to === 'cancelled';
-    await ctx.write([
-      ...(dropped ? (ends.drop ?? []) : []),
-      moveImport(orgId, importId, [status], {
-        status: to,
-        problem,
-        stop: false,
-        finished_at: nowIso(clock),
-        ...(dropped && { file: null }),
-      }),
-    ]);
+    const ended = { status: to, problem, stop: false, finished_at: nowIso(run.services.clock) };
+    await run.commit((tx) =>
+      tx.batch([
+        ...(dropped ? (ends.drop ?? []) : []),
+        moveImport(run.tenant.orgId ?? '', run.job.subject, [status], { ...ended, ...(dropped && { file: null }) }),
+      ]),
+    );
   };
-  const beat = setInterval(() => void ctx.write([counted(job, status, {})]).catch(() => undefined), BEAT_MS);
-  background.start(`${status} ${importId}`, async (signal) => {
-    try {
-      await work(signal);
-    } catch (error) {
-      // What is cut off when the process stops may fail in any way.
-      if (error instanceof Stopped || signal.aborted) {
-        const problem = error instanceof Stopped ? error.problem : STOPPING;
-        await end(problem === undefined ? ends.asked : ends.broken, problem ?? null);
-      } else if (error instanceof UnusableFile || error instanceof SchemaMoved) await end(ends.broken, error.message);
-      else {
-        await end(ends.broken, ends.text).catch(() => undefined);
-        throw error;
-      }
-    } finally {
-      clearInterval(beat);
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    // What is cut off when the process stops may fail in any way.
+    if (error instanceof Stopped || run.signal.aborted) {
+      const problem = error instanceof Stopped ? error.problem : STOPPING;
+      await end(problem === undefined ? ends.asked : ends.broken, problem ?? null);
+    } else if (error instanceof UnusableFile || error instanceof SchemaMoved) await end(ends.broken, error.message);
+    else {
+      await end(ends.broken, ends.text).catch(() => undefined);
+      throw error;
     }
-  });
+  }
 }
 
 /**

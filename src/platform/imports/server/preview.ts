@@ -13,7 +13,7 @@ import { nowIso } from '../../runtime/server/clock.ts';
 import { keyOf } from '../../schema/types.ts';
 import type { Found, SheetRow } from '../../sheets/server/messages.ts';
 import { IMPORT_ROWS_MAX } from '../contract.ts';
-import { abreast, abreastOn, counted, goOn, inHalves, perform, pieces, stillMay, Stopped, type Job } from './job.ts';
+import { abreast, abreastOn, counted, goOn, inHalves, pieces, stillMay, Stopped, type Job } from './job.ts';
 import { addWrong, editOf, keyText, readLine, told, type Line } from './lines.ts';
 import {
   dropWrongOwners,
@@ -25,64 +25,61 @@ import {
   partsOfBody,
   type Owners,
 } from './parts.ts';
-import { deleteFileRows, insertFileRows, type FileRow } from './queries/import-rows.ts';
-import { moveImport } from './queries/imports.ts';
-import { lineSeal } from './sealed-lines.ts';
+import { insertFileRows, type FileRow } from './queries/import-rows.ts';
+import { fileOf, moveImport } from './queries/imports.ts';
+import { fileSealedAt, lineSeal } from './sealed-lines.ts';
 
 /** Reads the file and works out what each of its lines would do. Nothing of the resource is written. */
-export function preview(job: Job, bytes: Uint8Array): void {
+export async function preview(job: Job): Promise<void> {
   const {
     ctx: {
       actor: { orgId },
       services,
     },
     importId,
+    run,
   } = job;
-  const ends = {
-    asked: 'cancelled',
-    broken: 'refused',
-    text: '读取时出了问题，请重新上传',
-    drop: [deleteFileRows(orgId, importId)],
-  } as const;
-  perform(job, 'reading', ends, async (signal) => {
-    const { ctx, reached } = await stillMay(job, signal);
-    const reading: Reading = {
-      published: reached.published,
-      lists: await choicesFor(ctx, reached.entity.schema),
-      found: undefined,
-      known: new Map(),
-      owners: new Map(),
-    };
-    async function* rows(): AsyncGenerator<SheetRow[]> {
-      for await (const part of services.sheets.read(bytes, reached.entity.schema, IMPORT_ROWS_MAX, signal)) {
-        if ('found' in part) reading.found = part.found;
-        else if ('rows' in part) yield* pieces(part.rows);
-        // The column of the texts goes behind everything that the file has.
-        else if (reading.found) {
-          const { layout } = reading.found;
-          layout.errors = layout.annotated ? layout.errors : Math.max(layout.errors, part.width);
-        }
+  const bytes = await fileIn(job);
+  const { ctx, reached } = await stillMay(job);
+  const reading: Reading = {
+    published: reached.published,
+    lists: await choicesFor(ctx, reached.entity.schema),
+    found: undefined,
+    known: new Map(),
+    owners: new Map(),
+  };
+  async function* rows(): AsyncGenerator<SheetRow[]> {
+    for await (const part of services.sheets.read(bytes, reached.entity.schema, IMPORT_ROWS_MAX, run.signal)) {
+      if ('found' in part) reading.found = part.found;
+      else if ('rows' in part) yield* pieces(part.rows);
+      // The column of the texts goes behind everything that the file has.
+      else if (reading.found) {
+        const { layout } = reading.found;
+        layout.errors = layout.annotated ? layout.errors : Math.max(layout.errors, part.width);
       }
     }
-    const joins = joinsLines(job.hooks.table);
-    // Read twice rather than kept: a line may be about a row that only a line far behind it names.
-    if (joins) for await (const piece of rows()) await notePiece(job, signal, piece, reading);
-    async function* read(): AsyncGenerator<Piece> {
-      for await (const piece of rows()) yield tellTwice(await readPiece(job, signal, piece, reading), reading);
-    }
-    await abreast(
-      read(),
-      () => (joins ? 1 : abreastOn(services.db)),
-      (piece) => previewPiece(job, piece, reading),
-    );
-    await ctx.write([
-      moveImport(orgId, importId, ['reading'], {
-        status: 'ready',
-        found: reading.found ?? null,
-        alive_at: nowIso(services.clock),
-      }),
-    ]);
-  });
+  }
+  const joins = joinsLines(job.hooks.table);
+  // Read twice rather than kept: a line may be about a row that only a line far behind it names.
+  if (joins) for await (const piece of rows()) await notePiece(job, piece, reading);
+  async function* read(): AsyncGenerator<Piece> {
+    for await (const piece of rows()) yield tellTwice(await readPiece(job, piece, reading), reading);
+  }
+  await abreast(
+    read(),
+    () => (joins ? 1 : abreastOn(services.db)),
+    (piece) => previewPiece(job, piece, reading),
+  );
+  const ready = { status: 'ready', found: reading.found ?? null, read_at: nowIso(services.clock) } as const;
+  await run.commit((tx) => tx.run(moveImport(orgId, importId, ['reading'], ready)));
+}
+
+/** The file that was uploaded. */
+async function fileIn({ ctx, importId }: Job): Promise<Uint8Array> {
+  const { orgId } = ctx.actor;
+  const [[stored]] = await ctx.read([fileOf(orgId, importId)]);
+  if (!stored?.file) throw new Error('the file of the import is gone');
+  return new Uint8Array(await ctx.services.keys.openBytes(orgId, stored.file, fileSealedAt(importId)));
 }
 
 interface Judged {
@@ -114,13 +111,8 @@ interface Piece {
 }
 
 /** The lines of a piece, read by themselves. @throws Stopped */
-async function readPiece(
-  job: Job,
-  signal: AbortSignal,
-  rows: readonly SheetRow[],
-  { published, lists, found }: Reading,
-): Promise<Piece> {
-  const { ctx, reached } = await stillMay(job, signal);
+async function readPiece(job: Job, rows: readonly SheetRow[], { published, lists, found }: Reading): Promise<Piece> {
+  const { ctx, reached } = await stillMay(job);
   if (reached.published !== published) throw new Stopped('读取时本单位的字段设置改过，请重新上传');
   const { schema } = reached.entity;
   const fields = found?.layout.fields ?? [];
@@ -132,8 +124,8 @@ async function readPiece(
   return { ctx, reached, choices, lines: rows.map((row) => readLine(schema, fields, choices, row)) };
 }
 
-async function notePiece(job: Job, signal: AbortSignal, rows: readonly SheetRow[], reading: Reading): Promise<void> {
-  const { ctx, reached, lines } = await readPiece(job, signal, rows, reading);
+async function notePiece(job: Job, rows: readonly SheetRow[], reading: Reading): Promise<void> {
+  const { ctx, reached, lines } = await readPiece(job, rows, reading);
   noteOwners(
     reached,
     lines,
@@ -185,10 +177,12 @@ async function previewPiece(job: Job, { ctx, reached, lines, choices }: Piece, {
     wrong: of('wrong'),
   };
   const seal = await lineSeal(ctx, job.resource, job.importId);
-  const [, stop] = await ctx.write([
-    insertFileRows(ctx.actor.orgId, job.importId, outcomes.map(seal.found)),
-    counted(job, 'reading', counts),
-  ]);
+  const [, stop] = await job.run.commit((tx) =>
+    tx.batch([
+      insertFileRows(ctx.actor.orgId, job.importId, outcomes.map(seal.found)),
+      counted(job, 'reading', counts),
+    ]),
+  );
   goOn(stop);
 }
 

@@ -1,7 +1,6 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { IMPORT_KEPT_DAYS, type Import } from '../contract.ts';
-import { DEAD_AFTER_MS } from './job.ts';
 import { moveImport, type ImportFacts, type ImportStatus } from './queries/imports.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,20 +12,19 @@ export const PREVIEW_MS = DAY_MS;
 export const KEPT_MS = UNDO_MS + PREVIEW_MS;
 
 /** What an import that its process has left behind becomes, and what its person is told. */
-const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem: string }>> = {
+export const DEAD: Partial<Record<ImportStatus, { status: ImportStatus; problem: string }>> = {
   reading: { status: 'refused', problem: '服务器在读取文件时中断了，请重新上传' },
   writing: { status: 'stopped', problem: '服务器在写入时中断了：已写入的行都有记录，可以继续写入，也可以撤销' },
   undoing: { status: 'stopped', problem: '服务器在撤销时中断了，可以再次撤销余下的行' },
 };
 
-/** The import as it is: one whose process has not been heard of for a while is told to be over. */
+/** The import as it is: one at work without a job is over. */
 export async function withoutDead(ctx: OrgContext, facts: ImportFacts): Promise<ImportFacts> {
   const dead = DEAD[facts.status];
   const {
     actor: { orgId },
-    services: { clock },
   } = ctx;
-  if (!dead || Date.parse(facts.alive_at) > clock.now() - DEAD_AFTER_MS) return facts;
+  if (!dead || facts.has_job) return facts;
   const finished_at = ctx.nowIso();
   await ctx.write([moveImport(orgId, facts.import_id, [facts.status], { ...dead, stop: false, finished_at })]);
   return { ...facts, ...dead, finished_at };

@@ -11,7 +11,7 @@ import { inWriteTransaction } from '../../resources/server/write-transaction.ts'
 import { nowIso } from '../../runtime/server/clock.ts';
 import { hasTypeOf, spellingOf } from '../../schema/convert.ts';
 import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
-import { abreast, counted, goOn, inHalves, perform, stillMay, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, stillMay, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
 import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from './queries/import-rows.ts';
@@ -33,54 +33,56 @@ const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Se
  * Takes back what an import has written: new rows go, changed ones become what they were. A row that has moved on since
  * stays, and says why.
  */
-export function undo(job: Job): void {
-  const ends = { asked: 'stopped', broken: 'stopped', text: '撤销时出了问题，没有做完：可以再次撤销余下的行' } as const;
-  perform(job, 'undoing', ends, async (signal) => {
-    const {
-      actor: { orgId },
-      services: { clock },
-    } = job.ctx;
-    const [lines] = await job.ctx.read([linesToUndo(orgId, job.importId)]);
-    // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
-    await abreast(
-      stretchesOf(job, lines),
-      ({ most }) => most,
-      (stretch) =>
-        underSchema(job.ctx, async () => {
-          const {
-            reached: { published },
-          } = await stillMay(job, signal);
-          const [stored] = await job.ctx.read([rowsToUndo(orgId, job.importId, stretch)]);
-          const seal = await lineSeal(job.ctx, job.resource, job.importId);
-          let stop: readonly { stop: boolean }[] = [{ stop: false }];
-          const refused = await inHalves(stored.map(seal.open), async (some) => {
-            const { ctx, reached } = await stillMay(job, signal);
-            if (reached.published !== published) throw new SchemaMoved();
-            stop = await undoPiece(ctx, reached, job, seal, some);
-            await job.hooks.afterCommit?.(
-              ctx,
-              some.flatMap(({ row_id }) => row_id ?? []),
-            );
-          });
-          if (refused.length > 0) {
-            const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
-            [, stop] = await job.ctx.write([
+export async function undo(job: Job): Promise<void> {
+  const {
+    actor: { orgId },
+    services: { clock },
+  } = job.ctx;
+  const [lines] = await job.ctx.read([linesToUndo(orgId, job.importId)]);
+  // Lines are read by the schema by which they are undone: a change of types in between converts what they give back.
+  await abreast(
+    stretchesOf(job, lines),
+    ({ most }) => most,
+    (stretch) =>
+      underSchema(job.ctx, async () => {
+        const {
+          reached: { published },
+        } = await stillMay(job);
+        const [stored] = await job.ctx.read([rowsToUndo(orgId, job.importId, stretch)]);
+        const seal = await lineSeal(job.ctx, job.resource, job.importId);
+        let stop: readonly { stop: boolean }[] = [{ stop: false }];
+        const refused = await inHalves(stored.map(seal.open), async (some) => {
+          const { ctx, reached } = await stillMay(job);
+          if (reached.published !== published) throw new SchemaMoved();
+          stop = await undoPiece(ctx, reached, job, seal, some);
+          await job.hooks.afterCommit?.(
+            ctx,
+            some.flatMap(({ row_id }) => row_id ?? []),
+          );
+        });
+        if (refused.length > 0) {
+          const rows = refused.map(({ item, error }) => settled(item.row_no, 'kept', error.message));
+          [, stop] = await job.run.commit((tx) =>
+            tx.batch([
               settleFileRows(orgId, job.importId, rows.map(seal.settled)),
               counted(job, 'undoing', { kept: rows.length }),
-            ]);
-          }
-          goOn(stop);
-        }),
-    );
-    await job.ctx.write([
+            ]),
+          );
+        }
+        goOn(stop);
+      }),
+  );
+  await job.run.commit((tx) =>
+    tx.run(
       moveImport(orgId, job.importId, ['undoing'], { status: 'undone', problem: null, finished_at: nowIso(clock) }),
-    ]);
-  });
+    ),
+  );
 }
 
 /** @throws AppError where the lines cannot be undone together */
 const undoPiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
   inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
+    job.run.guard(tx);
     const {
       tenant: { orgId },
     } = reached;

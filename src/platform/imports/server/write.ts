@@ -9,7 +9,7 @@ import { saveRows, type SavedRow } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { underSchema } from '../../schema/server/under-schema.ts';
-import { abreast, counted, goOn, inHalves, perform, stillMay, type Job } from './job.ts';
+import { abreast, counted, goOn, inHalves, stillMay, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, OF_LINE, ownerMissing, partsOfBody } from './parts.ts';
 import {
@@ -32,56 +32,51 @@ export type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'bef
  * Writes the lines of a preview, a piece in a transaction: what is written is written down with it, so that nothing is
  * done twice.
  */
-export function write(job: Job): void {
-  const ends = {
-    asked: 'stopped',
-    broken: 'stopped',
-    text: '写入时出了问题：已写入的行都有记录，可以继续写入，也可以撤销',
-  } as const;
-  perform(job, 'writing', ends, async (signal) => {
-    const {
-      actor: { orgId },
-      services: { clock },
-    } = job.ctx;
-    const [lines] = await job.ctx.read([linesToWrite(orgId, job.importId)]);
-    await abreast(
-      stretchesOf(job, lines),
-      ({ most }) => most,
-      async (stretch) => {
-        const [stored] = await job.ctx.read([rowsToWrite(orgId, job.importId, stretch)]);
-        const seal = await lineSeal(job.ctx, job.resource, job.importId);
-        let stop: readonly { stop: boolean }[] = [{ stop: false }];
-        const refused = await inHalves(stored.map(seal.open), (some) =>
-          underSchema(job.ctx, async () => {
-            const { ctx, reached } = await stillMay(job, signal);
-            stop = await writePiece(ctx, reached, job, seal, some);
-            await job.hooks.afterCommit?.(
-              ctx,
-              some.flatMap(({ row_id }) => row_id ?? []),
-            );
-          }),
-        );
-        if (refused.length > 0) {
-          const rows = refused.map(({ item: { row_no }, error }): Settled => ({
-            row_no,
-            state: 'refused',
-            row_id: null,
-            before: null,
-            seen: null,
-            messages: [error.details?.[0]?.message ?? error.message],
-          }));
-          [, stop] = await job.ctx.write([
+export async function write(job: Job): Promise<void> {
+  const {
+    actor: { orgId },
+    services: { clock },
+  } = job.ctx;
+  const [lines] = await job.ctx.read([linesToWrite(orgId, job.importId)]);
+  await abreast(
+    stretchesOf(job, lines),
+    ({ most }) => most,
+    async (stretch) => {
+      const [stored] = await job.ctx.read([rowsToWrite(orgId, job.importId, stretch)]);
+      const seal = await lineSeal(job.ctx, job.resource, job.importId);
+      let stop: readonly { stop: boolean }[] = [{ stop: false }];
+      const refused = await inHalves(stored.map(seal.open), (some) =>
+        underSchema(job.ctx, async () => {
+          const { ctx, reached } = await stillMay(job);
+          stop = await writePiece(ctx, reached, job, seal, some);
+          await job.hooks.afterCommit?.(
+            ctx,
+            some.flatMap(({ row_id }) => row_id ?? []),
+          );
+        }),
+      );
+      if (refused.length > 0) {
+        const rows = refused.map(({ item: { row_no }, error }): Settled => ({
+          row_no,
+          state: 'refused',
+          row_id: null,
+          before: null,
+          seen: null,
+          messages: [error.details?.[0]?.message ?? error.message],
+        }));
+        [, stop] = await job.run.commit((tx) =>
+          tx.batch([
             settleFileRows(orgId, job.importId, rows.map(seal.settled)),
             counted(job, 'writing', { refused: rows.length }),
-          ]);
-        }
-        goOn(stop);
-      },
-    );
-    await job.ctx.write([
-      moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: nowIso(clock) }),
-    ]);
-  });
+          ]),
+        );
+      }
+      goOn(stop);
+    },
+  );
+  await job.run.commit((tx) =>
+    tx.run(moveImport(orgId, job.importId, ['writing'], { status: 'done', problem: null, finished_at: nowIso(clock) })),
+  );
 }
 
 /** The line whose row a line adds to. */
@@ -103,6 +98,7 @@ export const seenAgain = (prepared: readonly PreparedRow[], saved: readonly Save
 /** @throws AppError where the lines cannot be written together */
 const writePiece = (ctx: OrgContext, reached: Reached, job: Job, seal: LineSeal, lines: readonly FileLine[]) =>
   inWriteTransaction({ ctx, reached, hooks: job.hooks }, async (tx) => {
+    job.run.guard(tx);
     const target = { ctx, reached, hooks: job.hooks };
     const {
       entity,

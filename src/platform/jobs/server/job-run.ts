@@ -1,6 +1,7 @@
 import type { Services } from '../../context/server/context.ts';
 import type { Tenant, Tx } from '../../db/server/database.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
+import type { JobRequest } from './jobs.ts';
 import { LeaseLost, type Job, type JobContext } from './kinds.ts';
 import { keepLease, requestOf } from './queries.ts';
 
@@ -43,11 +44,11 @@ export class JobRun implements JobContext {
     this.#stopping.abort();
   }
 
-  async request(): Promise<unknown> {
-    const { tenant } = this.job;
-    if (tenant === null) return undefined;
-    const [[found]] = await this.services.db.read(this.tenant, [requestOf(tenant, this.job.job_id)]);
-    return found?.request;
+  async request(): Promise<JobRequest> {
+    const { job_id, tenant } = this.job;
+    const [[found]] = await this.services.db.read(this.tenant, [requestOf(tenant ?? '', job_id)]);
+    if (!found) throw new Error(`job ${job_id} was added without a request`);
+    return found.request;
   }
 
   progress(done: number): void {
@@ -63,7 +64,7 @@ export class JobRun implements JobContext {
 
   // Last of all, so that the row is locked for the commit alone and a renewal does not wait for the batch.
   guard(tx: Tx): void {
-    tx.atEnd({
+    tx.beforeCommit({
       statements: async (last) => {
         this.#require(await last.run(this.#renewal()));
         return [];

@@ -1,13 +1,36 @@
 import type { Tx } from '../../db/server/database.ts';
 
+/** Who asked for a job, kept with it: a process that never saw the request runs it in the same name. */
+export interface Requester {
+  user_id: string;
+  session_id: string;
+  chain_id: string;
+  /** The app that signed in, and the one that sent the request. */
+  signed_in_with: 'web' | 'mobile';
+  app_kind: 'web' | 'mobile';
+  org_type: number;
+  role_id: number;
+  request_id: string;
+  address: string;
+  device: string;
+  /** Whether the request carried a valid second-step token. */
+  verified: boolean;
+}
+
+/** Who asked for a job, and of what. Kept in a table of the tenant until the job has ended. */
+export interface JobRequest {
+  requester: Requester;
+  /** Rows that the job is about, where its subject does not say it. */
+  ids?: readonly string[];
+}
+
 /** Work to be done once, after the transaction that adds it. */
 export interface NewJob {
   kind: string;
   orgId: string;
   /** Id of what it works on, within its tenant. At most one job of a kind is open for a subject. */
   subject: string;
-  /** Who asked, and of what: kept in a table of the tenant until the job has ended. */
-  request?: unknown;
+  request?: JobRequest;
 }
 
 /** The durable jobs of this process. */

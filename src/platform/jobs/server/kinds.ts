@@ -1,5 +1,6 @@
 import type { Services } from '../../context/server/context.ts';
 import type { Tenant, Tx } from '../../db/server/database.ts';
+import type { JobRequest } from './jobs.ts';
 
 /** The job that a run works on. */
 export interface Job {
@@ -22,8 +23,8 @@ export interface JobContext {
   readonly tenant: Tenant;
   /** Aborted when the process stops and when the lease is lost. A run that throws after that is not counted. */
   readonly signal: AbortSignal;
-  /** The request that the job was added with. Undefined where it had none. */
-  request(): Promise<unknown>;
+  /** The request that the job was added with. @throws Error where it had none */
+  request(): Promise<JobRequest>;
   /** Notes how much is done. It is written with the next batch. */
   progress(done: number): void;
   /**

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Generated, type UpdateResult } from 'kysely';
 import { qb } from '../../db/server/query-builder.ts';
+import type { JobRequest } from './jobs.ts';
 import type { Job } from './kinds.ts';
 
 /** Work that outlives its request. Ids only: the table is outside row-level security. */
@@ -23,7 +24,7 @@ export interface JobsTable {
 export interface JobRequestsTable {
   org_id: string;
   job_id: string;
-  request: unknown;
+  request: JobRequest;
 }
 declare module '../../db/server/tables.ts' {
   interface Tables {
@@ -35,8 +36,9 @@ declare module '../../db/server/tables.ts' {
 const NO_MORE = 'infinity';
 const time = (at: string | undefined) => sql<string>`${at ?? NO_MORE}::timestamptz`;
 
-export const hasJob = (orgId: string, subject: Expression<string>, kind: string) => sql<boolean>`exists (
-  select from jobs as open where open.tenant = ${orgId} and open.subject = ${subject} and open.kind = ${kind} and open.state <> 'failed')`;
+/** Whether a job is open for a subject of a tenant: waiting, or under way. Work without one is over. */
+export const hasJob = (orgId: string, subject: Expression<string>) => sql<boolean>`exists (
+  select from jobs as open where open.tenant = ${orgId} and open.subject = ${subject} and open.state <> 'failed')`;
 
 /** Takes the place of an earlier job for the same subject. */
 export const insertJob = (job: { job_id: string; kind: string; tenant: string; subject: string }, now: string) =>
@@ -49,10 +51,10 @@ export const insertJob = (job: { job_id: string; kind: string; tenant: string; s
     qb.insertInto('jobs').values({ ...job, run_after: now, created_at: now }),
   ] as const;
 
-export const insertRequest = (orgId: string, jobId: string, request: unknown) =>
+export const insertRequest = (orgId: string, jobId: string, request: JobRequest) =>
   qb
     .insertInto('job_requests')
-    .values({ org_id: orgId, job_id: jobId, request: sql`${JSON.stringify(request)}::jsonb` });
+    .values({ org_id: orgId, job_id: jobId, request: sql<JobRequest>`${JSON.stringify(request)}::jsonb` });
 export const requestOf = (orgId: string, jobId: string) =>
   qb.selectFrom('job_requests').select('request').where('org_id', '=', orgId).where('job_id', '=', jobId);
 

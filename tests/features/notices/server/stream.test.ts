@@ -235,6 +235,6 @@ describeDatabases('notices', (kind) => {
     await third.app.close();
     await stream.ended;
     expect(third.services.push.size).toBe(0);
-    await third.services.background.close();
+    await third.services.jobs.close();
   });
 });

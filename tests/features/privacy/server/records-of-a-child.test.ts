@@ -45,7 +45,7 @@ describeDatabases('the whole record of a child', (kind) => {
     const { task_id } = dataOf<{ task_id: string }>(
       await admin.post(`/v1/portal/children/${id}/record_export`, REASON),
     );
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     const task = dataOf<Listed<ExportTask>>(await admin.get('/v1/portal/files/temp')).items.find(
       ({ file_id }) => file_id === task_id,
     );

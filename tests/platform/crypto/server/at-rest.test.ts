@@ -227,7 +227,7 @@ it('what students and counsellors write lies sealed wherever it goes: tables, fi
   const posted = png({ beside: [pngChunk('tEXt', Buffer.from(`Comment\0${word('posted', 'inside')}`))] });
   expect((await postForm(new URL(upload.host, server.url).href, upload.fields, posted)).status).toBe(204);
   expect(filesBelow(server.objectsFolder).some((file) => file.endsWith(upload.file_name))).toBe(true);
-  await server.services.background.idle();
+  await server.services.jobs.idle();
   await collectOrphans(server.services, '2001');
 
   const inTables = new Set<string>();

@@ -292,7 +292,7 @@ describe('a file to import', () => {
     const run = start();
     await run.send(many(50_000), undefined, 'x.csv');
     let longest = 0;
-    const reading = server().services.background.idle();
+    const reading = server().services.jobs.idle();
     for (let done = false; !done;) {
       const from = performance.now();
       done = await Promise.race([

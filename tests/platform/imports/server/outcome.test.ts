@@ -294,7 +294,7 @@ describeDatabases('an import', (kind) => {
       ['初一（92）班', '高中', '初一', 92, ''],
     ];
     const sent = await admin().post(`${path}?file_name=a.xlsx`, await book([header, ...rows]));
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     expect(dataOf(await admin().get(`${path}/${dataOf<{ import_id: string }>(sent).import_id}`))).toMatchObject({
       rows: { new: 1, changed: 1, wrong: 1 },
     });
@@ -314,19 +314,19 @@ describeDatabases('an import', (kind) => {
     ]);
     const sent = await university.post(`${path}?file_name=a.xlsx`, file);
     expect([sent.status, sent.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     const { import_id } = dataOf<{ import_id: string }>(sent);
     expect(dataOf(await university.get(`${path}/${import_id}`))).toMatchObject({
       status: 'ready',
       rows: { new: 1, wrong: 1 },
     });
     await university.post(`${path}/${import_id}/write`, {});
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     expect(
       dataOf<Listed>(await university.get(query('/v1/portal/x/equipment', { equipment_name: '新沙盘' }))).items[0],
     ).toMatchObject({ kind: 'sandplay', amount: 2, lendable: true });
     await university.post(`${path}/${import_id}/undo`);
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     expect(
       dataOf<Listed>(await university.get(query('/v1/portal/x/equipment', { equipment_name: '新沙盘' }))).total,
     ).toBe(0);

@@ -50,7 +50,7 @@ export class Importing {
   }
 
   async settled(): Promise<Import> {
-    await this.server.services.background.idle();
+    await this.server.services.jobs.idle();
     return this.now();
   }
 

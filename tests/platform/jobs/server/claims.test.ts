@@ -96,10 +96,15 @@ describeDatabases('claiming jobs', (kind) => {
       seen = await context.request();
     });
     const worker = process(server(), [asked]);
-    const request = { name: '周小满', text: '最近晚上睡不好' };
+    const requester = {
+      ...({ user_id: 'u1', session_id: 's', chain_id: 'c', signed_in_with: 'web', app_kind: 'web' } as const),
+      ...{ org_type: 2, role_id: 4, request_id: 'r', address: '10.0.0.1', verified: true },
+      device: '周小满的电脑',
+    };
+    const request = { requester, ids: ['k2001-0001'] };
     await add(server(), worker, 'asked', SCHOOL, 'r1', request);
     const [row] = await jobRows(server(), 'asked');
-    expect(JSON.stringify(row)).not.toMatch(/周小满|睡不好/);
+    expect(JSON.stringify(row)).not.toMatch(/周小满|k2001-0001|10\.0\.0\.1/);
     expect(
       Object.entries(row ?? {})
         .filter(([, value]) => typeof value === 'string')

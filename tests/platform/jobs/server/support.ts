@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { onTestFinished, vi } from 'vitest';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
 import { createLog } from '../../../../src/platform/http/server/log.ts';
+import type { JobRequest } from '../../../../src/platform/jobs/server/jobs.ts';
 import type { JobContext, JobKind, RowChore } from '../../../../src/platform/jobs/server/kinds.ts';
 import { Worker, type WorkerOptions } from '../../../../src/platform/jobs/server/worker.ts';
 import { LogLines, type TestServer } from '../../../support/server.ts';
@@ -43,8 +44,11 @@ export const add = (
   kind: string,
   orgId: string,
   subject: string,
-  request?: unknown,
-) => db.transaction({ orgId, userId: null }, (tx) => worker.add(tx, { kind, orgId, subject, request }));
+  request?: JobRequest,
+) =>
+  db.transaction({ orgId, userId: null }, (tx) =>
+    worker.add(tx, { kind, orgId, subject, ...(request && { request }) }),
+  );
 
 export const jobRows = ({ db }: TestServer, kind: string) =>
   db.admin((run) => run('select * from jobs where kind = $1 order by subject', [kind]));

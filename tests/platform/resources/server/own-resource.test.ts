@@ -108,14 +108,14 @@ describeApi('a resource that only one tenant has', (kind) => {
       const { import_id: id } = dataOf(
         await college().post(`${EQUIPMENT}/import?file_name=${encodeURIComponent('器材.csv')}`, sheet),
       );
-      await server().services.background.idle();
+      await server().services.jobs.idle();
       const address = `${EQUIPMENT}/import/${String(id)}`;
       return { address, counts: dataOf(await college().get(address))['rows'] };
     };
     const first = await outcome();
     expect(first.counts).toEqual({ total: 3, new: 1, changed: 1, same: 0, wrong: 1 });
     expect((await college().post(`${first.address}/write`, {})).status).toBe(200);
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     expect(await names({ equipment_name: '沙盘', sort: 'amount' })).toEqual([
       '团体沙盘',
       '标准沙盘（木框）',
@@ -124,7 +124,7 @@ describeApi('a resource that only one tenant has', (kind) => {
     expect((await outcome()).counts).toEqual({ total: 3, new: 0, changed: 0, same: 2, wrong: 1 });
     expect((await school().get(first.address)).status).toBe(404);
     expect((await college().post(`${first.address}/undo`)).status).toBe(200);
-    await server().services.background.idle();
+    await server().services.jobs.idle();
     expect(await names({ equipment_name: '团体' })).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
+import { hasJob } from '../../../jobs/server/queries.ts';
 import type { Found } from '../../../sheets/server/messages.ts';
 
 /** `import_status` of `schemas/enums.json`. */
@@ -46,7 +47,8 @@ export interface ImportsTable extends Record<(typeof COUNTS)[number], Generated<
   created_at: string;
   written_at: string | null;
   finished_at: string | null;
-  alive_at: string;
+  /** When its preview was ready. */
+  read_at: string | null;
 }
 declare module '../../../db/server/tables.ts' {
   interface Tables {
@@ -71,10 +73,10 @@ const imports = (orgId: string) =>
       'i.created_at',
       'i.written_at',
       'i.finished_at',
-      'i.alive_at',
       'a.real_name',
       ...COUNTS.map((count) => `i.${count}` as const),
     ])
+    .select(hasJob(orgId, sql.ref('i.import_id')).as('has_job'))
     .where('i.org_id', '=', orgId);
 
 /** What is known of an import, its file aside. */
@@ -91,15 +93,6 @@ export function importsOf(orgId: string, since: string, resource: string, userId
 
 export const importById = (orgId: string, importId: string) => imports(orgId).where('i.import_id', '=', importId);
 
-/** Nobody else changes it until the transaction ends. */
-export const lockImport = (orgId: string, importId: string) =>
-  qb
-    .selectFrom('imports')
-    .select(['status', 'stop', 'alive_at'])
-    .where('org_id', '=', orgId)
-    .where('import_id', '=', importId)
-    .forUpdate();
-
 export const fileOf = (orgId: string, importId: string) =>
   qb
     .selectFrom('imports')
@@ -107,14 +100,18 @@ export const fileOf = (orgId: string, importId: string) =>
     .where('org_id', '=', orgId)
     .where('import_id', '=', importId);
 
-/** The same file, sent by the same person and not yet decided on. */
+/** The same file, sent by the same person and not yet decided on. @param since read after this, or not yet */
 export const sameImport = (orgId: string, userId: string, resource: string, hash: string, since: string) =>
   imports(orgId)
     .where('i.user_id', '=', userId)
     .where('i.resource', '=', resource)
     .where('i.file_hash', '=', hash)
-    .where('i.status', 'in', ['reading', 'ready'])
-    .where('i.alive_at', '>', since)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('i.status', '=', 'reading'), hasJob(orgId, sql.ref('i.import_id'))]),
+        eb.and([eb('i.status', '=', 'ready'), eb('i.read_at', '>', since)]),
+      ]),
+    )
     .orderBy('i.created_at', 'desc')
     .limit(1);
 
@@ -131,14 +128,13 @@ export const insertImport = (
     | 'file'
     | 'status'
     | 'created_at'
-    | 'alive_at'
   >,
 ) => qb.insertInto('imports').values(row);
 
 type Change = Partial<
   { stop: boolean } & Pick<
     ImportsTable,
-    'status' | 'problem' | 'found' | 'file' | 'written_at' | 'finished_at' | 'alive_at'
+    'status' | 'problem' | 'found' | 'file' | 'written_at' | 'finished_at' | 'read_at'
   >
 >;
 
@@ -151,12 +147,12 @@ export const moveImport = (orgId: string, importId: string, from: readonly Impor
     .where('import_id', '=', importId)
     .where('status', 'in', [...from]);
 
-/** Says that its work goes on, and counts what was done; hears whether somebody asked to stop. */
-export const countImport = (orgId: string, importId: string, status: ImportStatus, at: string, more: Partial<Counts>) =>
+/** Counts what was done. Answers whether somebody asked to stop, and nothing where the import was ended meanwhile. */
+export const countImport = (orgId: string, importId: string, status: ImportStatus, more: Partial<Counts>) =>
   qb
     .updateTable('imports')
     .set({
-      alive_at: at,
+      stop: sql.ref('stop'),
       ...Object.fromEntries(Object.entries(more).map(([count, n]) => [count, sql`${sql.ref(count)} + ${n}`])),
     })
     .where('org_id', '=', orgId)

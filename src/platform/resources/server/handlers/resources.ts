@@ -56,17 +56,15 @@ const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject
   implement(calls.importFile, async (ctx, { params }) =>
     annotatedFile(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
   ),
-  implement(calls.importWrite, async (ctx, { params, body }) => {
-    const { name, hooks } = subject(ctx);
-    return writeImport(ctx, await requireImport(ctx, name, params.id), hooks, body.ignore ?? []);
-  }),
+  implement(calls.importWrite, async (ctx, { params, body }) =>
+    writeImport(ctx, await requireImport(ctx, subject(ctx).name, params.id), body.ignore ?? []),
+  ),
   implement(calls.importCancel, async (ctx, { params }) =>
     cancelImport(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
   ),
-  implement(calls.importUndo, async (ctx, { params }) => {
-    const { name, hooks } = subject(ctx);
-    return undoImport(ctx, await requireImport(ctx, name, params.id), hooks);
-  }),
+  implement(calls.importUndo, async (ctx, { params }) =>
+    undoImport(ctx, await requireImport(ctx, subject(ctx).name, params.id)),
+  ),
   implement(calls.get, (ctx, { params }) => {
     const { name, hooks } = subject(ctx);
     return getRow(ctx, name, hooks, params.id);

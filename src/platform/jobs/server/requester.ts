@@ -1,0 +1,63 @@
+import { isProtected } from '../../access/secondary.ts';
+import type { OrgContext, Services } from '../../context/server/context.ts';
+import { accountContext, orgContext, requestContext } from '../../context/server/make-context.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Requester } from './jobs.ts';
+
+async function isVerified({ actor, proveVerified }: OrgContext): Promise<boolean> {
+  const [area] = actor.security.verified;
+  if (area === undefined) return false;
+  return proveVerified(area).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'PSY_INVALID_SECONDARY_TOKEN') return false;
+      throw error;
+    },
+  );
+}
+
+/** Who sends this request. */
+export async function requesterOf(ctx: OrgContext): Promise<Requester> {
+  const { caller, actor } = ctx;
+  return {
+    user_id: caller.userId,
+    session_id: caller.sessionId,
+    chain_id: caller.chainId,
+    signed_in_with: caller.appKind,
+    app_kind: ctx.appKind,
+    org_type: actor.orgType,
+    role_id: actor.roleId,
+    request_id: ctx.requestId,
+    address: ctx.address,
+    device: ctx.device,
+    verified: await isVerified(ctx),
+  };
+}
+
+/**
+ * The context of whoever asked for a job, with their rights of this moment.
+ *
+ * @throws AppError where they no longer have the role
+ */
+export async function contextFor(services: Services, orgId: string, by: Requester): Promise<OrgContext> {
+  const claim = { orgId, orgType: String(by.org_type), roleId: String(by.role_id) };
+  const actor = await services.access.resolveActor(by.user_id, claim);
+  const caller = {
+    userId: by.user_id,
+    sessionId: by.session_id,
+    chainId: by.chain_id,
+    appKind: by.signed_in_with,
+  };
+  const request = requestContext({
+    services,
+    caller,
+    actor,
+    requestId: by.request_id,
+    appKind: by.app_kind,
+    address: by.address,
+    device: by.device,
+  });
+  return orgContext(accountContext(request, caller), actor, async (area) => {
+    if (!by.verified && isProtected(actor.security.verified, area)) throw new AppError('PSY_INVALID_SECONDARY_TOKEN');
+  });
+}
