@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
+import type { Requester } from '../../../../src/platform/jobs/server/jobs.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';
 import { add, gate, jobRows, kindOf, OTHER, process, SCHOOL, until } from './support.ts';
@@ -96,10 +97,18 @@ describeDatabases('claiming jobs', (kind) => {
       seen = await context.request();
     });
     const worker = process(server(), [asked]);
-    const requester = {
-      ...({ user_id: 'u1', session_id: 's', chain_id: 'c', signed_in_with: 'web', app_kind: 'web' } as const),
-      ...{ org_type: 2, role_id: 4, request_id: 'r', address: '10.0.0.1', verified: true },
+    const requester: Requester = {
+      user_id: 'u1',
+      session_id: 's',
+      chain_id: 'c',
+      signed_in_with: 'web',
+      app_kind: 'web',
+      org_type: 2,
+      role_id: 4,
+      request_id: 'r',
+      address: '10.0.0.1',
       device: '周小满的电脑',
+      verified: true,
     };
     const request = { requester, ids: ['k2001-0001'] };
     await add(server(), worker, 'asked', SCHOOL, 'r1', request);
