@@ -286,6 +286,7 @@ describeDatabases('new passwords for many students', (kind) => {
     await expect.poll(async () => (await batchOf(batch_id)).done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
     // Nobody is at it any more, and its lease is still there.
     await made(batch_id);
+    await server().services.jobs.idle();
     await server().db.admin((run) =>
       run("update password_batches set state = 'preparing' where batch_id = $1", [batch_id]),
     );

@@ -38,17 +38,20 @@ export function process(
   return worker;
 }
 
-export const add = (
-  { db }: TestServer,
+/** Adds a job, a millisecond after the one before. */
+export function add(
+  { db, clock }: TestServer,
   worker: Worker,
   kind: string,
   orgId: string,
   subject: string,
   request?: JobRequest,
-) =>
-  db.transaction({ orgId, userId: null }, (tx) =>
+): Promise<void> {
+  clock.advance(1);
+  return db.transaction({ orgId, userId: null }, (tx) =>
     worker.add(tx, { kind, orgId, subject, ...(request && { request }) }),
   );
+}
 
 export const jobRows = ({ db }: TestServer, kind: string) =>
   db.admin((run) => run('select * from jobs where kind = $1 order by subject', [kind]));
