@@ -121,7 +121,11 @@ describeDatabases('claiming jobs', (kind) => {
         .sort(),
     ).toEqual(['created_at', 'job_id', 'kind', 'run_after', 'state', 'subject', 'tenant']);
     const requests = async (orgId: string) =>
-      (await server().db.read({ orgId, userId: null }, [qb.selectFrom('job_requests').select('request')]))[0];
+      (
+        await server().db.read({ orgId, userId: null }, [
+          qb.selectFrom('job_requests').select('request').where('org_id', '=', SCHOOL),
+        ])
+      )[0];
     expect([await requests(SCHOOL), await requests(OTHER)]).toEqual([[{ request }], []]);
     await worker.runDue();
     expect(seen).toEqual(request);
