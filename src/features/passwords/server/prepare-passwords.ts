@@ -45,7 +45,7 @@ async function makePassword({ job, services, tenant }: JobContext, n: number): P
   return {
     n,
     password_hash: await services.passwords.hash(passwordDigest(password)),
-    sealed: services.seal.close(sealOf(tenant.orgId ?? '', job.subject, n), password),
+    sealed: services.cipher.encrypt(sealOf(tenant.orgId ?? '', job.subject, n), password),
   };
 }
 

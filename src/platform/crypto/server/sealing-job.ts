@@ -1,7 +1,7 @@
 import type { Services } from '../../context/server/context.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { hooksFor } from '../../resources/server/hooks-for.ts';
-import { sealRows } from './seal-rows.ts';
+import { encryptRows } from './encrypt-rows.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,6 +10,6 @@ export const sealOpen = (
   services: Pick<Services, 'db' | 'keys' | 'schemas'>,
   orgId: string,
   stop?: AbortSignal,
-): Promise<number> => sealRows(services, orgId, (schema) => hooksFor(schema).table, stop);
+): Promise<number> => encryptRows(services, orgId, (schema) => hooksFor(schema).table, stop);
 
 export const sealing = tenantChore('sealing', HOUR_MS, sealOpen);

@@ -79,7 +79,7 @@ async function fileIn({ ctx, importId }: Job): Promise<Uint8Array> {
   const { orgId } = ctx.actor;
   const [[stored]] = await ctx.read([fileOf(orgId, importId)]);
   if (!stored?.file) throw new Error('the file of the import is gone');
-  return new Uint8Array(await ctx.services.keys.openBytes(orgId, stored.file, fileSealedAt(importId)));
+  return new Uint8Array(await ctx.services.keys.decryptBytes(orgId, stored.file, fileSealedAt(importId)));
 }
 
 interface Judged {
