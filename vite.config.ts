@@ -131,8 +131,8 @@ export default defineConfig(({ mode }) => ({
       }),
       project('web', 'happy-dom', ['tests/**/web/**/*.test.{ts,tsx}'], {
         server: { deps: { inline: [/@refinedev\//] } },
-        testTimeout: 40_000,
-        setupFiles: ['tests/support/page-end.ts'],
+        testTimeout: 120_000,
+        setupFiles: ['tests/support/quiet.ts', 'tests/support/page-end.ts'],
       }),
       // Two at a time at least: each waits for its browser and server half of the time. They share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {

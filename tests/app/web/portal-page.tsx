@@ -2,9 +2,14 @@ import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { routes } from '../../../src/app/web/routes.tsx';
+import { ownSessions } from '../../../src/features/account/contract.ts';
+import { exportTasks } from '../../../src/features/exports/contract.ts';
 import { orgDetails } from '../../../src/features/organisation/contract/org.ts';
-import { siteByHost } from '../../../src/features/sites/contract.ts';
+import { departmentsTree } from '../../../src/features/organisation/contract/structure.ts';
+import { indexConfig, siteByHost } from '../../../src/features/sites/contract.ts';
+import { inCharge } from '../../../src/features/staff/contract/in-charge.ts';
 import { orgProducts } from '../../../src/features/subscription/contract.ts';
+import { boundMobile } from '../../../src/features/verification/contract.ts';
 import { abilities, mergedSchemas } from '../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { lasting, passing } from '../../../src/platform/http/web/storage.ts';
@@ -36,6 +41,8 @@ declare global {
 // Machines that run many tests at once are slow.
 configure({ asyncUtilTimeout: 10_000 });
 
+const SITE = { is_custom: false, site_name: '青禾心育', company_slogan: '与你同行', host: 'localhost:3000' };
+
 /** A browser that nobody has used yet, and a server that answers an administrator of one school. */
 export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), areas: string[] = ADMIN_AREAS): void {
   document.body.replaceChildren();
@@ -46,12 +53,7 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
   forgetRights();
   userState.set({ status: 'none' });
   portal.reset();
-  portal.answer(siteByHost, {
-    is_custom: false,
-    site_name: '青禾心育',
-    company_slogan: '与你同行',
-    host: 'localhost:3000',
-  });
+  portal.answer(siteByHost, SITE);
   portal.answer(signIn, () => portal.pair('a', user.user_id));
   portal.answer(signOut, { ok: true });
   portal.answer(userInfo, user);
@@ -62,6 +64,18 @@ export function freshBrowser(portal: PortalServer, user: UserInfo = staff(), are
     total: 1,
     items: [{ product_code: 'portal', product_name: '学校与组织管理', status: 0 }],
   });
+  answerBesides(portal);
+}
+
+/** What pages ask beside the subject of a test: there is nothing of it. */
+function answerBesides(portal: PortalServer): void {
+  const none = { total: 0, items: [] };
+  portal.answer(indexConfig, { org_id: '2001', welcome: '', site: SITE, host_editable: false });
+  portal.answer(exportTasks, none);
+  portal.answer(ownSessions, none);
+  portal.answer(boundMobile, {});
+  portal.answer(departmentsTree, []);
+  portal.answer(inCharge, { grades: [], classes: [], people: [], may: { grades: false, classes: false } });
 }
 
 /** This browser holds a session already. */
