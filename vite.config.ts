@@ -137,8 +137,8 @@ export default defineConfig(({ mode }) => ({
       // Two at a time at least: each waits for its browser and server half of the time. They share a worker's browser.
       project('journeys', 'node', ['tests/journeys/**/*.test.ts'], {
         ...slow,
-        testTimeout: 120_000,
-        expect: { poll: { timeout: 30_000 } },
+        testTimeout: 300_000,
+        expect: { poll: { timeout: 60_000 } },
         maxWorkers: Math.max(2, os.availableParallelism()),
         isolate: false,
         globalSetup: ['tests/journeys/support/prepare.ts'],

@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         viewport,
       });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       seen.push({ page, lines: consoleOf(page) });
       return page;
