@@ -76,5 +76,5 @@ export function describeDatabases(name: string, body: (kind: DatabaseKind) => vo
  * since several transactions run at once only there, else for the embedded engine.
  */
 export function describeApi(name: string, body: (kind: DatabaseKind) => void): void {
-  describe(name, () => body(inject('databases').postgres ? 'server' : 'embedded'));
+  describe(`${name}`, () => body(inject('databases').postgres ? 'server' : 'embedded'));
 }

@@ -10,9 +10,3 @@ afterAll(
       setTimeout(() => setImmediate(done));
     }),
 );
-
-// Text areas that grow measure themselves, and happy-dom knows no default sizes.
-const sizes = document.createElement('style');
-sizes.textContent =
-  'textarea { padding: 0 !important; border-width: 0 !important; box-sizing: border-box !important; }';
-document.head.append(sizes);

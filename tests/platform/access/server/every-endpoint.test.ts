@@ -169,7 +169,7 @@ describe('every call of the contract', () => {
   it("is refused without a second proof or with somebody else's, where it wants one", async () => {
     const at = [
       { org: 2001, orgType: 2, role: 4, other: 5, may: mayAtSchool, calls: 113 },
-      { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 0 },
+      { org: 1001, orgType: 1, role: 1, other: 2, may: mayAtInstitution, calls: 14 },
     ];
     for (const { org, orgType, role, other, may, calls } of at) {
       const groups = server().services.access.protectable(orgType);
