@@ -61,6 +61,8 @@ export function useDatabase(
   };
 }
 
+const LABEL: Readonly<Record<DatabaseKind, string>> = { embedded: 'embedded', server: 'PostgreSQL' };
+
 /**
  * Describes behaviour that both databases must have; the body is run once for each: `describeDatabases('classes',
  * (kind) => { const db = useDatabase(kind); it('…', async () => { await db().read(…); }); })`. Without a PostgreSQL its
@@ -76,5 +78,6 @@ export function describeDatabases(name: string, body: (kind: DatabaseKind) => vo
  * since several transactions run at once only there, else for the embedded engine.
  */
 export function describeApi(name: string, body: (kind: DatabaseKind) => void): void {
-  describe(`${name}`, () => body(inject('databases').postgres ? 'server' : 'embedded'));
+  const kind: DatabaseKind = inject('databases').postgres ? 'server' : 'embedded';
+  describe(`${name} (${LABEL[kind]})`, () => body(kind));
 }
