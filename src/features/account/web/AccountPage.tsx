@@ -24,16 +24,16 @@ const MobileDialog = lazyPage(async () => (await import('./MobileDialog.tsx')).M
 
 type Dialog = 'password' | 'mobile';
 
-/** /account-seeting: who one is, how one signs in and where, and the way out. */
+/** /account-seeting: the personal data, sign-in methods and sessions of the user, and sign-out. */
 export function AccountPage() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { user, org, role, identity } = useCurrentUser();
   const [dialog, setDialog] = useState<Dialog>();
-  // A dialog stays once it was opened, so that it can return the focus.
-  const [wanted, setWanted] = useState<readonly Dialog[]>([]);
+  // A dialog stays mounted after it was opened, so that it can return the focus.
+  const [mounted, setMounted] = useState<readonly Dialog[]>([]);
   const page = pageOf('account');
-  // What the person bound since signing in shows at once.
+  // Shows a mobile that was bound after sign-in.
   const bound = useQuery({
     queryKey: BOUND_MOBILE,
     queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }),
@@ -42,13 +42,13 @@ export function AccountPage() {
   const mobile = bound.data.mobile;
 
   const open = (name: Dialog) => {
-    setWanted([...wanted.filter((one) => one !== name), name]);
+    setMounted([...mounted.filter((each) => each !== name), name]);
     setDialog(name);
   };
-  const propsOf = (name: Dialog, stale: readonly string[]) => ({
+  const propsOf = (name: Dialog, queryKey: readonly string[]) => ({
     open: dialog === name,
     onClose: () => setDialog(undefined),
-    onDone: () => void client.invalidateQueries({ queryKey: stale }),
+    onDone: () => void client.invalidateQueries({ queryKey }),
   });
 
   return (
@@ -94,10 +94,10 @@ export function AccountPage() {
         </ul>
       </section>
       <Devices />
-      {page !== undefined && <Leave page={page} />}
+      {page !== undefined && <SignOutButton page={page} />}
       <Suspense>
-        {wanted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}
-        {wanted.includes('mobile') && <MobileDialog {...propsOf('mobile', BOUND_MOBILE)} />}
+        {mounted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}
+        {mounted.includes('mobile') && <MobileDialog {...propsOf('mobile', BOUND_MOBILE)} />}
       </Suspense>
     </div>
   );
@@ -122,7 +122,7 @@ const Row = ({ name, about, act }: { name: string; about: string; act?: ReactNod
   </li>
 );
 
-function Leave({ page }: { page: Parameters<typeof useUserActs>[0] }) {
+function SignOutButton({ page }: { page: Parameters<typeof useUserActs>[0] }) {
   const { t } = useTranslation();
   const { run } = useUserActs(page, () => undefined);
   return (

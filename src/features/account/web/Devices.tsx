@@ -14,34 +14,34 @@ import styles from './AccountPage.module.css';
 
 export const SESSIONS = ['own-sessions'];
 
-/** A moment as people here say it, with the year where it is not this one. */
+/** Date and time; the year only where it is not the current one. */
 const moment = (at: string): string =>
   dayjs(at).format(dayjs(at).isSame(dayjs(), 'year') ? 'M月D日 HH:mm' : 'YYYY年M月D日 HH:mm');
 
-/** Where the account is signed in, and the way to end what one does not know. */
+/** The sessions of the account; the user can end each except the current one. */
 export function Devices() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<OwnSession>();
-  const shown = useLast(asked);
+  const [selected, setSelected] = useState<OwnSession>();
+  const displayed = useLast(selected);
   const { data, error, refetch } = useQuery({
     queryKey: SESSIONS,
     queryFn: ({ signal }) => call(ownSessions, {}, { signal, quiet: true }),
   });
-  const nameOf = ({ device }: OwnSession) => device || t('account.unknownDevice');
-  const work = useMutation({
+  const deviceName = ({ device }: OwnSession) => device || t('account.unknownDevice');
+  const ending = useMutation({
     mutationFn: ({ id }: OwnSession) => call(endSession, { params: { id } }, { quiet: true }),
-    onSuccess: (_, one) => {
-      void message.success(t('account.ended', { device: nameOf(one) }));
-      setAsked(undefined);
+    onSuccess: (_, session) => {
+      void message.success(t('account.ended', { device: deviceName(session) }));
+      setSelected(undefined);
     },
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
-  const end = useOnce((one: OwnSession) => work.mutateAsync(one));
-  const ask = (one: OwnSession) => {
-    work.reset();
-    setAsked(one);
+  const end = useOnce((session: OwnSession) => ending.mutateAsync(session));
+  const confirmEnd = (session: OwnSession) => {
+    ending.reset();
+    setSelected(session);
   };
 
   return (
@@ -65,15 +65,15 @@ export function Devices() {
       )}
       {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       <ul>
-        {data?.items.map((one) => (
-          <li key={one.id} className={styles.row}>
+        {data?.items.map((session) => (
+          <li key={session.id} className={styles.row}>
             <span aria-hidden className={styles.device}>
-              {one.app_kind === 'mobile' ? <MobileOutlined /> : <DesktopOutlined />}
+              {session.app_kind === 'mobile' ? <MobileOutlined /> : <DesktopOutlined />}
             </span>
             <div className={styles.what}>
               <p className={styles.strong}>
-                {nameOf(one)}{' '}
-                {one.is_current && (
+                {deviceName(session)}{' '}
+                {session.is_current && (
                   <Tag color="processing" className={styles.tag}>
                     {t('account.here')}
                   </Tag>
@@ -81,17 +81,21 @@ export function Devices() {
               </p>
               <p className={styles.about}>
                 {[
-                  t(`account.kinds.${one.app_kind}`),
-                  one.address,
-                  t('account.since', { at: moment(one.signed_in_at) }),
-                  !one.is_current && t('account.seen', { at: moment(one.seen_at) }),
+                  t(`account.kinds.${session.app_kind}`),
+                  session.address,
+                  t('account.since', { at: moment(session.signed_in_at) }),
+                  !session.is_current && t('account.seen', { at: moment(session.seen_at) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
             </div>
-            {!one.is_current && (
-              <Button danger aria-label={t('account.endOf', { device: nameOf(one) })} onClick={() => ask(one)}>
+            {!session.is_current && (
+              <Button
+                danger
+                aria-label={t('account.endOf', { device: deviceName(session) })}
+                onClick={() => confirmEnd(session)}
+              >
                 {t('account.end')}
               </Button>
             )}
@@ -99,21 +103,26 @@ export function Devices() {
         ))}
       </ul>
       <Sheet
-        open={asked !== undefined}
+        open={selected !== undefined}
         small
         width={420}
         title={t('account.endTitle')}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setSelected(undefined)}
         act={
-          work.isError
+          ending.isError
             ? undefined
-            : { label: t('account.endTitle'), danger: true, busy: work.isPending, onClick: () => asked && end(asked) }
+            : {
+                label: t('account.endTitle'),
+                danger: true,
+                busy: ending.isPending,
+                onClick: () => selected && end(selected),
+              }
         }
       >
-        {work.isError ? (
-          <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />
+        {ending.isError ? (
+          <Alert type="error" showIcon role="alert" message={failureOf(ending.error).message} />
         ) : (
-          <p>{shown && t('account.endText', { device: nameOf(shown), address: shown.address })}</p>
+          <p>{displayed && t('account.endText', { device: deviceName(displayed), address: displayed.address })}</p>
         )}
       </Sheet>
     </section>

@@ -12,52 +12,53 @@ import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
 import { ProofForms } from '../../verification/web/ProofForms.tsx';
 import { bindMobile } from '../contract.ts';
-import type { DialogProps } from './dialog.ts';
+import type { DialogProps } from './dialog-props.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './AccountPage.module.css';
 
 const FORM = 'bind-mobile';
 const FIELDS = { mobile: 'new-mobile', code: 'bind-code' } as const;
-const NOTHING = { mobile: '', code: '' };
-type Errors = Partial<Record<keyof typeof NOTHING, string | undefined>>;
+const EMPTY = { mobile: '', code: '' };
+type Errors = Partial<Record<keyof typeof EMPTY, string | undefined>>;
 
-/** Binds another mobile: first the person proves who they are, then that the number is theirs. */
+/** Binds a mobile. The user first passes second-step verification, then confirms the number with a code. */
 export function MobileDialog({ open, onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { user } = useCurrentUser();
   const [verified, setVerified] = useState(isVerified);
-  const [typed, setTyped] = useState(NOTHING);
+  const [input, setInput] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
 
   const close = () => {
     onClose();
-    setTyped(NOTHING);
+    setInput(EMPTY);
     setErrors({});
     setVerified(isVerified());
   };
-  const show = (wrong: Errors) => {
-    setErrors(wrong);
-    const first = (['mobile', 'code'] as const).find((name) => wrong[name] !== undefined);
+  const showErrors = (fieldErrors: Errors) => {
+    setErrors(fieldErrors);
+    const first = (['mobile', 'code'] as const).find((name) => fieldErrors[name] !== undefined);
     if (first !== undefined) focusInput(FIELDS[first]);
     return first === undefined;
   };
-  const wrongMobile = () => (MOBILE.test(typed.mobile.trim()) ? undefined : t('account.mobileRequired'));
+  const mobileError = () => (MOBILE.test(input.mobile.trim()) ? undefined : t('account.mobileRequired'));
 
   const { busy, onSubmit } = useSubmit({
-    check: () => show({ mobile: wrongMobile(), code: typed.code.trim() === '' ? t('codes.required') : undefined }),
+    validate: () =>
+      showErrors({ mobile: mobileError(), code: input.code.trim() === '' ? t('codes.required') : undefined }),
     async send() {
-      await call(bindMobile, { body: { mobile: typed.mobile.trim(), code: typed.code.trim() } }, { quiet: true });
+      await call(bindMobile, { body: { mobile: input.mobile.trim(), code: input.code.trim() } }, { quiet: true });
       void message.success(t('account.bound'));
       close();
       onDone();
     },
-    refused(failure, { text, reaction }) {
+    onRefused(failure, { text, reaction }) {
       if (reaction === 'verify') {
         dropProof();
         return setVerified(false);
       }
-      show(
+      showErrors(
         failure instanceof ApiError && failure.code === 'PSY_CONFLICT'
           ? { mobile: text }
           : { code: text || t('codes.failed') },
@@ -65,7 +66,7 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
     },
   });
 
-  const prove = (proof: Parameters<typeof takeProof>[0]) => {
+  const acceptProof = (proof: Parameters<typeof takeProof>[0]) => {
     if (takeProof(proof)) setVerified(true);
     else void message.success(t('security.noToken'));
   };
@@ -87,23 +88,23 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
               inputMode="tel"
               autoComplete="tel-national"
               maxLength={11}
-              value={typed.mobile}
-              onChange={(e) => setTyped({ ...typed, mobile: e.target.value })}
+              value={input.mobile}
+              onChange={(e) => setInput({ ...input, mobile: e.target.value })}
             />
           </Field>
           <CodeField
             id={FIELDS.code}
             purpose={SMS_PURPOSE.bind}
             who={user.user_id}
-            value={typed.code}
-            onChange={(code) => setTyped({ ...typed, code })}
+            value={input.code}
+            onChange={(code) => setInput({ ...input, code })}
             error={errors.code}
-            mobile={() => (show({ mobile: wrongMobile() }) ? typed.mobile.trim() : undefined)}
-            onError={(text, field) => (field === '/mobile' ? show({ mobile: text }) : setErrors({ code: text }))}
+            mobile={() => (showErrors({ mobile: mobileError() }) ? input.mobile.trim() : undefined)}
+            onError={(text, field) => (field === '/mobile' ? showErrors({ mobile: text }) : setErrors({ code: text }))}
           />
         </form>
       ) : (
-        <ProofForms onProof={prove} />
+        <ProofForms onProof={acceptProof} />
       )}
     </Sheet>
   );

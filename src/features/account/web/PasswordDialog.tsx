@@ -10,62 +10,62 @@ import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
 import { chosenFaults, focusWrong, NewPassword } from '../../../platform/ui/web/password/NewPassword.tsx';
 import { changePassword } from '../contract.ts';
-import type { DialogProps } from './dialog.ts';
+import type { DialogProps } from './dialog-props.ts';
 import { useSubmit } from './use-submit.ts';
 
 const FORM = 'change-password';
 const OLD_FIELD = 'old-password';
-const NOTHING = { old: '', password: '', repeat: '' };
-type Errors = Partial<Record<keyof typeof NOTHING, string | undefined>>;
+const EMPTY = { old: '', password: '', repeat: '' };
+type Errors = Partial<Record<keyof typeof EMPTY, string | undefined>>;
 
-/** Changes the own password; what is wrong is told at its field, by the browser or the server. */
+/** Changes the own password. Errors of the browser and the server appear at their fields. */
 export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { user } = useCurrentUser();
-  const [typed, setTyped] = useState(NOTHING);
+  const [input, setInput] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const names = [user.login_name];
 
-  const show = (wrong: Errors) => {
-    setErrors(wrong);
-    if (wrong.old === undefined) return focusWrong(wrong);
+  const showErrors = (fieldErrors: Errors) => {
+    setErrors(fieldErrors);
+    if (fieldErrors.old === undefined) return focusWrong(fieldErrors);
     focusInput(OLD_FIELD);
     return false;
   };
-  // What is wrong is no longer what stands there.
-  const type = (change: Partial<typeof NOTHING>) => {
-    setTyped({ ...typed, ...change });
+  // The errors refer to the previous input.
+  const changeInput = (change: Partial<typeof EMPTY>) => {
+    setInput({ ...input, ...change });
     setErrors({});
   };
   const close = () => {
     onClose();
-    setTyped(NOTHING);
+    setInput(EMPTY);
     setErrors({});
   };
 
   const { busy, onSubmit } = useSubmit({
-    check() {
-      const faults = chosenFaults(typed, names);
-      return show({
-        old: typed.old === '' ? t('account.oldRequired') : undefined,
-        password: faults.password && t(faults.password),
-        repeat: faults.repeat && t(faults.repeat),
+    validate() {
+      const problems = chosenFaults(input, names);
+      return showErrors({
+        old: input.old === '' ? t('account.oldRequired') : undefined,
+        password: problems.password && t(problems.password),
+        repeat: problems.repeat && t(problems.repeat),
       });
     },
     async send() {
       await call(
         changePassword,
-        { body: { old_password: passwordDigest(typed.old), new_password: passwordDigest(typed.password) } },
+        { body: { old_password: passwordDigest(input.old), new_password: passwordDigest(input.password) } },
         { quiet: true },
       );
       void message.success(t('account.changed'));
       close();
       onDone();
     },
-    refused(failure, { text }) {
+    onRefused(failure, { text }) {
       const [detail] = failure instanceof ApiError ? failure.details : [];
-      show(detail?.field === '/new_password' ? { password: detail.message } : { old: detail?.message ?? text });
+      showErrors(detail?.field === '/new_password' ? { password: detail.message } : { old: detail?.message ?? text });
     },
   });
 
@@ -85,11 +85,11 @@ export function PasswordDialog({ open, onClose, onDone }: DialogProps) {
             size="large"
             autoComplete="current-password"
             maxLength={128}
-            value={typed.old}
-            onChange={(e) => type({ old: e.target.value })}
+            value={input.old}
+            onChange={(e) => changeInput({ old: e.target.value })}
           />
         </Field>
-        <NewPassword value={typed} onChange={type} errors={errors} names={names} />
+        <NewPassword value={input} onChange={changeInput} errors={errors} names={names} />
       </form>
     </Sheet>
   );

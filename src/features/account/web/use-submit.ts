@@ -2,22 +2,19 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { notifyFailure, shownOf } from '../../../platform/session/web/notify-failure.ts';
 
 interface Submission {
-  /** Whether what was typed may be sent; what speaks against it is shown at its fields. */
-  check: () => boolean;
+  /** Returns whether the input may be sent; shows the errors at their fields. */
+  validate: () => boolean;
   send: () => Promise<void>;
-  /** Shows why it was not taken. */
-  refused: (failure: unknown, shown: ReturnType<typeof shownOf>) => void;
+  /** Shows why the server refused the input. */
+  onRefused: (failure: unknown, shown: ReturnType<typeof shownOf>) => void;
 }
 
-/**
- * Sends a form once at a time. That the session is over is told as everywhere; all else that is refused is the form's
- * to show.
- */
-export function useSubmit({ check, send, refused }: Submission) {
+/** Sends a form once at a time. An expired session gets the common notice; the form shows every other refusal. */
+export function useSubmit({ validate, send, onRefused }: Submission) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const submit = async () => {
-    if (!check() || running.current) return;
+    if (!validate() || running.current) return;
     running.current = true;
     setBusy(true);
     try {
@@ -25,7 +22,7 @@ export function useSubmit({ check, send, refused }: Submission) {
     } catch (failure) {
       const shown = shownOf(failure);
       if (shown.reaction === 'sign-out') notifyFailure(failure);
-      else refused(failure, shown);
+      else onRefused(failure, shown);
     } finally {
       running.current = false;
       setBusy(false);

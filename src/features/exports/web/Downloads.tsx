@@ -11,21 +11,21 @@ import { exportTasks } from '../contract.ts';
 import styles from '../../../app/web/shell/Header.module.css';
 
 const ExportList = lazyPage(() => import('./ExportList.tsx').then((m) => m.ExportList));
-/** What the page itself needs comes first. */
+/** Milliseconds; the page itself loads first. */
 const LATER_MS = 4000;
-const [PACKING, READY] = [0, 1];
+const [PREPARING, READY] = [0, 1];
 
-/** The round download button with the export task list; a red dot says that something is packed or waits to be fetched. */
+/** The download button of the header with the export task list; a red dot marks a file in preparation or ready. */
 export function Downloads() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const [waits, setWaits] = useState(false);
+  const [hasFiles, setHasFiles] = useState(false);
   const started = useStore(exportStarted);
   useEffect(() => {
     const timer = setTimeout(
       () => {
         call(exportTasks, { query: { size: 1 } }, { quiet: true }).then(
-          ({ items }) => setWaits(items.some(({ status }) => status === PACKING || status === READY)),
+          ({ items }) => setHasFiles(items.some(({ status }) => status === PREPARING || status === READY)),
           () => undefined,
         );
       },
@@ -51,10 +51,10 @@ export function Downloads() {
       <button
         type="button"
         className={styles.icon}
-        aria-label={waits ? t('downloads.waiting') : t('layout.downloads')}
+        aria-label={hasFiles ? t('downloads.waiting') : t('layout.downloads')}
         aria-expanded={open}
       >
-        <Badge dot={waits} color="var(--xy-error)">
+        <Badge dot={hasFiles} color="var(--xy-error)">
           <DownloadOutlined className={styles.badged} />
         </Badge>
       </button>

@@ -9,7 +9,7 @@ interface Props {
   afterClose: () => void;
 }
 
-/** The export task list on phones, where it comes from the drawer. */
+/** The export task list on phones, opened from the navigation drawer. */
 export function DownloadsDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
   useBack(open, onClose);
@@ -20,8 +20,8 @@ export function DownloadsDialog({ open, onClose, afterClose }: Props) {
       placement="bottom"
       height="70%"
       onClose={onClose}
-      afterOpenChange={(shown) => {
-        if (!shown) afterClose();
+      afterOpenChange={(visible) => {
+        if (!visible) afterClose();
       }}
       destroyOnHidden
     >

@@ -15,13 +15,13 @@ import { deleteExport, exportFile, type ExportTask } from '../contract.ts';
 import { useExportTasks } from './use-export-tasks.ts';
 import styles from './downloads.module.css';
 
-const [PACKING, READY, EXPIRED, FAILED] = [0, 1, 2, -1];
-/** `async_file`: a student's whole record, which has a call of its own. */
-const WHOLE_RECORD = 5;
+const [PREPARING, READY, EXPIRED, FAILED] = [0, 1, 2, -1];
+/** `async_file`: the complete record of a student, which has its own download endpoint. */
+const STUDENT_RECORD = 5;
 const TIMEOUT_MS = 120_000;
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** One file: what it is, how far, until when, and what may be done with it (`spec §4`). */
+/** One export file with its type, status, expiry and actions (`spec §4`). */
 function TaskRow({
   task: { file_id: id, type, file_name, status, progress, file_size, expired_at },
   onChange,
@@ -31,12 +31,12 @@ function TaskRow({
 }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const tell = (error: unknown) => void message.error(failureOf(error).message);
+  const showFailure = (error: unknown) => void message.error(failureOf(error).message);
   const { far, begin, cancel, failed } = useDownload();
   const download = useMutation({
     mutationFn: () =>
       call(
-        type === WHOLE_RECORD ? recordFile : exportFile,
+        type === STUDENT_RECORD ? recordFile : exportFile,
         { params: { id } },
         { quiet: true, timeout: TIMEOUT_MS, ...begin() },
       ),
@@ -45,17 +45,18 @@ function TaskRow({
   });
   const remove = useMutation({
     mutationFn: () => call(deleteExport, { params: { id } }, { quiet: true }),
-    onError: tell,
+    onError: showFailure,
     onSettled: onChange,
   });
-  const [fetchFile, drop] = [useOnce(() => download.mutateAsync()), useOnce(() => remove.mutateAsync())];
-  const line = download.isPending
-    ? t('downloads.fetching', { far }).trim()
-    : status === PACKING
-      ? t('downloads.packing', { progress })
-      : status === READY && expired_at !== undefined
-        ? t('downloads.ready', { day: dayjs(expired_at).format('M月D日') })
-        : t(status === EXPIRED ? 'downloads.expired' : 'downloads.failed');
+  const startDownload = useOnce(() => download.mutateAsync());
+  const deleteFile = useOnce(() => remove.mutateAsync());
+  const statusText = () => {
+    if (download.isPending) return t('downloads.fetching', { far }).trim();
+    if (status === PREPARING) return t('downloads.packing', { progress });
+    if (status === READY && expired_at !== undefined)
+      return t('downloads.ready', { day: dayjs(expired_at).format('M月D日') });
+    return t(status === EXPIRED ? 'downloads.expired' : 'downloads.failed');
+  };
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -70,7 +71,7 @@ function TaskRow({
             icon={<DownloadOutlined aria-hidden />}
             loading={download.isPending}
             aria-label={t('downloads.fetch', { name: file_name })}
-            onClick={fetchFile}
+            onClick={startDownload}
           />
         )}
         {download.isPending && (
@@ -88,7 +89,7 @@ function TaskRow({
             okText={t('downloads.delete')}
             okButtonProps={{ danger: true }}
             cancelText={t('common.cancel')}
-            onConfirm={drop}
+            onConfirm={deleteFile}
           >
             <Button
               type="text"
@@ -101,12 +102,18 @@ function TaskRow({
         )}
       </div>
       <p className={status === FAILED ? styles.failed : styles.line}>
-        {[line, file_size === undefined || status !== READY ? undefined : megabytes(file_size)]
+        {[statusText(), file_size === undefined || status !== READY ? undefined : megabytes(file_size)]
           .filter(Boolean)
           .join('　')}
       </p>
-      {status === PACKING && (
-        <Progress className={styles.progress} percent={progress} size="small" showInfo={false} aria-label={line} />
+      {status === PREPARING && (
+        <Progress
+          className={styles.progress}
+          percent={progress}
+          size="small"
+          showInfo={false}
+          aria-label={statusText()}
+        />
       )}
     </li>
   );

@@ -3,11 +3,11 @@ import { call } from '../../../platform/http/web/call.ts';
 import { exportTasks, EXPORTS_PAGE } from '../contract.ts';
 
 const KEY = ['export-tasks'];
-/** `spec §9` */
+/** Milliseconds between polls (`spec §9`). */
 const POLL_MS = 5000;
-const PACKING = 0;
+const PREPARING = 0;
 
-/** One's own export tasks, twenty a page; asked for again every five seconds while any is packed and the list is open. */
+/** The user's own export tasks, page by page. Polls while the list is open and a file is in preparation. */
 export function useExportTasks(open: boolean) {
   const client = useQueryClient();
   const query = useInfiniteQuery({
@@ -19,7 +19,7 @@ export function useExportTasks(open: boolean) {
       call(exportTasks, { query: { page: pageParam, size: EXPORTS_PAGE } }, { signal, quiet: true }),
     getNextPageParam: ({ total }, pages) => (pages.length * EXPORTS_PAGE < total ? pages.length + 1 : undefined),
     refetchInterval: ({ state }) =>
-      open && state.data?.pages.some(({ items }) => items.some(({ status }) => status === PACKING)) ? POLL_MS : false,
+      open && state.data?.pages.some(({ items }) => items.some(({ status }) => status === PREPARING)) ? POLL_MS : false,
   });
   return {
     ...query,

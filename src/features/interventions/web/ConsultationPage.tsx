@@ -17,12 +17,12 @@ const isView = (text: string | null): text is View => VIEWS.some((view) => view 
 const isBooked = (row: Row) => row['status'] === CONSULTATION.booked;
 const isPast = (row: Row) => Date.parse(String(row['start_at'])) <= Date.now();
 
-/** Appointments with counsellors and what came of them, the hours that are offered, and the days that are not. */
+/** /intervention/consultation: appointments with counsellors and their records, bookable hours, and closed days. */
 export function ConsultationPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('view');
-  const view: View = isView(asked) ? asked : 'consultations';
+  const requestedView = search.get('view');
+  const view: View = isView(requestedView) ? requestedView : 'consultations';
   const title = t('pages.titles.consultation');
   const acts = (
     <Segmented<View>

@@ -8,24 +8,24 @@ import { call } from '../../../platform/http/web/call.ts';
 import { endConsultation } from '../contract.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 
-const WAYS = {
+const OUTCOMES = {
   cancel: { status: CONSULTATION.cancelled, title: 'cancelTitle', text: 'cancelText', done: 'cancelled' },
   absent: { status: CONSULTATION.absent, title: 'absentTitle', text: 'absentText', done: 'absentDone' },
 } as const;
 
-/** A dialog that ends an appointment without a record. */
-const endDialog = (way: keyof typeof WAYS) =>
+/** Creates the dialog that cancels an appointment or marks the student as absent. */
+const endDialog = (outcome: keyof typeof OUTCOMES) =>
   function EndDialog(props: RowsDialogProps) {
     const { t } = useTranslation();
     const [row = {}] = useLast(props.rows) ?? [];
-    const { status, title, text, done } = WAYS[way];
+    const { status, title, text, done } = OUTCOMES[outcome];
     return (
       <ConfirmDialog
         {...props}
-        danger={way === 'cancel'}
+        danger={outcome === 'cancel'}
         title={t(`records.${title}`, { name: rowName(props.entity.schema, row) })}
         text={t(`records.${text}`, { at: momentOf(row['start_at']) })}
-        verb={() => t(`records.${way}`)}
+        verb={() => t(`records.${outcome}`)}
         done={() => t(`records.${done}`)}
         run={([id = '']) => call(endConsultation, { params: { id }, body: { status } }, { quiet: true })}
       />

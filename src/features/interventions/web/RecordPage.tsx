@@ -18,10 +18,10 @@ interface Props {
   acts?: ReactNode;
 }
 
-const NONE: readonly never[] = [];
+const NO_EXTRAS: readonly never[] = [];
 
-/** Records of one kind: the list, and each of them whole. */
-export function RecordPage({ name, page, rowExtras = NONE, acts }: Props) {
+/** The list of records of one kind; each record opens in a dialog. */
+export function RecordPage({ name, page, rowExtras = NO_EXTRAS, acts }: Props) {
   const { t } = useTranslation();
   return (
     <ResourcePage

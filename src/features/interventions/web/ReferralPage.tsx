@@ -4,7 +4,7 @@ import { RecordPage } from './RecordPage.tsx';
 
 const StepsDialog = lazyPage(async () => (await import('./StepsDialog.tsx')).StepsDialog);
 
-/** Referrals to a hospital, and how far each is. */
+/** /intervention/referral: referrals to a hospital with their status. */
 export function ReferralPage() {
   const { t } = useTranslation();
   return (

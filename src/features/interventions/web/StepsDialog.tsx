@@ -23,14 +23,14 @@ import styles from './intervention.module.css';
 const NOTE_MAX = 500;
 const quiet = { quiet: true } as const;
 
-interface NextProps {
+interface NextStepsProps {
   next: readonly number[];
   moving: number | undefined;
   onMove: (status: number, note: string) => void;
 }
 
-/** What may come next, with a few words on it. */
-function Next({ next, moving, onMove }: NextProps) {
+/** The possible next statuses, with a note. */
+function NextSteps({ next, moving, onMove }: NextStepsProps) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   useUnsaved(note.trim() !== '');
@@ -61,22 +61,22 @@ function Next({ next, moving, onMove }: NextProps) {
   );
 }
 
-/** How a referral went, and what comes next. */
-export function StepsDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
+/** The steps of a referral, and the choice of the next one. */
+export function StepsDialog({ entity: { name: resource, schema }, id: openId, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const mayUpdate = useMay(schema['x-resource'].area, 'update');
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  // Where somebody else was faster, the words stay; where one was not, the next step has its own.
-  const [moved, setMoved] = useState(0);
-  const id = useLast(open) ?? '';
+  // Counts own steps. After a success the form is new; after a conflict it keeps the note.
+  const [ownSteps, setOwnSteps] = useState(0);
+  const id = useLast(openId) ?? '';
   const queryKey = ['referral-steps', id];
-  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
+  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: openId !== undefined } });
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(referralSteps, { params: { id } }, { signal, ...quiet }),
-    enabled: open !== undefined,
+    enabled: openId !== undefined,
     gcTime: 0,
   });
   const moving = useMutation({
@@ -88,10 +88,10 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
       ),
     onSuccess: (next) => {
       client.setQueryData(queryKey, next);
-      setMoved((n) => n + 1);
+      setOwnSteps((n) => n + 1);
       void message.success(t('records.moved', { status: labelOf('referral_status', next.status) }));
     },
-    // Whoever came second sees what is there now.
+    // After a conflict, load the steps that another user added.
     onError: () => void refetch(),
     onSettled: () => invalidate({ resource, invalidates: ['list', 'many', 'detail'] }),
   });
@@ -99,7 +99,7 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
   const next = data === undefined ? [] : nextOfReferral(data.status);
   return (
     <Sheet
-      open={open !== undefined}
+      open={openId !== undefined}
       title={row ? t('records.stepsTitle', { name: rowName(schema, row) }) : t('records.steps')}
       onClose={onClose}
     >
@@ -114,7 +114,7 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
         <>
           <Timeline
             className={styles.steps}
-            items={data.steps.map(({ step_id, status, at, user_name, note: words }, i) => ({
+            items={data.steps.map(({ step_id, status, at, user_name, note: text }, i) => ({
               key: step_id,
               color: i === data.steps.length - 1 ? 'blue' : 'gray',
               children: (
@@ -123,15 +123,15 @@ export function StepsDialog({ entity: { name: resource, schema }, id: open, onCl
                   <span className={styles.quiet}>
                     {user_name} {momentOf(at)}
                   </span>
-                  {words !== undefined && <p className={styles.words}>{words}</p>}
+                  {text !== undefined && <p className={styles.words}>{text}</p>}
                 </>
               ),
             }))}
           />
           {next.length === 0 && <p className={styles.quiet}>{t('records.closedAbout')}</p>}
           {next.length > 0 && mayUpdate && (
-            <Next
-              key={moved}
+            <NextSteps
+              key={ownSteps}
               next={next}
               moving={moving.isPending ? moving.variables.status : undefined}
               onMove={move}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { NoticeList } from './NoticeList.tsx';
 
-/** The notices on a phone, from below. */
+/** The notices on a phone, in a drawer at the bottom. */
 export function NoticeDrawer({ visible, onClose }: { visible: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   useBack(visible, onClose);

@@ -17,12 +17,12 @@ import styles from './notices.module.css';
 
 provideTexts({ notices: texts });
 
-/** How long a notice stands at the edge; it stays in the list. */
+/** Seconds that a notification stays visible; the notice stays in the list. */
 const SHOWN_S = 10;
 
 /**
- * Follows the stream while the portal is open: the number at the bell, a word at the edge, and both for whoever listens
- * to the screen.
+ * Follows the notice stream while the portal is open. Updates the unread count, shows a notification, and announces
+ * both to screen readers.
  */
 export function NoticeFollower() {
   const { t } = useTranslation();
@@ -31,23 +31,24 @@ export function NoticeFollower() {
   const client = useQueryClient();
   const unread = useStore(unreadNotices);
 
-  const changed = useStable(() => {
+  const reload = useStable(() => {
     call(notices, { query: { size: 1, unread: true } }, { quiet: true }).then(
-      (found) => unreadNotices.set(found.unread),
+      ({ unread: count }) => unreadNotices.set(count),
       () => undefined,
     );
     void client.invalidateQueries({ queryKey: NOTICES_KEY });
   });
-  const tell = useStable((notice: Notice) => {
-    const [take, open] = [takeCall(notice), openerOf(notice, (path) => void navigate(path))];
-    const done = () => notification.destroy(notice.notice_id);
+  const showNotice = useStable((notice: Notice) => {
+    const take = takeCall(notice);
+    const open = openerOf(notice, (path) => void navigate(path));
+    const dismiss = () => notification.destroy(notice.notice_id);
     const takeOn = () => {
-      done();
-      // It may be over by now: the list says so.
-      take?.().then(changed, changed);
+      dismiss();
+      // The warning may be settled by now, so the list is reloaded after a failure too.
+      take?.().then(reload, reload);
     };
-    const look = () => {
-      done();
+    const openSubject = () => {
+      dismiss();
       open?.();
     };
     notification.info({
@@ -64,7 +65,7 @@ export function NoticeFollower() {
             </Button>
           )}
           {open && (
-            <Button type="primary" size="small" onClick={look}>
+            <Button type="primary" size="small" onClick={openSubject}>
               {t('notices.look')}
             </Button>
           )}
@@ -73,13 +74,13 @@ export function NoticeFollower() {
     });
   });
   useEffect(() => {
-    const ended = new AbortController();
-    void followNotices({ tell, changed }, ended.signal);
-    return () => ended.abort();
-  }, [tell, changed]);
+    const controller = new AbortController();
+    void followNotices({ onNotice: showNotice, onChange: reload }, controller.signal);
+    return () => controller.abort();
+  }, [showNotice, reload]);
 
   return (
-    <span role="status" className={styles.heard}>
+    <span role="status" className={styles.screenReaderOnly}>
       {unread > 0 ? t('notices.unread', { count: unread }) : ''}
     </span>
   );

@@ -20,22 +20,20 @@ provideTexts({ notices: texts });
 
 const MINUTE_MS = 60_000;
 
-/** In minutes, hours, days (`spec §9`); the whole of it under the pointer. */
+/** Age in minutes, hours or days (`spec §9`); the tooltip shows the exact time. */
 function Ago({ at }: { at: string }) {
   const { t } = useTranslation();
   const minutes = Math.floor((Date.now() - Date.parse(at)) / MINUTE_MS);
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  const text =
-    minutes < 1
-      ? t('notices.now')
-      : minutes < 60
-        ? t('notices.minutes', { count: minutes })
-        : hours < 24
-          ? t('notices.hours', { count: hours })
-          : t('notices.days', { count: days });
+  const ageText = () => {
+    if (minutes < 1) return t('notices.now');
+    if (minutes < 60) return t('notices.minutes', { count: minutes });
+    const hours = Math.floor(minutes / 60);
+    if (hours < 24) return t('notices.hours', { count: hours });
+    return t('notices.days', { count: Math.floor(minutes / 1440) });
+  };
   return (
     <time className={styles.ago} dateTime={at} title={dayjs(at).format('YYYY-MM-DD HH:mm')}>
-      {text}
+      {ageText()}
     </time>
   );
 }
@@ -52,18 +50,18 @@ function Row({
   onTake: (notice: Notice) => void;
 }) {
   const { t } = useTranslation();
-  const fresh = notice.read_at === undefined;
+  const isUnread = notice.read_at === undefined;
   return (
     <li className={styles.item}>
       <button type="button" className={styles.row} onClick={() => onOpen(notice)}>
-        <span className={fresh ? styles.dot : styles.noDot} aria-hidden="true" />
-        <span className={fresh ? styles.fresh : styles.text}>
+        <span className={isUnread ? styles.dot : styles.noDot} aria-hidden="true" />
+        <span className={isUnread ? styles.fresh : styles.text}>
           {labelOf('notice_kind', notice.kind)}
-          {fresh && <span className={styles.heard}>{t('notices.fresh')}</span>}
+          {isUnread && <span className={styles.screenReaderOnly}>{t('notices.fresh')}</span>}
         </span>
         <Ago at={notice.created_at} />
       </button>
-      {fresh && takeCall(notice) && (
+      {isUnread && takeCall(notice) && (
         <Button size="small" loading={busy} onClick={() => onTake(notice)}>
           {t('notices.acknowledge')}
         </Button>
@@ -72,11 +70,11 @@ function Row({
   );
 }
 
-/** The notices of the person, the latest first. Pressing one marks it as read and leads to what it is about. */
+/** The notices of the user, latest first. Opening one marks it as read and opens its subject. */
 export function NoticeList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { message, notification } = App.useApp();
-  // What stands at the edge stands here too.
+  // Removes the floating notifications, because the list shows the same notices.
   useEffect(() => notification.destroy(), [notification]);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -85,37 +83,37 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
     gcTime: 0,
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
-      const found = await call(notices, { query: { page: pageParam, size: NOTICES_PAGE } }, { signal, quiet: true });
-      unreadNotices.set(found.unread);
-      return found;
+      const answer = await call(notices, { query: { page: pageParam, size: NOTICES_PAGE } }, { signal, quiet: true });
+      unreadNotices.set(answer.unread);
+      return answer;
     },
     getNextPageParam: ({ total }, pages) => (pages.length * NOTICES_PAGE < total ? pages.length + 1 : undefined),
   });
-  const again = () => client.invalidateQueries({ queryKey: NOTICES_KEY });
-  const tell = (failure: unknown) => void message.error(failureOf(failure).message);
+  const reload = () => client.invalidateQueries({ queryKey: NOTICES_KEY });
+  const showFailure = (failure: unknown) => void message.error(failureOf(failure).message);
   const read = useMutation({
     mutationFn: (id: string) => call(readNotice, { params: { id } }, { quiet: true }),
-    onError: tell,
-    onSettled: again,
+    onError: showFailure,
+    onSettled: reload,
   });
-  const all = useMutation({
+  const readingAll = useMutation({
     mutationFn: () => call(readAllNotices, {}, { quiet: true }),
-    onError: tell,
-    onSettled: again,
+    onError: showFailure,
+    onSettled: reload,
   });
-  const readAll = useOnce(() => all.mutateAsync());
+  const readAll = useOnce(() => readingAll.mutateAsync());
   const take = useMutation({
     mutationFn: async (notice: Notice) => takeCall(notice)?.(),
     onSuccess: () => void message.success(t('notices.acknowledged')),
-    onError: tell,
-    onSettled: again,
+    onError: showFailure,
+    onSettled: reload,
   });
   const open = (notice: Notice) => {
-    const look = openerOf(notice, (path) => void navigate(path));
+    const openSubject = openerOf(notice, (path) => void navigate(path));
     if (notice.read_at === undefined) read.mutate(notice.notice_id);
-    if (look === undefined) return;
+    if (openSubject === undefined) return;
     onLeave();
-    look();
+    openSubject();
   };
   const takeOn = useOnce((notice: Notice) => take.mutateAsync(notice));
   const items = data?.pages.flatMap((page) => page.items);
@@ -127,7 +125,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
           <span className={styles.count}>
             {unread > 0 ? t('notices.unread', { count: unread }) : t('notices.allRead')}
           </span>
-          <Button type="link" size="small" disabled={unread === 0} loading={all.isPending} onClick={readAll}>
+          <Button type="link" size="small" disabled={unread === 0} loading={readingAll.isPending} onClick={readAll}>
             {t('notices.readAll')}
           </Button>
         </div>

@@ -13,22 +13,22 @@ import styles from '../../../app/web/shell/Header.module.css';
 const NoticeList = lazyPage(() => import('./NoticeList.tsx').then((m) => m.NoticeList));
 const NoticeDrawer = lazyPage(() => import('./NoticeDrawer.tsx').then((m) => m.NoticeDrawer));
 const NoticeFollower = lazyPage(() => import('./NoticeFollower.tsx').then((m) => m.NoticeFollower));
-/** What the page itself needs comes first. */
+/** Milliseconds; the page itself loads first. */
 const LATER_MS = 2500;
 
-/** The bell with how many notices wait, and the list of them: beside it, or from below on a phone. */
+/** The bell with the unread count, and the list of notices: in a popover, or in a drawer on a phone. */
 export function Notices({ className = styles.icon }: { className?: string | undefined }) {
   const { t } = useTranslation();
   const { role } = useCurrentUser();
   const mobile = useMobile();
   const unread = useStore(unreadNotices);
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
-  const [listening, setListening] = useState(false);
+  const [following, setFollowing] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setListening(true), LATER_MS);
+    const timer = setTimeout(() => setFollowing(true), LATER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Students and parents are told nothing here yet.
+  // Students and parents get no notices yet.
   if (role === null) return null;
   const close = () => setOpen('closed');
   const bell = (
@@ -52,7 +52,7 @@ export function Notices({ className = styles.icon }: { className?: string | unde
       ) : (
         <Popover
           open={open === 'open'}
-          onOpenChange={(shown) => setOpen(shown ? 'open' : 'closed')}
+          onOpenChange={(visible) => setOpen(visible ? 'open' : 'closed')}
           trigger="click"
           placement="bottomRight"
           title={t('layout.notice')}
@@ -72,7 +72,7 @@ export function Notices({ className = styles.icon }: { className?: string | unde
           <NoticeDrawer visible={open === 'open'} onClose={close} />
         </Suspense>
       )}
-      {listening && (
+      {following && (
         <Suspense>
           <NoticeFollower />
         </Suspense>

@@ -5,43 +5,46 @@ import { REFRESH_BELOW_MS } from '../../../platform/http/web/refresh.ts';
 import { isTouched, onTouch } from '../../../platform/session/web/touched.ts';
 import { noticeStream, type Notice } from '../contract.ts';
 
-/** Twice as long as the server is silent at most. */
+/** Milliseconds without data after which a stream counts as broken: twice the longest silence of the server. */
 const SILENT_MS = 45_000;
 const FIRST_WAIT_MS = 1000;
 const WAIT_MAX_MS = 30_000;
-/** What happens in a window that somebody comes back to. */
-const WAKING = ['focus', 'pageshow', 'pointerdown', 'keydown'] as const;
-/** Notices that are known to have been told already. */
-const KNOWN_MAX = 200;
+/** The longest delay of a browser timer, 24 days. */
+const FOREVER_MS = 2 ** 31 - 1;
+/** Events of a window that the user returns to. */
+const WAKE_EVENTS = ['focus', 'pageshow', 'pointerdown', 'keydown'] as const;
+/** Delivered notice ids to remember, so that a reconnect delivers no notice twice. */
+const DELIVERED_MAX = 200;
 
 export interface Follower {
-  /** A notice that was not told before. */
-  tell: (notice: Notice) => void;
-  /** The list is not what it was, or may not be. */
-  changed: () => void;
+  /** Called once for every new notice. */
+  onNotice: (notice: Notice) => void;
+  /** Called when the list of notices has changed or may have changed. */
+  onChange: () => void;
 }
 
-/** Resolves when something may be different: time, the network, or somebody who comes back to the window. */
+/** Resolves after `ms`, on abort, when the network returns, or when the window becomes visible. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms);
-    const seen = () => {
+    const endWhenVisible = () => {
       if (document.visibilityState === 'visible') end();
     };
     function end(): void {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       window.removeEventListener('online', end);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', endWhenVisible);
       resolve();
     }
     signal.addEventListener('abort', end);
     window.addEventListener('online', end);
-    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', endWhenVisible);
   });
 }
 
-const touched = (signal: AbortSignal): Promise<void> =>
+/** Resolves on the next user input, or on abort. */
+const nextTouch = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const unlisten = onTouch(end);
     function end(): void {
@@ -52,7 +55,7 @@ const touched = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** A window that nobody touches exchanges no tokens: that would keep a session awake whose owner has gone. */
+/** An unattended window must not refresh tokens, because that would keep the session of an absent user alive. */
 const mayConnect = (): boolean => {
   const session = sessionStore.session();
   return (
@@ -62,68 +65,83 @@ const mayConnect = (): boolean => {
 };
 
 /**
- * Listens for notices until the signal ends it: over one stream, made anew when it breaks, later each time. Whoever is
- * refused waits until somebody touches the window; a window that others of the session replaced, until it is looked
- * at.
+ * Aborts a stream that is silent for too long. Timers stop while a computer sleeps, so wake events compare the clock
+ * too.
  */
-export async function followNotices({ tell, changed }: Follower, signal: AbortSignal): Promise<void> {
-  const known = new Set<string>();
+function limitSilence(ended: AbortSignal) {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastDataAt = 0;
+  const restart = () => {
+    lastDataAt = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENT_MS);
+  };
+  const abortIfSilent = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lastDataAt > SILENT_MS) silence.abort();
+  };
+  const abort = () => silence.abort();
+  restart();
+  for (const name of WAKE_EVENTS) window.addEventListener(name, abortIfSilent);
+  document.addEventListener('visibilitychange', abortIfSilent);
+  window.addEventListener('online', abort);
+  return {
+    signal: AbortSignal.any([ended, silence.signal]),
+    restart,
+    stop(): void {
+      clearTimeout(timer);
+      for (const name of WAKE_EVENTS) window.removeEventListener(name, abortIfSilent);
+      document.removeEventListener('visibilitychange', abortIfSilent);
+      window.removeEventListener('online', abort);
+    },
+  };
+}
+
+type Outcome = 'ended' | 'replaced' | 'refused' | 'broken';
+
+const outcomeOf = (error: unknown): Outcome =>
+  error instanceof ApiError && [401, 403].includes(error.status) ? 'refused' : 'broken';
+
+/**
+ * Follows the notice stream until the signal aborts, and reconnects with growing pauses. After a refusal it waits for
+ * user input; after another window of the session took over, until this window becomes visible.
+ */
+export async function followNotices({ onNotice, onChange }: Follower, signal: AbortSignal): Promise<void> {
+  const delivered = new Set<string>();
   let lastId: string | undefined;
   let wait = FIRST_WAIT_MS;
 
-  const listen = async (): Promise<'ended' | 'replaced'> => {
-    const silence = new AbortController();
-    const limit = AbortSignal.any([signal, silence.signal]);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let heardAt = 0;
-    const alive = () => {
-      heardAt = Date.now();
-      clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENT_MS);
-    };
-    alive();
-    // A machine that sleeps stops timers too, and leaves a stream that nobody ends: the clock on the wall knows when it wakes.
-    const woken = () => {
-      if (document.visibilityState === 'visible' && Date.now() - heardAt > SILENT_MS) silence.abort();
-    };
-    const reconnected = () => silence.abort();
-    for (const name of WAKING) window.addEventListener(name, woken);
-    document.addEventListener('visibilitychange', woken);
-    window.addEventListener('online', reconnected);
+  const deliver = (id: string, notice: Notice) => {
+    if (delivered.has(id)) return;
+    lastId = id;
+    delivered.add(id);
+    for (const old of delivered) if (delivered.size > DELIVERED_MAX) delivered.delete(old);
+    onNotice(notice);
+  };
+  const readStream = async (): Promise<Outcome> => {
+    const limit = limitSilence(signal);
     try {
-      const body = await openEvents(noticeStream.path, lastId, limit);
-      changed();
+      const body = await openEvents(noticeStream.path, lastId, limit.signal);
+      onChange();
       wait = FIRST_WAIT_MS;
-      for await (const { id, name, data } of eventsOf(body, alive)) {
+      for await (const { id, name, data } of eventsOf(body, limit.restart)) {
         if (name === 'replaced') return 'replaced';
-        if (name === 'notice' && id !== undefined && !known.has(id)) {
-          lastId = id;
-          known.add(id);
-          for (const old of known) if (known.size > KNOWN_MAX) known.delete(old);
-          tell(data as Notice);
-        }
-        changed();
+        if (name === 'notice' && id !== undefined) deliver(id, data as Notice);
+        onChange();
       }
       return 'ended';
     } finally {
-      clearTimeout(timer);
-      for (const name of WAKING) window.removeEventListener(name, woken);
-      document.removeEventListener('visibilitychange', woken);
-      window.removeEventListener('online', reconnected);
+      limit.stop();
     }
   };
 
   while (!signal.aborted) {
-    if (!mayConnect()) await touched(signal);
-    const how = signal.aborted
-      ? 'ended'
-      : await listen().catch((error: unknown) =>
-          error instanceof ApiError && [401, 403].includes(error.status) ? 'refused' : 'broken',
-        );
+    if (!mayConnect()) await nextTouch(signal);
+    const outcome = signal.aborted ? 'ended' : await readStream().catch(outcomeOf);
     if (signal.aborted) return;
-    if (how === 'refused') await touched(signal);
-    // Not all at once, where a whole school has lost its connection.
-    await pause(how === 'replaced' ? 2 ** 31 - 1 : wait * (0.5 + Math.random()), signal);
+    if (outcome === 'refused') await nextTouch(signal);
+    // Random, so that a whole school does not reconnect at the same moment.
+    await pause(outcome === 'replaced' ? FOREVER_MS : wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, WAIT_MAX_MS);
   }
 }

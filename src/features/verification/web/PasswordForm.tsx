@@ -7,11 +7,11 @@ import { shownOf } from '../../../platform/session/web/notify-failure.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { checkPassword } from '../contract.ts';
-import type { Prove } from './prove.ts';
+import type { OnProof } from './on-proof.ts';
 import styles from './security.module.css';
 
-/** Verification by the password of the account, which is shown in part and cannot be changed here. */
-export function PasswordForm({ account, onProof }: { account: string; onProof: Prove }) {
+/** Second-step verification by password; the account is masked and read-only. */
+export function PasswordForm({ account, onProof }: { account: string; onProof: OnProof }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

@@ -5,16 +5,16 @@ import { call } from '../../../platform/http/web/call.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { boundMobile } from '../contract.ts';
 import { BOUND_MOBILE } from './bound-mobile.ts';
+import type { OnProof } from './on-proof.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import type { Prove } from './prove.ts';
 import { SmsForm } from './SmsForm.tsx';
 import styles from './security.module.css';
 
 /**
- * The ways to prove a second time who one is: by short message first where a mobile is bound, or by password (`spec
- * §2`, overlay screens).
+ * The methods of second-step verification: by short message where a mobile is bound, or by password (`spec §2`, overlay
+ * screens).
  */
-export function ProofForms({ onProof }: { onProof: Prove }) {
+export function ProofForms({ onProof }: { onProof: OnProof }) {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   const bound = useQuery({
@@ -22,7 +22,7 @@ export function ProofForms({ onProof }: { onProof: Prove }) {
     queryFn: ({ signal }) => call(boundMobile, {}, { signal, quiet: true }),
     staleTime: 60_000,
   });
-  // Where it cannot be learnt whether there is a mobile, the password serves.
+  // Falls back to the password when the bound mobile cannot be loaded.
   const mobile = bound.data?.mobile;
   const password = <PasswordForm account={user.login_name} onProof={onProof} />;
   if (bound.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;

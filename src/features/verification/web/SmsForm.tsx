@@ -8,13 +8,13 @@ import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
 import { checkSms } from '../contract.ts';
-import type { Prove } from './prove.ts';
+import type { OnProof } from './on-proof.ts';
 import styles from './security.module.css';
 
 const CODE = 'verify-code';
 
-/** Verification by a code that is sent to the bound mobile; a picture code is asked for only once the server wants one. */
-export function SmsForm({ mobile, userId, onProof }: { mobile: string; userId: string; onProof: Prove }) {
+/** Second-step verification by a code sent to the bound mobile; a captcha appears once the server requires it. */
+export function SmsForm({ mobile, userId, onProof }: { mobile: string; userId: string; onProof: OnProof }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -21,127 +21,124 @@ import styles from './suspension.module.css';
 
 provideTexts({ suspension });
 
-/** Milliseconds that the introduction stays before it shrinks to the side. */
+/** Milliseconds that the panel stays open at first, before it collapses into the button. */
 const INTRO_MS = 3200;
 const SECOND = 1000;
 
-interface Shown {
+interface Introduced {
   proof: number;
 }
-/** For which proof the introduction was shown in this window: once for each. */
-const shown = slot(
+/** The proof for which this window has shown the introduction; it is shown once for each proof. */
+const introduced = slot(
   passing,
   'xinyu.suspension',
-  (value: unknown): value is Shown => isRecord(value) && hasTypes(value, { proof: 'number' }),
+  (value: unknown): value is Introduced => isRecord(value) && hasTypes(value, { proof: 'number' }),
 );
 
-/**
- * Until when the proof at hand holds, and how many milliseconds that are; looked at every second while somebody sees
- * it.
- */
+/** Expiry of the current proof and the milliseconds left; updated every second while `watched`. */
 function useProof(watched: boolean): { until: number | undefined; left: number } {
-  const [, look] = useReducer((n: number) => n + 1, 0);
+  const [, rerender] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
     if (!watched) return;
-    const timer = setInterval(look, SECOND);
+    const timer = setInterval(rerender, SECOND);
     return () => clearInterval(timer);
   }, [watched]);
   const until = verifiedUntil();
   return { until, left: until === undefined ? 0 : Math.max(0, until - Date.now()) };
 }
 
-const clock = (ms: number): string =>
+const countdown = (ms: number): string =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / SECOND)).padStart(2, '0')}`;
 
 type State = 'intro' | 'side' | 'open';
 
 /**
- * What protects the page (`spec §2`, §4, suspension button): introduces itself once, shrinks to the side and says it
- * again when it is asked. It takes no room of the page and, while it introduces itself, no click.
+ * Lists the protections of the page (`spec §2`, §4, suspension button). It introduces itself once, then collapses to
+ * the side until it is opened; it takes no space and, during the introduction, no clicks.
  */
 export function SuspensionButton() {
   const { t } = useTranslation();
   const { user } = useCurrentUser();
   const { flags } = useRoleFacts();
   const maySet = useMay('security-setting/jump', 'open');
-  const reduced = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const [state, setState] = useState<State>(() =>
-    reduced || shown.get()?.proof === verifiedUntil() ? 'side' : 'intro',
+    reducedMotion || introduced.get()?.proof === verifiedUntil() ? 'side' : 'intro',
   );
   const { until, left } = useProof(state !== 'side');
 
   useEffect(() => {
     if (state !== 'intro') return;
     const proof = verifiedUntil();
-    if (proof !== undefined) shown.set({ proof });
+    if (proof !== undefined) introduced.set({ proof });
     const timer = setTimeout(() => setState('side'), INTRO_MS);
     return () => clearTimeout(timer);
   }, [state]);
 
   useEffect(() => {
     if (state !== 'open') return;
-    const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setState('side');
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setState('side');
     };
-    const escape = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setState('side');
       button.current?.focus();
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
     };
   }, [state]);
 
-  const on = (flag: string) => flags[flag] === true;
+  const isOn = (flag: string) => flags[flag] === true;
   const settings = maySet ? pageOf('security') : undefined;
   const items = [
     {
       key: 'verified',
       icon: <SafetyCertificateOutlined />,
-      on: until !== undefined,
+      isOn: until !== undefined,
       name: t('suspension.verification'),
       text:
         until === undefined
           ? t('suspension.over')
-          : t('suspension.until', { at: dayjs(until).format('HH:mm'), left: clock(left) }),
+          : t('suspension.until', { at: dayjs(until).format('HH:mm'), left: countdown(left) }),
     },
     {
       key: 'masking',
       icon: <EyeInvisibleOutlined />,
-      on: on('desensitization'),
+      isOn: isOn('desensitization'),
       name: t('suspension.masking'),
-      text: t(on('desensitization') ? 'suspension.maskingOn' : 'suspension.off'),
+      text: t(isOn('desensitization') ? 'suspension.maskingOn' : 'suspension.off'),
     },
     {
       key: 'watermark',
       icon: <FileProtectOutlined />,
-      on: on('watermark'),
+      isOn: isOn('watermark'),
       name: t('suspension.watermark'),
-      text: on('watermark') ? t('suspension.watermarkOn', { name: user.real_name }) : t('suspension.off'),
+      text: isOn('watermark') ? t('suspension.watermarkOn', { name: user.real_name }) : t('suspension.off'),
     },
     {
       key: 'log',
       icon: <FormOutlined />,
-      on: true,
+      isOn: true,
       name: t('suspension.log'),
       text: t('suspension.logged', { name: user.real_name, login: user.login_name }),
     },
   ];
 
   return (
-    <aside ref={place} className={styles.place} data-state={state} aria-label={t('suspension.title')}>
+    <aside ref={container} className={styles.place} data-state={state} aria-label={t('suspension.title')}>
       {state !== 'side' && (
         <div id={id} className={styles.panel}>
           <p className={styles.title}>{t('suspension.title')}</p>
           <ul>
-            {items.map(({ key, icon, on: isOn, name, text }, n) => (
+            {items.map(({ key, icon, isOn, name, text }, n) => (
               <Item key={key} n={n}>
                 <span aria-hidden className={isOn ? styles.on : styles.off}>
                   {icon}
@@ -179,7 +176,7 @@ export function SuspensionButton() {
   );
 }
 
-/** Each comes a little after the one before. */
+/** Each item appears slightly after the previous one. */
 const Item = ({ n, children }: { n: number; children: ReactNode }) => (
   <li className={styles.item} style={{ '--n': n } as CSSProperties}>
     {children}

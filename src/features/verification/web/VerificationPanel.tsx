@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { HOME } from '../../../platform/pages/web/route-guard.ts';
 import { takeProof } from '../../../platform/session/web/secondary.ts';
+import type { OnProof } from './on-proof.ts';
 import { ProofForms } from './ProofForms.tsx';
-import type { Prove } from './prove.ts';
 import styles from './security.module.css';
 
 interface Props {
   onVerified: () => void;
-  /** What giving up means, where it is not to leave the page. */
+  /** Called on Back; without it Back leaves the page. */
   onBack?: () => void;
 }
 
 /**
- * Asks a second time who sits at the screen: by short message where a mobile is bound, or by password (`spec §2`,
- * overlay screens).
+ * Asks for second-step verification: by short message where a mobile is bound, or by password (`spec §2`, overlay
+ * screens).
  */
 export function VerificationPanel({ onVerified, onBack }: Props) {
   const { t } = useTranslation();
@@ -27,12 +27,12 @@ export function VerificationPanel({ onVerified, onBack }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const prove: Prove = (proof) => {
-    const taken = takeProof(proof);
-    void message.success(t(taken ? 'security.verified' : 'security.noToken'));
-    if (taken) onVerified();
+  const acceptProof: OnProof = (proof) => {
+    const accepted = takeProof(proof);
+    void message.success(t(accepted ? 'security.verified' : 'security.noToken'));
+    if (accepted) onVerified();
   };
-  // Opened by its address: there is no page before it.
+  // A page opened by its address has no previous page.
   const leave = () => void (location.key === 'default' ? navigate(HOME, { replace: true }) : navigate(-1));
 
   return (
@@ -46,7 +46,7 @@ export function VerificationPanel({ onVerified, onBack }: Props) {
           {t('security.title')}
         </h1>
         <p className={styles.why}>{t('security.why')}</p>
-        <ProofForms onProof={prove} />
+        <ProofForms onProof={acceptProof} />
       </div>
     </section>
   );

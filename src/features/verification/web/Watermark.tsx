@@ -4,31 +4,28 @@ import { palette } from '../../../platform/theme/web/tokens.ts';
 
 const SIZE = { width: 320, height: 220 } as const;
 const ANGLE = -22;
-/** `spec §9` */
+/** Opacity of the text (`spec §9`). */
 const OPACITY = 0.1;
-const LINE = 24;
-/** A rule of a style sheet leaves no trace in the page: looked at from time to time. */
-const LOOK_MS = 3000;
+const LINE_HEIGHT = 24;
+/** Milliseconds between checks; a style sheet can hide the watermark without a DOM mutation. */
+const CHECK_MS = 3000;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The lines, rotated, as a picture to be laid side by side. */
+/** The rotated lines as a background image that is repeated over the page. */
 function tile(lines: readonly string[], color: string): string {
   const { width, height } = SIZE;
   const texts = lines
     .map(
       (line, i) =>
-        `<text x="${width / 2}" y="${height / 2 + (i - (lines.length - 1) / 2) * LINE}" dominant-baseline="middle">${escaped(line)}</text>`,
+        `<text x="${width / 2}" y="${height / 2 + (i - (lines.length - 1) / 2) * LINE_HEIGHT}" dominant-baseline="middle">${escaped(line)}</text>`,
     )
     .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="rotate(${ANGLE} ${width / 2} ${height / 2})" fill="${color}" fill-opacity="${OPACITY}" font-size="15" font-family="sans-serif" text-anchor="middle">${texts}</g></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg).replaceAll(/[()']/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}")`;
 }
 
-/**
- * Every property there is by its first value, and these by theirs: by importance, so that no rule of a style sheet wins
- * against any.
- */
+/** The inline style. Resets every property and marks each value as important, so that no style sheet overrides it. */
 const styleOf = (picture: string): string =>
   Object.entries({
     all: 'initial',
@@ -52,16 +49,17 @@ function draw(style: string): HTMLElement {
   return mark;
 }
 
-/** Whether something hides it that is no attribute of its own. */
+/** Whether a style sheet hides the watermark. */
 const isHidden = (mark: HTMLElement): boolean => {
   const { display, visibility, opacity } = getComputedStyle(mark);
   return display === 'none' || visibility === 'hidden' || opacity === '0';
 };
 
 /**
- * Who looks at the page, over all of it (`spec §9`, watermark). Taken out, changed or hidden it is put back at once.
+ * A watermark that names the viewer, over the whole page (`spec §9`). It is restored at once when it is removed,
+ * changed or hidden.
  *
- * @param onRemoved Hears of it
+ * @param onRemoved Called after each restoration
  */
 export function Watermark({ lines, onRemoved }: { lines: readonly string[]; onRemoved: () => void }) {
   const { text } = palette(useMode());
@@ -75,14 +73,14 @@ export function Watermark({ lines, onRemoved }: { lines: readonly string[]; onRe
       observer.observe(document.body, { childList: true });
       observer.observe(mark, { attributes: true, childList: true });
     };
-    const isWhole = () =>
+    const isIntact = () =>
       mark.parentNode === document.body &&
       mark.getAttribute('style') === style &&
       !mark.hidden &&
       mark.className === '' &&
       !isHidden(mark);
     function check(): void {
-      if (isWhole()) return;
+      if (isIntact()) return;
       observer.disconnect();
       mark.remove();
       mark = draw(style);
@@ -90,7 +88,7 @@ export function Watermark({ lines, onRemoved }: { lines: readonly string[]; onRe
       onRemoved();
     }
     watch();
-    const timer = setInterval(check, LOOK_MS);
+    const timer = setInterval(check, CHECK_MS);
     return () => {
       clearInterval(timer);
       observer.disconnect();

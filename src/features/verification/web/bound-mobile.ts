@@ -1,2 +1,2 @@
-/** Whoever binds another mobile has this asked again. */
+/** Invalidated after a mobile is bound. */
 export const BOUND_MOBILE = ['bound-mobile'];

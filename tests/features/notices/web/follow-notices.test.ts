@@ -13,17 +13,17 @@ vi.mock('../../../../src/platform/http/web/events.ts', async (actual) => ({
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Streams that were asked for, the last id that each was asked with, and what was told. */
+/** The opened streams, and the ids of the delivered notices. */
 let opened: { lastId: string | undefined; signal: AbortSignal; send: (text: string) => void; end: () => void }[] = [];
-let told: string[] = [];
+let delivered: string[] = [];
 let changes = 0;
 let refusal: Error | undefined;
-const ended = new Set<AbortController>();
+const controllers = new Set<AbortController>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime('2026-11-20T08:00:00Z');
-  [opened, told, changes, refusal] = [[], [], 0, undefined];
+  [opened, delivered, changes, refusal] = [[], [], 0, undefined];
   sessionStore.setSession({
     user_id: 'u',
     access_token: 'a',
@@ -51,11 +51,11 @@ beforeEach(() => {
     return body;
   });
   const controller = new AbortController();
-  ended.add(controller);
+  controllers.add(controller);
   void followNotices(
     {
-      tell: ({ notice_id }: Notice) => told.push(notice_id),
-      changed: () => {
+      onNotice: ({ notice_id }: Notice) => delivered.push(notice_id),
+      onChange: () => {
         changes++;
       },
     },
@@ -63,7 +63,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  for (const controller of ended) controller.abort();
+  for (const controller of controllers) controller.abort();
   vi.useRealTimers();
   sessionStore.clear();
 });
@@ -72,20 +72,20 @@ const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const last = () => opened.at(-1) ?? expect.fail('nothing was opened');
 const notice = (id: string) => `id: ${id}\nevent: notice\ndata: ${JSON.stringify({ notice_id: id })}\n\n`;
 
-it('asks again, with the last notice that it knows, where a proxy ends the stream; the bell asks what it missed', async () => {
+it('reconnects with the last notice id when a proxy ends the stream, and reports a change', async () => {
   await after(0);
   last().send(notice('n1'));
   await after(0);
   const before = changes;
   last().end();
   await after(2000);
-  expect([opened.length, last().lastId, told, changes]).toEqual([2, 'n1', ['n1'], before + 1]);
+  expect([opened.length, last().lastId, delivered, changes]).toEqual([2, 'n1', ['n1'], before + 1]);
   last().send(notice('n1') + notice('n2'));
   await after(0);
-  expect(told).toEqual(['n1', 'n2']);
+  expect(delivered).toEqual(['n1', 'n2']);
 });
 
-it('gives up a stream that has gone silent without an end', async () => {
+it('reconnects when a stream stays silent without an end', async () => {
   await after(0);
   for (let beat = 0; beat < 10; beat++) {
     await after(20_000);
@@ -98,14 +98,14 @@ it('gives up a stream that has gone silent without an end', async () => {
 });
 
 it.each(['visibilitychange', 'focus', 'online'])(
-  'is there at once when a machine that slept wakes (%s)',
+  'reconnects at once when a sleeping computer wakes (%s)',
   async (event) => {
     await after(0);
     const target = event === 'visibilitychange' ? document : window;
     target.dispatchEvent(new Event(event === 'online' ? 'focus' : event));
     await after(0);
     expect(last().signal.aborted).toBe(false);
-    // No timer has run meanwhile.
+    // Only the clock moves; no timer runs.
     vi.setSystemTime(Date.now() + 3 * HOUR);
     target.dispatchEvent(new Event(event));
     await after(2000);
@@ -113,7 +113,7 @@ it.each(['visibilitychange', 'focus', 'online'])(
   },
 );
 
-it('tries less and less often while nothing answers, twice a minute in the end, and at once when the network is back', async () => {
+it('reconnects with growing pauses up to 30 seconds, and at once when the network returns', async () => {
   await after(0);
   refusal = new Error('no network');
   const calls = () => vi.mocked(openEvents).mock.calls.length;
@@ -129,14 +129,14 @@ it('tries less and less often while nothing answers, twice a minute in the end, 
   expect(opened).toHaveLength(2);
 });
 
-it('leaves alone who refuses it until somebody is there, and who replaced it until it is looked at', async () => {
+it('waits for user input after a refusal, and for a visible window after another one took over', async () => {
   await after(0);
   refusal = new ApiError({ code: 'AC_AUTH_INVALID_TOKEN', status: 401, message: '' });
   last().end();
   await after(5000);
-  const asked = vi.mocked(openEvents).mock.calls.length;
+  const before = vi.mocked(openEvents).mock.calls.length;
   await after(HOUR);
-  expect(vi.mocked(openEvents).mock.calls.length).toBe(asked);
+  expect(vi.mocked(openEvents).mock.calls.length).toBe(before);
   refusal = undefined;
   window.dispatchEvent(new Event('keydown'));
   await after(40_000);

@@ -14,7 +14,7 @@ interface Option {
   key: string;
   title: string;
   about?: string;
-  wish: RequestedRole;
+  request: RequestedRole;
 }
 
 function optionsOf(choosing: ChoosingState['choosing']): Option[] {
@@ -22,7 +22,7 @@ function optionsOf(choosing: ChoosingState['choosing']): Option[] {
     return choosing.identities.map((identity) => ({
       key: String(identity),
       title: labelOf('identity', identity),
-      wish: { identity },
+      request: { identity },
     }));
   const { identity } = choosing;
   if (choosing.step === 'org')
@@ -30,31 +30,31 @@ function optionsOf(choosing: ChoosingState['choosing']): Option[] {
       key: org.org_id,
       title: org.org_name,
       about: labelOf('org_type', org.org_type),
-      wish: { identity, org_id: org.org_id },
+      request: { identity, org_id: org.org_id },
     }));
   const { org, roles } = choosing;
   return roles.map((role) => ({
     key: String(role.role_id),
     title: role.role_name,
     about: org.org_name,
-    wish: { identity, org_id: org.org_id, role_id: role.role_id },
+    request: { identity, org_id: org.org_id, role_id: role.role_id },
   }));
 }
 
-/** The step before, where the person chose in it; undefined at the first. */
-function before(choosing: ChoosingState['choosing'], user: ChoosingState['user']): RequestedRole | undefined {
+/** The request that returns to the previous step; undefined at the first step with a choice. */
+function previousStep(choosing: ChoosingState['choosing'], user: ChoosingState['user']): RequestedRole | undefined {
   if (choosing.step === 'role' && user.orgs.length > 1) return { identity: choosing.identity };
   return choosing.step !== 'identity' && user.roles.length > 1 ? {} : undefined;
 }
 
 const TITLE = { identity: 'login.chooseIdentity', org: 'login.chooseOrg', role: 'login.chooseRole' } as const;
 
-/** As whom to work: identity, organisation and role, one after the other, and only where there is a choice (`spec §4`). */
+/** Chooses identity, organisation and role, one after the other, only where there is a choice (`spec §4`). */
 export function Chooser({ state: { user, choosing } }: { state: ChoosingState }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [choosing.step]);
-  const back = before(choosing, user);
+  const back = previousStep(choosing, user);
   return (
     <section aria-labelledby="choose">
       <p className={styles.hello}>{t('login.chooseHello', { name: user.real_name })}</p>
@@ -62,9 +62,9 @@ export function Chooser({ state: { user, choosing } }: { state: ChoosingState })
         {t(TITLE[choosing.step])}
       </h2>
       <ul className={styles.options}>
-        {optionsOf(choosing).map(({ key, title, about, wish }) => (
+        {optionsOf(choosing).map(({ key, title, about, request }) => (
           <li key={key}>
-            <button type="button" className={styles.option} onClick={() => choose(user, wish)}>
+            <button type="button" className={styles.option} onClick={() => choose(user, request)}>
               <span>
                 <span className={styles.name}>{title}</span>
                 {about && <span className={styles.about}>{about}</span>}

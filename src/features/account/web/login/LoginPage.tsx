@@ -7,11 +7,11 @@ import { chooseAgain, userState } from '../../../../platform/session/web/current
 import { useStore } from '../../../../platform/session/web/store.ts';
 import { PageLoading } from '../../../../platform/ui/web/PageLoading.tsx';
 import { Chooser } from './Chooser.tsx';
-import { Frame } from './Frame.tsx';
-import { SignInWays } from './SignInWays.tsx';
+import { SignedOutFrame } from './SignedOutFrame.tsx';
+import { SignInMethods } from './SignInMethods.tsx';
 
 interface Props {
-  /** Told when the person's credentials go out: what comes next can be loaded meanwhile. */
+  /** Called when the credentials are sent, so that the next code can load meanwhile. */
   onSignIn: () => void;
 }
 
@@ -19,31 +19,31 @@ interface Props {
 export function LoginPage({ onSignIn }: Props) {
   const { t } = useTranslation();
   return (
-    <Frame title={t('login.title')}>
+    <SignedOutFrame title={t('login.title')}>
       <Step onSignIn={onSignIn} />
-    </Frame>
+    </SignedOutFrame>
   );
 }
 
-/** Signing in, or what there is to choose after it. */
+/** Shows sign-in, or the choice of identity, organisation and role. */
 function Step({ onSignIn }: Props) {
   const { t } = useTranslation();
-  const { state: left, search } = useLocation() as { state: GuardState | null; search: string };
+  const { state: guardState, search } = useLocation() as { state: GuardState | null; search: string };
   const navigate = useNavigate();
   const state = useStore(userState);
   const changing = new URLSearchParams(search).get('type') === 'change-org';
-  const asked = useRef(false);
+  const requested = useRef(false);
 
   useEffect(() => {
     if (state.status !== 'chosen' || !changing) return;
-    if (asked.current) return void navigate(HOME, { replace: true });
-    asked.current = true;
+    if (requested.current) return void navigate(HOME, { replace: true });
+    requested.current = true;
     chooseAgain(state.current.user, { identity: state.current.identity });
   }, [state, changing, navigate]);
 
   if (state.status === 'choosing') return <Chooser state={state} />;
   if (state.status === 'chosen') return <PageLoading />;
-  const why = state.status === 'rejected' ? t(`login.rejected.${state.reason}`) : state.notice;
-  const notice = why || (left?.keyDropped ? t('login.linkNotSupported') : undefined);
-  return <SignInWays notice={notice} onSignIn={onSignIn} />;
+  const reason = state.status === 'rejected' ? t(`login.rejected.${state.reason}`) : state.notice;
+  const notice = reason || (guardState?.keyDropped ? t('login.linkNotSupported') : undefined);
+  return <SignInMethods notice={notice} onSignIn={onSignIn} />;
 }

@@ -15,44 +15,44 @@ import {
   type ChosenErrors,
 } from '../../../../platform/ui/web/password/NewPassword.tsx';
 import { checkCode, resetForgotten } from '../../contract.ts';
-import { Frame } from './Frame.tsx';
-import { MobileCode } from './MobileCode.tsx';
+import { MobileCodeFields } from './MobileCodeFields.tsx';
+import { SignedOutFrame } from './SignedOutFrame.tsx';
 import { useMobileCode } from './use-mobile-code.ts';
 import styles from './SignInForm.module.css';
 
-/** What a right code was exchanged for. */
-interface Proved {
+/** The token that a correct code returns. */
+interface VerifiedMobile {
   mobile: string;
   token: string;
 }
-type Stage = { at: 'mobile'; notice?: string } | ({ at: 'password' } & Proved) | { at: 'done' };
+type Stage = { at: 'mobile'; notice?: string } | ({ at: 'password' } & VerifiedMobile) | { at: 'done' };
 
-/** /reset-password: mobile, code, new password. Nothing here tells whether a number is anybody's. */
+/** /reset-password: mobile, code, new password. No answer reveals whether a number belongs to an account. */
 export function ResetPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ at: 'mobile' });
   if (stage.at === 'done') {
     return (
-      <Frame title={t('recovery.done')}>
+      <SignedOutFrame title={t('recovery.done')}>
         <p role="status" className={styles.lead}>
           {t('recovery.doneText')}
         </p>
         <Button type="primary" size="large" block autoFocus onClick={() => void navigate('/login')}>
           {t('common.toLogin')}
         </Button>
-      </Frame>
+      </SignedOutFrame>
     );
   }
   return (
-    <Frame title={t(stage.at === 'mobile' ? 'recovery.title' : 'recovery.chooseTitle')}>
+    <SignedOutFrame title={t(stage.at === 'mobile' ? 'recovery.title' : 'recovery.chooseTitle')}>
       {stage.at === 'mobile' ? (
-        <Prove notice={stage.notice} onProved={(proved) => setStage({ at: 'password', ...proved })} />
+        <MobileStep notice={stage.notice} onVerified={(verified) => setStage({ at: 'password', ...verified })} />
       ) : (
-        <Choose
+        <PasswordStep
           {...stage}
           onDone={() => setStage({ at: 'done' })}
-          onOver={(notice) => setStage({ at: 'mobile', notice })}
+          onExpired={(notice) => setStage({ at: 'mobile', notice })}
         />
       )}
       <p className={styles.below}>
@@ -60,11 +60,17 @@ export function ResetPage() {
           {t('recovery.toLogin')}
         </Link>
       </p>
-    </Frame>
+    </SignedOutFrame>
   );
 }
 
-function Prove({ notice, onProved }: { notice: string | undefined; onProved: (proved: Proved) => void }) {
+function MobileStep({
+  notice,
+  onVerified,
+}: {
+  notice: string | undefined;
+  onVerified: (verified: VerifiedMobile) => void;
+}) {
   const { t } = useTranslation();
   const form = useMobileCode();
   const submit = () =>
@@ -74,7 +80,7 @@ function Prove({ notice, onProved }: { notice: string | undefined; onProved: (pr
         { body: { type: SMS_PURPOSE.reset, ...form.typed } },
         { quiet: true },
       );
-      onProved({ mobile: form.typed.mobile, token });
+      onVerified({ mobile: form.typed.mobile, token });
     });
   return (
     <form
@@ -93,7 +99,7 @@ function Prove({ notice, onProved }: { notice: string | undefined; onProved: (pr
           {notice}
         </p>
       )}
-      <MobileCode purpose={SMS_PURPOSE.reset} form={form} />
+      <MobileCodeFields purpose={SMS_PURPOSE.reset} form={form} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>
         {t('recovery.next')}
       </Button>
@@ -101,29 +107,37 @@ function Prove({ notice, onProved }: { notice: string | undefined; onProved: (pr
   );
 }
 
-function Choose({ mobile, token, onDone, onOver }: Proved & { onDone: () => void; onOver: (notice: string) => void }) {
+function PasswordStep({
+  mobile,
+  token,
+  onDone,
+  onExpired,
+}: VerifiedMobile & { onDone: () => void; onExpired: (notice: string) => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState({ password: '', repeat: '' });
   const [errors, setErrors] = useState<ChosenErrors>({});
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
-  const show = (wrong: ChosenErrors): boolean => {
-    setErrors(wrong);
-    return focusWrong(wrong);
+  const showErrors = (fieldErrors: ChosenErrors): boolean => {
+    setErrors(fieldErrors);
+    return focusWrong(fieldErrors);
   };
 
-  // What is wrong is no longer what stands there.
-  const type = (typed: typeof chosen) => {
-    setChosen(typed);
+  // The errors refer to the previous input.
+  const changeInput = (next: typeof chosen) => {
+    setChosen(next);
     setErrors({});
   };
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const faults = chosenFaults(chosen, [mobile]);
+    const problems = chosenFaults(chosen, [mobile]);
     if (
-      !show({ password: faults.password && t(faults.password), repeat: faults.repeat && t(faults.repeat) }) ||
+      !showErrors({
+        password: problems.password && t(problems.password),
+        repeat: problems.repeat && t(problems.repeat),
+      }) ||
       running.current
     )
       return;
@@ -138,8 +152,8 @@ function Choose({ mobile, token, onDone, onOver }: Proved & { onDone: () => void
       onDone();
     } catch (failure) {
       const { text } = shownOf(failure);
-      if (failure instanceof ApiError && failure.code === 'AC_IDENTIFY_CODE_WRONG') return onOver(text);
-      show({
+      if (failure instanceof ApiError && failure.code === 'AC_IDENTIFY_CODE_WRONG') return onExpired(text);
+      showErrors({
         password:
           (failure instanceof ApiError ? failure.details[0]?.message : undefined) ?? (text || t('codes.failed')),
       });
@@ -158,7 +172,7 @@ function Choose({ mobile, token, onDone, onOver }: Proved & { onDone: () => void
     >
       <p className={styles.lead}>{t('recovery.chooseAbout', { mobile: mask('phone', mobile) })}</p>
       <input type="hidden" autoComplete="username" value={mobile} readOnly />
-      <NewPassword value={chosen} onChange={type} errors={errors} names={[mobile]} />
+      <NewPassword value={chosen} onChange={changeInput} errors={errors} names={[mobile]} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className={styles.submit}>
         {t('recovery.save')}
       </Button>

@@ -10,63 +10,63 @@ import { Field, fieldProps } from '../../../../platform/ui/web/field/Field.tsx';
 import { useCaptcha } from '../../../../platform/ui/web/field/use-captcha.ts';
 import styles from './SignInForm.module.css';
 
-/** Answers after which a picture code is wanted (`spec §8`). */
-const WANTS_CAPTCHA: readonly string[] = ['SHOW_VERIFY_CODE', 'AC_IDENTIFY_CODE_REQUIRED'];
+/** Error codes after which a captcha is required (`spec §8`). */
+const REQUIRES_CAPTCHA: readonly string[] = ['SHOW_VERIFY_CODE', 'AC_IDENTIFY_CODE_REQUIRED'];
 
-/** On a touch screen the focus would cover half of the page with a keyboard. */
-const KEYBOARD = window.matchMedia('(pointer: fine)').matches;
+/** On a touch screen the focus would open the keyboard and cover half of the page. */
+const HAS_KEYBOARD = window.matchMedia('(pointer: fine)').matches;
 
 type Errors = Partial<Record<'account' | 'password' | 'captcha', string>>;
 
-/** Account, password, and a picture code once the server asks for one. What is wrong is told in place. */
+/** Account, password, and a captcha once the server requires it. Errors appear at their fields. */
 export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [wantsCode, setWantsCode] = useState(false);
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
-  const [caps, setCaps] = useState(false);
-  const captcha = useCaptcha(wantsCode);
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const captcha = useCaptcha(needsCaptcha);
   const accountInput = useRef<InputRef>(null);
   const passwordInput = useRef<InputRef>(null);
   const captchaInput = useRef<InputRef>(null);
   const sending = useRef(false);
 
-  const check = (): Errors => ({
+  const validate = (): Errors => ({
     ...(account.trim() === '' && { account: t('login.accountRequired') }),
     ...(password === '' && { password: t('login.passwordRequired') }),
-    ...(wantsCode && code.trim() === '' && { captcha: t('login.captchaRequired') }),
+    ...(needsCaptcha && code.trim() === '' && { captcha: t('login.captchaRequired') }),
   });
 
-  const refused = (error: unknown) => {
-    const asked = error instanceof ApiError && WANTS_CAPTCHA.includes(error.code);
+  const firstInvalid = (found: Errors) => {
+    if (found.account !== undefined) return accountInput;
+    if (found.password !== undefined) return passwordInput;
+    return found.captcha === undefined ? undefined : captchaInput;
+  };
+
+  const showRefusal = (error: unknown) => {
+    const captchaRequired = error instanceof ApiError && REQUIRES_CAPTCHA.includes(error.code);
     const wrongCode = error instanceof ApiError && error.code === 'AC_IDENTIFY_CODE_WRONG';
     const { text } = shownOf(error);
-    setFailure(asked ? t('login.captchaAsked') : wrongCode ? undefined : text);
+    if (captchaRequired) setFailure(t('login.captchaAsked'));
+    else setFailure(wrongCode ? undefined : text);
     setErrors(wrongCode ? { captcha: text } : {});
     setCode('');
-    if (asked) setWantsCode(true);
-    // A picture code is good for one try.
+    if (captchaRequired) setNeedsCaptcha(true);
+    // A captcha is valid for one attempt.
     captcha.renew();
     (wrongCode ? captchaInput : passwordInput).current?.focus({ cursor: 'all' });
   };
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const wrong = check();
-    setErrors(wrong);
-    const first =
-      wrong.account !== undefined
-        ? accountInput
-        : wrong.password !== undefined
-          ? passwordInput
-          : wrong.captcha !== undefined
-            ? captchaInput
-            : undefined;
+    const fieldErrors = validate();
+    setErrors(fieldErrors);
+    const first = firstInvalid(fieldErrors);
     if (first !== undefined) return first.current?.focus();
     if (sending.current) return;
     sending.current = true;
@@ -78,20 +78,20 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
         account,
         password,
         captcha:
-          wantsCode && captcha.sessionId !== undefined
+          needsCaptcha && captcha.sessionId !== undefined
             ? { session_id: captcha.sessionId, verification_code: code.trim() }
             : undefined,
       });
     } catch (error) {
-      refused(error);
+      showRefusal(error);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   };
 
-  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
-  const eye = t(shown ? 'login.hidePassword' : 'login.showPassword');
+  const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const toggleText = t(visible ? 'login.hidePassword' : 'login.showPassword');
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('login.title')}>
       <Field id="account" label={t('login.account')} error={errors.account}>
@@ -102,7 +102,7 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={KEYBOARD}
+          autoFocus={HAS_KEYBOARD}
           maxLength={64}
           value={account}
           onChange={(e) => setAccount(e.target.value)}
@@ -112,36 +112,36 @@ export function SignInForm({ onSignIn }: { onSignIn: () => void }) {
         id="password"
         label={t('login.password')}
         error={errors.password}
-        failure={wantsCode ? undefined : failure}
-        hint={caps ? t('login.capsLock') : undefined}
+        failure={needsCaptcha ? undefined : failure}
+        hint={capsLock ? t('login.capsLock') : undefined}
       >
         <Input
           {...fieldProps('password', errors.password)}
           ref={passwordInput}
           size="large"
-          type={shown ? 'text' : 'password'}
+          type={visible ? 'text' : 'password'}
           autoComplete="current-password"
           maxLength={128}
           value={password}
           onChange={(e) => setPassword(e.target.value)}
           onKeyDown={watchCaps}
           onKeyUp={watchCaps}
-          onBlur={() => setCaps(false)}
+          onBlur={() => setCapsLock(false)}
           suffix={
             <button
               type="button"
               className={styles.eye}
-              onClick={() => setShown(!shown)}
-              aria-label={eye}
-              aria-pressed={shown}
-              title={eye}
+              onClick={() => setVisible(!visible)}
+              aria-label={toggleText}
+              aria-pressed={visible}
+              title={toggleText}
             >
-              {shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+              {visible ? <EyeOutlined /> : <EyeInvisibleOutlined />}
             </button>
           }
         />
       </Field>
-      {wantsCode && (
+      {needsCaptcha && (
         <CaptchaField
           input={captchaInput}
           value={code}

@@ -4,11 +4,11 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
 import { enter } from '../../../../platform/session/web/sign-in.ts';
 import { smsSignIn } from '../../contract.ts';
-import { MobileCode } from './MobileCode.tsx';
+import { MobileCodeFields } from './MobileCodeFields.tsx';
 import { useMobileCode } from './use-mobile-code.ts';
 import styles from './SignInForm.module.css';
 
-/** Signs in by a code that the bound mobile is sent. */
+/** Signs in with a code sent to the bound mobile. */
 export function SmsSignIn({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation();
   const form = useMobileCode();
@@ -27,7 +27,7 @@ export function SmsSignIn({ onSignIn }: { onSignIn: () => void }) {
       noValidate
       aria-label={t('login.bySms')}
     >
-      <MobileCode purpose={SMS_PURPOSE.signIn} form={form} />
+      <MobileCodeFields purpose={SMS_PURPOSE.signIn} form={form} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.busy} className={styles.submit}>
         {t(form.busy ? 'login.submitting' : 'login.submit')}
       </Button>

@@ -7,8 +7,8 @@ import { focusInput } from '../../../../platform/ui/web/field/focus-input.ts';
 type Errors = Partial<Record<'mobile' | 'code', string | undefined>>;
 
 /**
- * A mobile and the code that was sent to it, of somebody who is not signed in: what is typed, what is wrong with it,
- * and one thing at a time. The fields' ids are `mobile` and `code`.
+ * State of a mobile and its code before sign-in: input, errors, and one submission at a time. The ids of the fields are
+ * `mobile` and `code`.
  */
 export function useMobileCode() {
   const { t } = useTranslation();
@@ -19,14 +19,18 @@ export function useMobileCode() {
   const running = useRef(false);
   const typed = { mobile: mobile.trim(), code: code.trim() };
 
-  /** @returns Whether nothing is wrong; else the first wrong field is focused */
-  const show = (wrong: Errors): boolean => {
-    setErrors(wrong);
-    const first = (['mobile', 'code'] as const).find((name) => wrong[name] !== undefined);
+  /**
+   * Shows the errors and focuses the first wrong field.
+   *
+   * @returns Whether there is no error
+   */
+  const showErrors = (fieldErrors: Errors): boolean => {
+    setErrors(fieldErrors);
+    const first = (['mobile', 'code'] as const).find((name) => fieldErrors[name] !== undefined);
     if (first !== undefined) focusInput(first);
     return first === undefined;
   };
-  const wrongMobile = () => (MOBILE.test(typed.mobile) ? undefined : t('account.mobileRequired'));
+  const mobileError = () => (MOBILE.test(typed.mobile) ? undefined : t('account.mobileRequired'));
 
   return {
     mobile,
@@ -36,14 +40,14 @@ export function useMobileCode() {
     errors,
     busy,
     typed,
-    /** The number to send to, where it is one. */
-    sendTo: () => (show({ mobile: wrongMobile() }) ? typed.mobile : undefined),
+    /** The number that gets the code; undefined when it is invalid. */
+    sendTo: () => (showErrors({ mobile: mobileError() }) ? typed.mobile : undefined),
     onSendError: (text: string | undefined, field?: string) =>
-      void (field === '/mobile' ? show({ mobile: text }) : setErrors({ code: text })),
-    /** Runs what the form is for, once everything is there; a refusal is told at the code. */
+      void (field === '/mobile' ? showErrors({ mobile: text }) : setErrors({ code: text })),
+    /** Runs `work` once the input is complete; a refusal appears at the code field. */
     async submit(work: () => Promise<void>): Promise<void> {
       if (
-        !show({ mobile: wrongMobile(), code: typed.code === '' ? t('codes.required') : undefined }) ||
+        !showErrors({ mobile: mobileError(), code: typed.code === '' ? t('codes.required') : undefined }) ||
         running.current
       )
         return;
@@ -52,7 +56,7 @@ export function useMobileCode() {
       try {
         await work();
       } catch (failure) {
-        show({ code: shownOf(failure).text || t('codes.failed') });
+        showErrors({ code: shownOf(failure).text || t('codes.failed') });
       } finally {
         running.current = false;
         setBusy(false);

@@ -15,7 +15,7 @@ interface Props {
   /** Text for a number that is suppressed because it is too small. */
   suppressedText: string;
   onOpen?: ((key: string) => void) | undefined;
-  /** Address of the listAddress that a row counts; undefined without the right to open it. */
+  /** Address of the list that a row counts; undefined without the right to open it. */
   listOf?: ((key: string) => string | undefined) | undefined;
 }
 

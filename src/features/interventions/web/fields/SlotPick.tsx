@@ -26,7 +26,7 @@ interface Day {
   options: Choice[];
 }
 
-/** The hours of a day under its date: the time, and behind it whose it is and where. */
+/** Groups the slots by day. Each option shows the time, then the counsellor and the place. */
 function daysOf(slots: readonly FreeSlot[]): Day[] {
   const days = new Map<string, Choice[]>();
   for (const { slot, start_at, minutes, counsellor_name, place } of slots) {
@@ -42,14 +42,14 @@ function daysOf(slots: readonly FreeSlot[]): Day[] {
   return [...days].map(([label, options]) => ({ label, options }));
 }
 
-const Told: NonNullable<SelectProps<string, Choice>['optionRender']> = ({ data }) => (
+const SlotOption: NonNullable<SelectProps<string, Choice>['optionRender']> = ({ data }) => (
   <span className={styles.option}>
     {data.label}
     <small>{data.about}</small>
   </span>
 );
 
-/** An hour of a counsellor that nobody has yet. */
+/** Selects a free slot of a counsellor. */
 export function SlotPick(props: ControlProps) {
   const { t } = useTranslation();
   const { data, isFetching, isError } = useQuery({
@@ -75,7 +75,7 @@ export function SlotPick(props: ControlProps) {
       onChange={(value?: string) => props.onChange(value)}
       onBlur={props.onBlur}
       notFoundContent={isFetching ? t('crud.searching') : isError ? t('crud.loadFailed') : t('records.freeNone')}
-      optionRender={Told as SelectProps<string, Choice | Day>['optionRender']}
+      optionRender={SlotOption as SelectProps<string, Choice | Day>['optionRender']}
       {...described(props)}
     />
   );

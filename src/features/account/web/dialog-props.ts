@@ -1,4 +1,4 @@
-/** What every dialog of the account page is given. */
+/** Props of every dialog of the account page. */
 export interface DialogProps {
   open: boolean;
   onClose: () => void;

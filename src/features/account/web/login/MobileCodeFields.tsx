@@ -10,8 +10,8 @@ import type { useMobileCode } from './use-mobile-code.ts';
 
 provideTexts({ account, recovery });
 
-/** The two fields of whoever proves by short message who they are. */
-export function MobileCode({
+/** The mobile and code fields of verification by short message. */
+export function MobileCodeFields({
   purpose,
   form,
 }: {

@@ -5,8 +5,8 @@ import { useTitle } from '../../../../platform/ui/web/use-title.ts';
 import { Scenery } from './Scenery.tsx';
 import styles from './LoginPage.module.css';
 
-/** Whose portal it is, and beside it what is to be done before anybody is signed in. */
-export function Frame({ title, children }: { title: string; children: ReactNode }) {
+/** The frame of the pages before sign-in: brand of the site beside the content. */
+export function SignedOutFrame({ title, children }: { title: string; children: ReactNode }) {
   const { site_name, company_slogan } = useSite();
   const known = useSiteKnown();
   useTitle(title);

@@ -5,14 +5,14 @@ import { lazyPage } from '../../../../platform/pages/web/lazy-page.ts';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './SignInForm.module.css';
 
-// Most people type a password: the other way comes when it is chosen.
+// Most users sign in by password, so the other method is loaded when it is chosen.
 const SmsSignIn = lazyPage(async () => (await import('./SmsSignIn.tsx')).SmsSignIn);
-const WAYS = ['byPassword', 'bySms'] as const;
+const METHODS = ['byPassword', 'bySms'] as const;
 
-/** The ways to sign in, and why one has to where that is known. */
-export function SignInWays({ notice, onSignIn }: { notice: string | undefined; onSignIn: () => void }) {
+/** The sign-in methods, and the reason for signing in where one is known. */
+export function SignInMethods({ notice, onSignIn }: { notice: string | undefined; onSignIn: () => void }) {
   const { t } = useTranslation();
-  const [way, setWay] = useState<(typeof WAYS)[number]>('byPassword');
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('byPassword');
   return (
     <>
       {notice !== undefined && (
@@ -21,21 +21,21 @@ export function SignInWays({ notice, onSignIn }: { notice: string | undefined; o
         </p>
       )}
       <div role="tablist" aria-label={t('login.ways')} className={styles.ways}>
-        {WAYS.map((one) => (
+        {METHODS.map((each) => (
           <button
-            key={one}
+            key={each}
             type="button"
             role="tab"
-            aria-selected={one === way}
+            aria-selected={each === method}
             className={styles.way}
-            onPointerEnter={one === 'bySms' ? SmsSignIn.preload : undefined}
-            onClick={() => setWay(one)}
+            onPointerEnter={each === 'bySms' ? SmsSignIn.preload : undefined}
+            onClick={() => setMethod(each)}
           >
-            {t(`login.${one}`)}
+            {t(`login.${each}`)}
           </button>
         ))}
       </div>
-      {way === 'byPassword' ? (
+      {method === 'byPassword' ? (
         <SignInForm onSignIn={onSignIn} />
       ) : (
         <Suspense>
