@@ -6,7 +6,7 @@ const sources = sourcesIn('src/app', 'src/features', 'src/platform');
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const ofProject = (file: string) => /^(src|schemas|policies|tests|public)\//.test(file);
 const isPackage = (x: Import, names: RegExp) => !ofProject(x.to) && names.test(x.to);
-const onBoth = (file: string) => placeOf(file)?.side === 'both' && file !== 'src/app/contract.ts';
+const onBoth = (file: string) => placeOf(file)?.side === 'both';
 const onServer = (file: string) => placeOf(file)?.side === 'server';
 const onWeb = (file: string) => placeOf(file)?.side === 'web';
 

@@ -8,9 +8,3 @@ export interface NoticeSubject {
   type: 'warn' | 'drill' | 'export' | 'follow_up';
   id: string;
 }
-
-/**
- * Streams of one session at a time in one process: a browser has six connections to a host, and windows need some for
- * their calls.
- */
-export const STREAMS_PER_SESSION = 3;

@@ -61,6 +61,15 @@ export const OUTCOMES = Type.Union([
   Type.Literal('kept'),
 ]);
 
+const AsyncTask = Type.Object({
+  task_id: Type.String(),
+  type: Type.String(),
+  status: Type.Integer({ description: 'export_status' }),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  message: Type.Optional(Type.String()),
+});
+export type AsyncTask = Type.Static<typeof AsyncTask>;
+
 /** How far long work is, by its id; an import's is its own (`spec §7`). It tells nothing of what is in it. */
 export const asyncTask = endpoint({
   name: 'async.task',
@@ -69,11 +78,5 @@ export const asyncTask = endpoint({
   summary: '后台任务的进度',
   access: { auth: 'org', area: 'directory', act: 'open' },
   params: idParam('id'),
-  response: Type.Object({
-    task_id: Type.String(),
-    type: Type.String(),
-    status: Type.Integer({ description: 'export_status' }),
-    progress: Type.Integer({ minimum: 0, maximum: 100 }),
-    message: Type.Optional(Type.String()),
-  }),
+  response: AsyncTask,
 });

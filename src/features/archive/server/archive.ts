@@ -1,5 +1,4 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
 import { rowsOfIds, rowsOfKeys } from '../../../platform/resources/server/queries/rows/read.ts';
 import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
@@ -27,7 +26,7 @@ async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): 
     'x-resource': { area, id },
   } = core;
   if (!(await mayRead(ctx, area))) return undefined;
-  const { entity, rows, tenant } = toList(reach(ctx, resource, hooksFor(core)));
+  const { entity, rows, tenant } = toList(reach(ctx, resource, ctx.services.resources.hooksFor(core)));
   const { db } = ctx.services;
   const [found] = await db.read(tenant, [rowsOfKeys(rows, [{ child_id: childId }], ['child_id'])]);
   const [told] = await db.read(tenant, [

@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
-import { consultationHooks } from '../../interventions/server/hooks/consultations.ts';
 import type { CrisisReport } from '../contract/crisis.ts';
 import { SOURCE_TYPE } from '../rules/crisis.ts';
 
@@ -21,7 +20,11 @@ export async function requireConsulting(
   { child_id, source_type, student_consulting_id: id }: CrisisReport,
 ): Promise<void> {
   if (source_type !== SOURCE_TYPE.consulting || id === undefined || id === null) return;
-  const { entity, rows } = reach(ctx, NAME, consultationHooks);
+  const { entity, rows } = reach(
+    ctx,
+    NAME,
+    ctx.services.resources.hooksFor(ctx.services.schemas.entity(ctx.actor.orgId, NAME).schema),
+  );
   const mayOpen = ctx.services.access.decide(ctx.actor, entity.schema['x-resource'].area, OPEN);
   const [row] = mayOpen ? await tx.run(rowsOfIds(rows, [id])) : [];
   if (row?.['child_id'] === child_id) return;

@@ -4,7 +4,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { shownAttachment } from '../../../platform/media/server/attach.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
 import { display } from '../../../platform/schema/columns.ts';
@@ -86,7 +85,7 @@ export async function toldRecords(
     $id: resource,
     'x-resource': { id },
   } = core;
-  const { entity, rows, tenant } = reach(ctx, resource, hooksFor(core));
+  const { entity, rows, tenant } = reach(ctx, resource, ctx.services.resources.hooksFor(core));
   const [stored, files] = await db.read(tenant, [rowsOfIds(rows, ids), attachedTo(orgId, resource, ids)]);
   const show = await shownAttachment(ctx);
   return new Map(

@@ -4,7 +4,6 @@ import { beginImport } from '../../../platform/imports/server/begin.ts';
 import { getRow, listRows } from '../../../platform/resources/server/reading.ts';
 import { templateOf } from '../../../platform/resources/server/template.ts';
 import { updateRowById } from '../../../platform/resources/server/write-rows.ts';
-import { crisisOf } from '../../crisis/server/crisis-of.ts';
 import * as contract from '../contract.ts';
 import { changeStudyStatus } from './change-study-status.ts';
 import { studentHooks } from './hooks/students.ts';
@@ -21,7 +20,7 @@ function requireOwn({ actor }: OrgContext, orgId: string): void {
 export const studentsHandlers: readonly Implementation[] = [
   implement(contract.child, async (ctx, { params }) => {
     const row = await getRow(ctx, 'student', studentHooks, params.id);
-    return { ...row, ...(await crisisOf(ctx, String(row['child_id']))) };
+    return { ...row, ...(await ctx.services.resources.factsOf(ctx, 'student', String(row['child_id']))) };
   }),
   implement(contract.updateChild, (ctx, { params, body }) =>
     updateRowById(ctx, 'student', studentHooks, params.id, body),

@@ -1,7 +1,6 @@
 import { OPEN } from '../../../platform/access/server/policies.ts';
 import { implement, type Implementation, type OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { hooksFor } from '../../../platform/resources/server/hooks-for.ts';
 import { storedNames, storedTexts } from '../../../platform/resources/server/queries/rows/ext.ts';
 import { isObject, type JsonObject } from '../../../platform/schema/json.ts';
 import { isOwn } from '../../../platform/schema/own-resource.ts';
@@ -31,7 +30,7 @@ function subjects({ actor, services: { access, schemas } }: OrgContext): EntityS
 function subject(ctx: OrgContext, name: string): Subject & { schema: EntitySchema } {
   const schema = subjects(ctx).find(({ $id }) => $id === name);
   if (!schema) throw new AppError('PSY_NOT_FOUND');
-  return { name, schema, hooks: hooksFor(schema) };
+  return { name, schema, hooks: ctx.services.resources.hooksFor(schema) };
 }
 
 const overlayOf = (document: unknown): JsonObject => (isObject(document) ? document : {});

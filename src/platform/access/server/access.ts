@@ -5,6 +5,7 @@ import type { Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { createActors, type OrgClaim } from './actors.ts';
 import { loadPolicies, type Policies } from './policies.ts';
+import type { PolicyTable } from './policy-file.ts';
 
 /** Who may do what: policies over proved actors. */
 export interface Access extends Policies {
@@ -32,6 +33,8 @@ export interface AccessOptions {
   policiesDir: string;
   /** Every call that will be mounted. */
   endpoints: readonly EndpointSpec[];
+  /** Tables of `policies/` that features bring. */
+  tables: readonly PolicyTable<unknown>[];
 }
 
 /**
@@ -39,7 +42,14 @@ export interface AccessOptions {
  *
  * @throws PolicyError with file, line, reason and fix
  */
-export async function createAccess({ db, state, clock, policiesDir, endpoints }: AccessOptions): Promise<Access> {
-  const policies = await loadPolicies({ dir: policiesDir, endpoints });
+export async function createAccess({
+  db,
+  state,
+  clock,
+  policiesDir,
+  endpoints,
+  tables,
+}: AccessOptions): Promise<Access> {
+  const policies = await loadPolicies({ dir: policiesDir, endpoints, tables });
   return { ...policies, ...createActors({ db, state, clock, policy: policies }) };
 }

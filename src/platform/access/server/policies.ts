@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { readEscalation, type DefaultStep } from '../../../features/crisis/server/escalation/steps.ts';
 import type { Actor } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { codesOf } from '../../schema/labels.ts';
@@ -14,7 +13,7 @@ import { ORG_TYPE } from '../identity.ts';
 import { securityOf, type Security, type SecuritySettings } from '../security.ts';
 import { ACCESS_COLUMNS, decideByCasbin, type AccessRow, type LoadedRows } from './enforcers.ts';
 import { readGrants, type Grants } from './grants.ts';
-import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+import { readPolicyRows, readPolicyTable, requireKnown, rowError, valuesOf, type PolicyTable } from './policy-file.ts';
 import { readScopes, type ScopeOf } from './scope.ts';
 import { readService, type Serves } from './service-rules.ts';
 
@@ -53,8 +52,8 @@ export interface Policies {
   security(settings: SecuritySettings, holder: { orgType: number; roleId: number }): Security;
   /** Who may give which role to whom. */
   grants: Grants;
-  /** Who is told of a warning that nobody takes on, by default. */
-  escalation: readonly DefaultStep[];
+  /** A table that a feature brings. @throws Error where it was not loaded */
+  table<T>(table: PolicyTable<T>): T;
   /** What is still open once an organisation's service has ended. */
   serves: Serves;
 }
@@ -64,6 +63,8 @@ export interface PolicySource {
   dir: string;
   /** Every call the server mounts: their areas and acts are what rows may name and what `*` stands for. */
   endpoints: readonly EndpointSpec[];
+  /** Tables that features bring; each is checked here. */
+  tables?: readonly PolicyTable<unknown>[];
   /** For tests: what Casbin holds after loading. */
   loadedRows?: LoadedRows;
 }
@@ -241,29 +242,23 @@ interface Answers {
  */
 export async function loadPolicies(source: PolicySource): Promise<Policies> {
   const read = (file: string) => readFile(path.join(source.dir, file), 'utf8');
-  const [
-    model,
-    accessText,
-    revealText,
-    protectedText,
-    flagsText,
-    scopeText,
-    grantsText,
-    serviceText,
-    groupsText,
-    escalationText,
-  ] = await Promise.all([
-    read('model.conf'),
-    read('access.csv'),
-    read('reveal.csv'),
-    read('protected.csv'),
-    read('flags.csv'),
-    read('scope.csv'),
-    read('grants.csv'),
-    read('service.csv'),
-    read('role-groups.csv'),
-    read('escalation.csv'),
-  ]);
+  const [model, accessText, revealText, protectedText, flagsText, scopeText, grantsText, serviceText, groupsText] =
+    await Promise.all([
+      read('model.conf'),
+      read('access.csv'),
+      read('reveal.csv'),
+      read('protected.csv'),
+      read('flags.csv'),
+      read('scope.csv'),
+      read('grants.csv'),
+      read('service.csv'),
+      read('role-groups.csv'),
+    ]);
+  const tables = new Map<string, string>();
+  for (const { file, read: check } of source.tables ?? []) {
+    tables.set(file, await read(file));
+    check(tables.get(file) ?? '', ROLES);
+  }
   const acts = actsByArea(source.endpoints);
   const rows = await readAccess(source, accessText, acts);
   const ask = await decideByCasbin(model, rows, source.loadedRows);
@@ -342,7 +337,11 @@ export async function loadPolicies(source: PolicySource): Promise<Policies> {
     mayReveal: ({ roleId, security }, kind) => security?.masking === false || isClear(roleId, kind),
     mayAsk: ({ roleId }, kind) => mayAsk(roleId, kind),
     grants: readGrants(grantsText, ROLES),
-    escalation: readEscalation(escalationText, ROLES),
+    table(table) {
+      const text = tables.get(table.file);
+      if (text === undefined) throw new Error(`no feature brings policies/${table.file}`);
+      return table.read(text, ROLES);
+    },
     serves: readService(serviceText, new Set(acts.keys())),
     protectable: protectedAreas,
     roleFlags: flags.of,

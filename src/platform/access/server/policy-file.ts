@@ -92,3 +92,11 @@ export function requireKnown<C extends string>(row: PolicyRow<C>, column: C, kno
       throw rowError(row, `${column} 列的 ${value || '空值'} 不是已知的${what}`, `已知的有 ${[...known].join('、')}`);
   }
 }
+
+/** A table of `policies/` that a feature brings. */
+export interface PolicyTable<T> {
+  /** Its name in `policies/`. */
+  file: string;
+  /** @param roles Codes of the roles there are @throws PolicyError */
+  read(text: string, roles: ReadonlySet<string>): T;
+}

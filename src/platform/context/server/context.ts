@@ -10,10 +10,13 @@ import type { DataKeys } from '../../crypto/server/data-keys.ts';
 import type { Answers, Database, Statement, TransactionOptions, Tx } from '../../db/server/database.ts';
 import type { Passwords } from '../../identity/server/passwords.ts';
 import type { SessionStore } from '../../identity/server/sessions.ts';
+import type { TaskReader } from '../../imports/server/task-readers.ts';
 import type { Jobs } from '../../jobs/server/jobs.ts';
+import type { MayRead } from '../../media/server/may-play.ts';
 import type { EmbeddedStore } from '../../objects/server/embedded.ts';
 import type { ObjectStore } from '../../objects/server/store.ts';
 import type { PushHub } from '../../push/server/hub.ts';
+import type { ResourceRegistry } from '../../resources/server/registry.ts';
 import type { Clock } from '../../runtime/server/clock.ts';
 import type { SchemaRegistry } from '../../schema/server/registry.ts';
 import type { SheetThreads } from '../../sheets/server/run-thread.ts';
@@ -27,6 +30,12 @@ export interface Services {
   clock: Clock;
   schemas: SchemaRegistry;
   access: Access;
+  /** Hooks, choices and facts that features bring. */
+  resources: ResourceRegistry;
+  /** Who may read the files attached to records that are no rows of a resource, by kind of record. */
+  mediaReaders: Readonly<Record<string, MayRead>>;
+  /** One for each kind of background work. */
+  taskReaders: readonly TaskReader[];
   sessions: SessionStore;
   passwords: Passwords;
   sms: Sms;

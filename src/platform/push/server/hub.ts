@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Notice } from '../../../features/notices/contract.ts';
-import { STREAMS_PER_SESSION } from '../../../features/notices/rules.ts';
 import type { Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Logger } from '../../http/server/log.ts';
 import { SESSION_TOPIC, USER_TOPIC } from '../../identity/server/revocation.ts';
 import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
-import { NOTICES, fromAnnounced } from './announced.ts';
+import { NOTICES, fromAnnounced, type PushedNotice } from './announced.ts';
 
 /** Proxies let go of what is silent for a minute. */
 const BEAT_MS = 20_000;
@@ -21,6 +19,11 @@ const BEATS_TO_ASK = 3;
  */
 const WAITING_MAX = 64 * 1024;
 const STREAMS_MAX = 10_000;
+/**
+ * Streams of one session at a time in one process: a browser has six connections to a host, and windows need some for
+ * their calls.
+ */
+const STREAMS_PER_SESSION = 3;
 /** When a window that lost its stream should try again. */
 const RETRY_MS = 2000;
 
@@ -40,7 +43,7 @@ interface Stream {
 
 const event = (name: string, data: unknown, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-const noticeEvent = (notice: Notice): string => event('notice', notice, notice.notice_id);
+const noticeEvent = (notice: PushedNotice): string => event('notice', notice, notice.notice_id);
 
 const keyOf = (orgId: string, userId: string) => `${orgId}\n${userId}`;
 
@@ -83,7 +86,7 @@ export class PushHub {
    *
    * @throws AppError PSY_UNAVAILABLE while the process stops, and where it has as many as it can serve
    */
-  async open(ctx: Listener, missed: () => Promise<readonly Notice[]>): Promise<Readable> {
+  async open(ctx: Listener, missed: () => Promise<readonly PushedNotice[]>): Promise<Readable> {
     if (this.#closed || this.#count >= STREAMS_MAX) throw new AppError('PSY_UNAVAILABLE');
     const key = keyOf(ctx.actor.orgId, ctx.caller.userId);
     const stream: Stream = { ctx, body: new Readable({ read: () => undefined }) };

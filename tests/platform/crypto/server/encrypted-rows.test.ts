@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { isEncryptedText } from '../../../../src/platform/crypto/server/data-keys.ts';
 import { encryptRows } from '../../../../src/platform/crypto/server/encrypt-rows.ts';
 import { rotateDataKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
-import { hooksFor } from '../../../../src/platform/resources/server/hooks-for.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../../support/server.ts';
 import { dataOf, query, rowsOf, useClient, type Listed, type Row } from '../../resources/server/support.ts';
@@ -28,7 +27,8 @@ describeApi('what people wrote, at rest', (kind) => {
         ...fields,
       }),
     );
-  const encrypt = (orgId: string) => encryptRows(server().services, orgId, (schema) => hooksFor(schema).table);
+  const encrypt = (orgId: string) =>
+    encryptRows(server().services, orgId, (schema) => server().services.resources.hooksFor(schema).table);
 
   it('is encrypted in the database and decrypted in single reads, lists and exports', async () => {
     const made = await create();

@@ -7,6 +7,7 @@ import { invalid } from '../../../../platform/errors/invalid.ts';
 import { activeTeachers, staffNamed } from '../../../staff/server/queries.ts';
 import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
+import { escalationTable } from './steps.ts';
 
 /** Monday to Friday, as long as nobody has said otherwise. */
 const HOURS: EscalationRules['hours'] = {
@@ -17,9 +18,11 @@ const HOURS: EscalationRules['hours'] = {
   workdays: [],
 };
 
-type Access = Pick<Services['access'], 'escalation'>;
-const defaults = ({ escalation: steps }: Access): EscalationRules => ({
-  steps: steps.map((step) => ({ ...step, roles: [...step.roles], user_ids: [], stand_in_ids: [] })),
+type Access = Pick<Services['access'], 'table'>;
+const defaults = (access: Access): EscalationRules => ({
+  steps: access
+    .table(escalationTable)
+    .map((step) => ({ ...step, roles: [...step.roles], user_ids: [], stand_in_ids: [] })),
   hours: HOURS,
 });
 

@@ -1,4 +1,10 @@
-import { readPolicyTable, requireKnown, rowError, valuesOf } from '../../../../platform/access/server/policy-file.ts';
+import {
+  readPolicyTable,
+  requireKnown,
+  rowError,
+  valuesOf,
+  type PolicyTable,
+} from '../../../../platform/access/server/policy-file.ts';
 
 /** Who is told of a warning, as long as an organisation has not said otherwise. */
 export interface DefaultStep {
@@ -28,3 +34,6 @@ export function readEscalation(text: string, roles: ReadonlySet<string>): readon
     },
   );
 }
+
+/** The default steps of an escalation (`policies/escalation.csv`). */
+export const escalationTable: PolicyTable<readonly DefaultStep[]> = { file: 'escalation.csv', read: readEscalation };

@@ -1,21 +1,9 @@
-import { mayReadComment } from '../../../../features/comments/server/comments.ts';
-import { mayReadStepFiles } from '../../../../features/crisis/server/cases.ts';
-import { mayReadWarn } from '../../../../features/crisis/server/read-warnings.ts';
-import { mayReadConsent } from '../../../../features/guardians/server/consents.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import * as contract from '../../contract/media.ts';
-import { requirePlayable, type MayRead } from '../may-play.ts';
+import { requirePlayable } from '../may-play.ts';
 import { playAddress } from '../play.ts';
 import { finishUpload, uploadToken } from '../upload.ts';
 import { rowReaders } from './row-media.ts';
-
-/** What files are attached to, beside rows of resources, and who may read it. */
-const READERS: Readonly<Record<string, MayRead>> = {
-  comment: mayReadComment,
-  consent: mayReadConsent,
-  warn: mayReadWarn,
-  'case-step': mayReadStepFiles,
-};
 
 /** Files that people attach. */
 export const mediaHandlers: readonly Implementation[] = [
@@ -24,7 +12,10 @@ export const mediaHandlers: readonly Implementation[] = [
     finishUpload(ctx, file_name, { mime: file_mime, size: file_size }),
   ),
   implement(contract.playUrl, async (ctx, { params: { id } }) => {
-    await requirePlayable(ctx, id, { ...READERS, ...rowReaders(ctx.services.schemas.core()) });
+    await requirePlayable(ctx, id, {
+      ...ctx.services.mediaReaders,
+      ...rowReaders(ctx.services.schemas.core(), ctx.services.resources),
+    });
     return playAddress(ctx, id);
   }),
 ];

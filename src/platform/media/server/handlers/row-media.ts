@@ -1,8 +1,8 @@
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import type { EndpointSpec } from '../../../contract/endpoint.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
-import { hooksFor } from '../../../resources/server/hooks-for.ts';
 import { entityFor } from '../../../resources/server/reading.ts';
+import type { ResourceRegistry } from '../../../resources/server/registry.ts';
 import { formerOf, shownFormer } from '../../../resources/server/versions.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
 import { rowCalls, rowEndpoints } from '../../contract/row-media.ts';
@@ -14,7 +14,10 @@ export const rowMediaCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>
   core.flatMap((schema) => rowCalls(resourceSpecOf(schema)));
 
 /** Answers them. */
-export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[] =>
+export const rowMediaHandlers = (
+  core: readonly EntitySchema[],
+  { hooksFor }: Pick<ResourceRegistry, 'hooksFor'>,
+): Implementation[] =>
   core.flatMap((schema) => {
     const spec = resourceSpecOf(schema);
     const { name } = spec;
@@ -42,7 +45,10 @@ export const rowMediaHandlers = (core: readonly EntitySchema[]): Implementation[
   });
 
 /** Who may see files that are attached to rows, by resource. */
-export const rowReaders = (core: readonly EntitySchema[]): Record<string, MayRead> =>
+export const rowReaders = (
+  core: readonly EntitySchema[],
+  { hooksFor }: Pick<ResourceRegistry, 'hooksFor'>,
+): Record<string, MayRead> =>
   Object.fromEntries(
     core
       .filter((schema) => schema['x-resource'].attachments)

@@ -10,9 +10,9 @@ import type { EntitySchema } from '../../../schema/types.ts';
 import { ownResourceCalls } from '../../contract/own-resource.ts';
 import { resourceEndpoints, resourceSpecOf } from '../../contract/resource.ts';
 import { exportRows } from '../exporting.ts';
-import { hooksFor } from '../hooks-for.ts';
 import type { ResourceHooks } from '../hooks.ts';
 import { getRow, listRows } from '../reading.ts';
+import type { ResourceRegistry } from '../registry.ts';
 import { templateOf } from '../template.ts';
 import { createRows, deleteRowsById, updateRowById } from '../write-rows.ts';
 
@@ -88,7 +88,10 @@ const answering = (calls: ReturnType<typeof resourceEndpoints>, subject: Subject
 ];
 
 /** Answers the calls of every schema-declared resource, as far as its schema offers them. */
-export const resourceHandlers = (core: readonly EntitySchema[]): Implementation[] =>
+export const resourceHandlers = (
+  core: readonly EntitySchema[],
+  { hooksFor }: Pick<ResourceRegistry, 'hooksFor'>,
+): Implementation[] =>
   core.flatMap((schema) => {
     const subject = { name: schema.$id, hooks: hooksFor(schema) };
     return answering(resourceEndpoints(resourceSpecOf(schema)), () => subject).filter(({ endpoint }) =>
@@ -99,8 +102,8 @@ export const resourceHandlers = (core: readonly EntitySchema[]): Implementation[
 /** Answers the calls of the resources that only the caller's tenant has; the address has named one that it has. */
 export const ownResourceHandlers: readonly Implementation[] = answering(
   ownResourceCalls,
-  ({ actor, resource = '', services: { schemas } }) => {
+  ({ actor, resource = '', services: { resources, schemas } }) => {
     const { schema } = schemas.entity(actor.orgId, resource);
-    return { name: resource, hooks: hooksFor(schema) };
+    return { name: resource, hooks: resources.hooksFor(schema) };
   },
 );

@@ -8,7 +8,6 @@ import { invalid } from '../../../errors/invalid.ts';
 import { own } from '../../../schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
 import * as contract from '../../contract/reveals.ts';
-import { hooksFor } from '../hooks-for.ts';
 import { labelOf } from '../log-writes.ts';
 import { rowsOfIds } from '../queries/rows/read.ts';
 import { flatRows, reach } from '../reading.ts';
@@ -25,7 +24,7 @@ export const revealsHandlers: readonly Implementation[] = [
     // One that is not there and one that the role may not open are refused alike.
     if (!schema || !access.decide(actor, schema['x-resource'].area, OPEN)) throw new AppError('AC_FORBIDDEN');
     requireService(access.serves, actor, schema['x-resource'].area, OPEN, clock.now());
-    const reached = reach(ctx, name, hooksFor(schema));
+    const reached = reach(ctx, name, ctx.services.resources.hooksFor(schema));
     const field = own(reached.entity.schema.properties, fieldName) as FieldSchema | undefined;
     if (!field || field['x-hidden'] || field['x-mask'] === undefined) throw invalid('/field', '这个字段没有脱敏');
     if (field['x-reveal'] === undefined)

@@ -1,0 +1,63 @@
+import { academicYears } from '../../features/academic-years/server/feature.ts';
+import { account } from '../../features/account/server/feature.ts';
+import { archive } from '../../features/archive/server/feature.ts';
+import { classes } from '../../features/classes/server/feature.ts';
+import { comments } from '../../features/comments/server/feature.ts';
+import { crisis } from '../../features/crisis/server/feature.ts';
+import { exportTasks } from '../../features/exports/server/feature.ts';
+import { groups } from '../../features/groups/server/feature.ts';
+import { guardians } from '../../features/guardians/server/feature.ts';
+import { interventions } from '../../features/interventions/server/feature.ts';
+import { notices } from '../../features/notices/server/feature.ts';
+import { operationLog } from '../../features/operation-log/server/feature.ts';
+import { organisation } from '../../features/organisation/server/feature.ts';
+import { passwords } from '../../features/passwords/server/feature.ts';
+import { privacy } from '../../features/privacy/server/feature.ts';
+import { securitySettings } from '../../features/security-settings/server/feature.ts';
+import { sites } from '../../features/sites/server/feature.ts';
+import { staff } from '../../features/staff/server/feature.ts';
+import { students } from '../../features/students/server/feature.ts';
+import { studio } from '../../features/studio/server/feature.ts';
+import { subscription } from '../../features/subscription/server/feature.ts';
+import { verification } from '../../features/verification/server/feature.ts';
+import { accessRights } from '../../platform/access/server/feature.ts';
+import { crud } from '../../platform/crud/server/feature.ts';
+import type { ServerFeature } from '../../platform/feature/server/feature.ts';
+import { identity } from '../../platform/identity/server/feature.ts';
+import { imports } from '../../platform/imports/server/feature.ts';
+import { media } from '../../platform/media/server/feature.ts';
+import { resources } from '../../platform/resources/server/feature.ts';
+import { schemaDocuments } from '../../platform/schema/server/feature.ts';
+
+/** Everything that the server consists of. A new feature is one line here. */
+export const features: readonly ServerFeature[] = [
+  identity,
+  accessRights,
+  schemaDocuments,
+  resources,
+  imports,
+  media,
+  crud,
+  account,
+  verification,
+  passwords,
+  securitySettings,
+  organisation,
+  sites,
+  subscription,
+  academicYears,
+  classes,
+  staff,
+  students,
+  guardians,
+  groups,
+  comments,
+  notices,
+  crisis,
+  interventions,
+  exportTasks,
+  archive,
+  privacy,
+  operationLog,
+  studio,
+];

@@ -1,0 +1,10 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { accountHandlers } from './handlers/account.ts';
+import { ownAccountHandlers } from './handlers/own-account.ts';
+
+export const account: ServerFeature = {
+  name: 'account',
+  contract: [contract],
+  handlers: [...accountHandlers, ...ownAccountHandlers],
+};

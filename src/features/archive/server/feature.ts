@@ -1,0 +1,9 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { archiveHandlers } from './handlers.ts';
+
+export const archive: ServerFeature = {
+  name: 'archive',
+  contract: [contract],
+  handlers: archiveHandlers,
+};

@@ -1,0 +1,14 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { choices } from './choices.ts';
+import { classesHandlers } from './handlers.ts';
+import { classHooks } from './hooks/classes.ts';
+import { collegeHooks, majorHooks } from './hooks/faculty.ts';
+
+export const classes: ServerFeature = {
+  name: 'classes',
+  contract: [contract],
+  handlers: classesHandlers,
+  hooks: { class: classHooks, college: collegeHooks, major: majorHooks },
+  choices,
+};

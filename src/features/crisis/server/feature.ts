@@ -1,0 +1,22 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as crisisContract from '../contract/crisis.ts';
+import * as escalationContract from '../contract/escalation.ts';
+import * as statisticsContract from '../contract/warn-statistics.ts';
+import { mayReadStepFiles } from './cases.ts';
+import { crisisOf } from './crisis-of.ts';
+import { escalationTable } from './escalation/steps.ts';
+import { crisisHandlers } from './handlers/crisis.ts';
+import { escalationHandlers } from './handlers/escalation.ts';
+import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
+import { caseHooks, warnHooks } from './hooks.ts';
+import { mayReadWarn } from './read-warnings.ts';
+
+export const crisis: ServerFeature = {
+  name: 'crisis',
+  contract: [crisisContract, escalationContract, statisticsContract],
+  handlers: [...crisisHandlers, ...escalationHandlers, ...warnStatisticsHandlers],
+  hooks: { 'crisis-case': caseHooks, warn: warnHooks },
+  facts: { student: crisisOf },
+  mediaReaders: { 'case-step': mayReadStepFiles, warn: mayReadWarn },
+  policyTables: [escalationTable],
+};

@@ -1,0 +1,11 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { exportsHandlers } from './handlers.ts';
+import { exportTask } from './tasks.ts';
+
+export const exportTasks: ServerFeature = {
+  name: 'exports',
+  contract: [contract],
+  handlers: exportsHandlers,
+  taskReader: exportTask,
+};

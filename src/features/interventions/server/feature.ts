@@ -1,0 +1,31 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { recordsHandlers } from './handlers.ts';
+import { consultationHooks } from './hooks/consultations.ts';
+import { consultingClosureHooks, consultingSlotHooks } from './hooks/consulting-slots.ts';
+import { followUpHooks } from './hooks/follow-ups.ts';
+import { recordHooks } from './hooks/records.ts';
+import { referralHooks } from './hooks/referrals.ts';
+import { referralOf } from './referral-of.ts';
+
+/** Records of what happened at some time. */
+const happened = (table: string, step: string) => recordHooks({ table, step, when: 'happened_at' });
+
+export const interventions: ServerFeature = {
+  name: 'interventions',
+  contract: [contract],
+  handlers: recordsHandlers,
+  hooks: {
+    consultation: consultationHooks,
+    'consulting-closure': consultingClosureHooks,
+    'consulting-slot': consultingSlotHooks,
+    'custom-intervention': happened('custom_interventions', 'custom'),
+    drawing: happened('drawings', 'drawing'),
+    'follow-up': followUpHooks,
+    intervention: happened('interventions', 'intervention'),
+    interview: happened('interviews', 'interview'),
+    referral: referralHooks,
+    sandplay: happened('sandplays', 'sandplay'),
+  },
+  facts: { student: referralOf },
+};

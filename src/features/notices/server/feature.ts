@@ -1,0 +1,9 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { noticesHandlers } from './handlers.ts';
+
+export const notices: ServerFeature = {
+  name: 'notices',
+  contract: [contract],
+  handlers: noticesHandlers,
+};

@@ -1,0 +1,13 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { rowChoices } from './choices.ts';
+import { studentsHandlers } from './handlers.ts';
+import { studentHooks } from './hooks/students.ts';
+
+export const students: ServerFeature = {
+  name: 'students',
+  contract: [contract],
+  handlers: studentsHandlers,
+  hooks: { student: studentHooks },
+  rowChoices,
+};

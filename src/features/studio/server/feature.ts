@@ -1,0 +1,9 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { studioHandlers } from './handlers.ts';
+
+export const studio: ServerFeature = {
+  name: 'studio',
+  contract: [contract],
+  handlers: studioHandlers,
+};

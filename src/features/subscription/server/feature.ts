@@ -1,0 +1,9 @@
+import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as contract from '../contract.ts';
+import { subscriptionHandlers } from './handlers.ts';
+
+export const subscription: ServerFeature = {
+  name: 'subscription',
+  contract: [contract],
+  handlers: subscriptionHandlers,
+};

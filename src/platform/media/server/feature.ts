@@ -1,0 +1,11 @@
+import type { ServerFeature } from '../../feature/server/feature.ts';
+import * as contract from '../contract/media.ts';
+import { mediaHandlers } from './handlers/media.ts';
+import { rowMediaCalls, rowMediaHandlers } from './handlers/row-media.ts';
+
+export const media: ServerFeature = {
+  name: 'media',
+  contract: [contract],
+  handlers: mediaHandlers,
+  fromSchemas: (core, registry) => ({ declared: rowMediaCalls(core), handlers: rowMediaHandlers(core, registry) }),
+};

@@ -1,0 +1,88 @@
+import type { OrgContext } from '../../context/server/context.ts';
+import { labelOf } from '../../schema/labels.ts';
+import { SHARED_TABLE } from '../../schema/own-resource.ts';
+import type { EntitySchema, FieldKind } from '../../schema/types.ts';
+import type { ResourceHooks } from './hooks.ts';
+import { tenantRows } from './queries/tenant-rows.ts';
+
+/** Something that a value names, its name, and other names that people use for it. */
+export interface Choice {
+  id: string;
+  name: string;
+  also?: readonly string[];
+}
+
+/** Choices that are codes of one list of `schemas/enums.json`. */
+export const codedChoices = (list: Parameters<typeof labelOf>[0], codes: readonly number[]): Choice[] =>
+  [...new Set(codes)].map((code) => ({ id: String(code), name: labelOf(list, code) }));
+
+/** Everything that the caller may name in a field of one kind (`x-kind`). */
+export type ChoiceSource = (ctx: OrgContext) => Promise<Choice[]>;
+/** Rows of another resource (`x-of`) that the caller reaches, by what a file calls them or by their ids. */
+export type RowChoiceSource = (ctx: OrgContext, texts: readonly string[], ids: readonly string[]) => Promise<Choice[]>;
+/** Values that one feature adds to a row of another feature's entity; as far as the caller may know them. */
+export type RowFacts = (ctx: OrgContext, id: string) => Promise<Readonly<Record<string, unknown>>>;
+
+/** What features bring to resources. */
+export interface ResourceParts {
+  /** By entity. */
+  hooks?: Readonly<Record<string, ResourceHooks>>;
+  choices?: Partial<Readonly<Record<FieldKind, ChoiceSource>>>;
+  /** By entity. */
+  rowChoices?: Readonly<Record<string, RowChoiceSource>>;
+  /** By entity. */
+  facts?: Readonly<Record<string, RowFacts>>;
+}
+
+/** Hooks, choices and facts of all features. */
+export interface ResourceRegistry {
+  /** @throws Error where no feature brings a table for the entity */
+  hooksFor(schema: EntitySchema): ResourceHooks;
+  choices: Partial<Readonly<Record<FieldKind, ChoiceSource>>>;
+  rowChoices: Readonly<Record<string, RowChoiceSource>>;
+  /** What all features add to a row of an entity. */
+  factsOf(ctx: OrgContext, entity: string, id: string): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** @throws Error where two features bring the same */
+function merged<T>(what: string, parts: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
+  const all: Record<string, T> = {};
+  for (const [key, value] of parts.flatMap((part) => Object.entries(part ?? {}))) {
+    if (Object.hasOwn(all, key)) throw new Error(`two features bring ${what} of ${key}`);
+    all[key] = value;
+  }
+  return all;
+}
+
+/** @throws Error where two features bring hooks or choices of the same entity or kind */
+export function createResources(features: readonly ResourceParts[]): ResourceRegistry {
+  const hooksOf = merged(
+    'hooks',
+    features.map(({ hooks }) => hooks),
+  );
+  const facts = features.flatMap((feature) => Object.entries(feature.facts ?? {}));
+  return {
+    hooksFor({ $id: name, 'x-resource': { table, id } }) {
+      const hooks = Object.hasOwn(hooksOf, name)
+        ? hooksOf[name]
+        : table === SHARED_TABLE
+          ? { table: tenantRows(name, id) }
+          : undefined;
+      if (!hooks)
+        throw new Error(`schemas/entities/${name}.json has a table of its own and no feature brings hooks for it`);
+      return hooks;
+    },
+    choices: merged(
+      'choices',
+      features.map(({ choices }) => choices),
+    ),
+    rowChoices: merged(
+      'rows to choose from',
+      features.map(({ rowChoices }) => rowChoices),
+    ),
+    async factsOf(ctx, entity, id) {
+      const found = await Promise.all(facts.filter(([of]) => of === entity).map(([, read]) => read(ctx, id)));
+      return Object.assign({}, ...found) as Record<string, unknown>;
+    },
+  };
+}
