@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf } from './support/rooms.ts';
-import { cyclesOf, linesMatching, offending, sourcesIn, type Import } from './support/sources.ts';
+import { cyclesOf, linesMatching, offending, roomCycles, sourcesIn, type Import } from './support/sources.ts';
 
 const sources = sourcesIn('src/app', 'src/features', 'src/platform');
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
@@ -74,7 +74,49 @@ describe('who may import whom', () => {
   });
 });
 
+describe('features', () => {
+  // The rules of the browser's side stand with its own tests.
+  const shared = sources.filter(({ file }) => !onWeb(file));
+  const layerOf = (file: string) => placeOf(file)?.layer;
+  const featureOf = (file: string) => (layerOf(file) === 'features' ? placeOf(file)?.room : undefined);
+  // Background work is moving to the features that bring it.
+  const moving = /^src\/platform\/jobs\/server\/(due|upkeep)\.ts$/;
+
+  it('are imported by app, and import the platform', () => {
+    const rank = { platform: 0, features: 1, app: 2 };
+    const upward = ({ from, to }: Import) => {
+      const [a, b] = [layerOf(from), layerOf(to)];
+      return a !== undefined && b !== undefined && rank[a] < rank[b] && !moving.test(from);
+    };
+    expect(offending(shared, upward)).toEqual([]);
+  });
+
+  it('import each other through public.ts and server/public.ts only', () => {
+    const other = ({ from, to }: Import) => {
+      const [a, b] = [featureOf(from), featureOf(to)];
+      return a !== undefined && b !== undefined && a !== b;
+    };
+    const isPublic = (file: string) => /^src\/features\/[^/]+\/(server\/)?public\.ts$/.test(file);
+    expect(offending(shared, (x) => other(x) && !isPublic(x.to))).toEqual([]);
+  });
+
+  it('do not import each other in a circle, types counted', () => {
+    const imports = shared.flatMap((source) => source.imports);
+    expect(roomCycles(imports, featureOf)).toEqual([]);
+  });
+});
+
 describe('one place for each thing', () => {
+  it('has SQL in queries, platform/resources, platform/db, migrations and demo rows only', () => {
+    const mayHold = (file: string) =>
+      /(^|\/)queries(\.ts$|\/)/.test(file) ||
+      /^src\/platform\/(resources|db)\/server\//.test(file) ||
+      /^src\/(app\/server|features\/[^/]+\/server)\/demo[/.]/.test(file);
+    const elsewhere = sources.filter(({ file }) => onServer(file) && !mayHold(file));
+    expect(offending(elsewhere, (x) => isPackage(x, /^kysely$/) || /\/query-builder\.ts$/.test(x.to))).toEqual([]);
+    expect(linesMatching(elsewhere, /\bsql(<[^`]*>)?`/)).toEqual([]);
+  });
+
   it('reads the environment in app/server/config only', () => {
     expect(
       linesMatching(

@@ -2,7 +2,7 @@ import * as Type from 'typebox/type';
 import { Instant, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import type { Row } from '../../platform/resources/contract/resource.ts';
-import { recordHead, WarnHead } from '../crisis/contract/crisis.ts';
+import { recordHead, WarnHead } from '../crisis/public.ts';
 
 const Archive = Type.Object({
   student: Type.Unsafe<Row>(Type.Record(Type.String(), Type.Unknown(), { description: '基本信息，按角色脱敏' })),

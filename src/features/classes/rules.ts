@@ -1,5 +1,5 @@
 import { labelOf } from '../../platform/schema/labels.ts';
-import { gradeId } from '../organisation/rules.ts';
+import { gradeId } from '../organisation/public.ts';
 import type { ClassNode } from './contract.ts';
 
 /** Node types of the organisation tree (`spec §3`) that a school's tree has. */

@@ -83,3 +83,33 @@ export function cyclesOf(sources: readonly Source[]): string[] {
   for (const file of next.keys()) visit(file, []);
   return cycles;
 }
+
+/**
+ * Rooms that import each other in a circle, types counted: each circle as its rooms in order of their names.
+ *
+ * @param imports Between files; imports inside a room do not count
+ */
+export function roomCycles(imports: readonly Import[], roomOf: (file: string) => string | undefined): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [a, b] = [roomOf(from), roomOf(to)];
+    if (a !== undefined && b !== undefined && a !== b) next.set(a, (next.get(a) ?? new Set()).add(b));
+  }
+  const reachedFrom = (room: string) => {
+    const reached = new Set<string>();
+    const open = [room];
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (const to of next.get(at) ?? []) if (!reached.has(to) && reached.add(to)) open.push(to);
+    return reached;
+  };
+  const reach = new Map([...next.keys()].map((room) => [room, reachedFrom(room)]));
+  const circles = [...reach]
+    .filter(([room, rooms]) => rooms.has(room))
+    .map(([room, rooms]) =>
+      [...rooms]
+        .filter((other) => reach.get(other)?.has(room))
+        .toSorted()
+        .join(' ↔ '),
+    );
+  return [...new Set(circles)];
+}

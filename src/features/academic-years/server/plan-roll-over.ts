@@ -3,7 +3,7 @@ import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
+import { structuresOf } from '../../organisation/server/public.ts';
 import type { RollOverPlan } from '../contract.ts';
 import { moveUp, type ClassMove, type YearClass } from '../rules/roll-over.ts';
 import { classesToMove } from './queries/roll-over.ts';

@@ -9,7 +9,7 @@ import { childrensEnrolments, ownEnrolments } from '../../../platform/identity/s
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import { visitedOrgs } from '../../organisation/server/visit-school.ts';
+import { visitedOrgs } from '../../organisation/server/public.ts';
 
 /** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
 export async function userInfo(ctx: AccountContext): Promise<UserInfo> {

@@ -2,13 +2,9 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { rowsOfIds, rowsOfKeys } from '../../../platform/resources/server/queries/rows/read.ts';
 import { getRow, reach, toList, wireRows } from '../../../platform/resources/server/reading.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
-import { pageOfSource } from '../../crisis/rules/crisis.ts';
-import { crisisOf } from '../../crisis/server/crisis-of.ts';
-import { casesOf } from '../../crisis/server/queries/crisis-cases.ts';
-import { warnsOfChild } from '../../crisis/server/queries/warns.ts';
-import { shownHead } from '../../crisis/server/read-warnings.ts';
-import { factsOf, mayRead } from '../../crisis/server/told-records.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
+import { pageOfSource } from '../../crisis/public.ts';
+import { crisisOf, casesOf, warnsOfChild, shownHead, factsOf, mayRead } from '../../crisis/server/public.ts';
+import { studentHooks } from '../../students/server/public.ts';
 import type { Archive } from '../contract.ts';
 
 type Records = NonNullable<Archive['records']>;

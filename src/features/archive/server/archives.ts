@@ -10,9 +10,8 @@ import { childrenNamed } from '../../../platform/resources/server/queries/childr
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { packing, startPacking, type Packing } from '../../exports/server/pack.ts';
-import { NOT_REACHED_CHILD } from '../../students/server/hooks/children.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
+import { packing, startPacking, type Packing } from '../../exports/server/public.ts';
+import { NOT_REACHED_CHILD, studentHooks } from '../../students/server/public.ts';
 import { ARCHIVES_MAX } from '../contract.ts';
 import { studentArchive } from './child-archive.ts';
 

@@ -5,12 +5,10 @@ import { reach, wireRows } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { cellOf, exportColumns, dayOf, minuteOf } from '../../../platform/schema/sheet.ts';
-import { openComment } from '../../comments/server/comments.ts';
-import { commentsOf } from '../../comments/server/queries.ts';
-import { guardiansOfChild } from '../../guardians/server/queries/guardians.ts';
-import { historyOf } from '../../students/rules/enrolment-history.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
-import { enrolmentsOf } from '../../students/server/queries/enrolments.ts';
+import { openComment, commentsOf } from '../../comments/server/public.ts';
+import { guardiansOfChild } from '../../guardians/server/public.ts';
+import { historyOf } from '../../students/public.ts';
+import { studentHooks, enrolmentsOf } from '../../students/server/public.ts';
 
 /**
  * What the portal holds of a student, as the caller's role sees it: base data masked as in lists, guardians, the way

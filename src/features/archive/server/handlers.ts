@@ -1,5 +1,5 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
-import { proveForComments } from '../../comments/server/comments.ts';
+import { proveForComments } from '../../comments/server/public.ts';
 import * as contract from '../contract.ts';
 import { studentArchive } from './archive.ts';
 import { packArchives } from './archives.ts';

@@ -9,7 +9,7 @@ import { setAttachments, shownAttachment } from '../../../platform/media/server/
 import type { MayRead } from '../../../platform/media/server/may-play.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { getRow } from '../../../platform/resources/server/reading.ts';
-import { studentHooks } from '../../students/server/hooks/students.ts';
+import { studentHooks } from '../../students/server/public.ts';
 import type { ClassComment } from '../contract.ts';
 import * as store from './queries.ts';
 

@@ -8,7 +8,7 @@ import { invalidWithMessage } from '../../../platform/errors/invalid.ts';
 import { setAttachments } from '../../../platform/media/server/attach.ts';
 import { attachedTo } from '../../../platform/media/server/queries/media-files.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { notify } from '../../notices/server/notify.ts';
+import { notify } from '../../notices/server/public.ts';
 import { isHigher, VALID_STATUS } from '../rules/crisis.ts';
 import { now, SYSTEM } from './acting.ts';
 import { stopEscalation } from './escalation/climb.ts';

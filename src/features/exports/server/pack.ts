@@ -10,7 +10,7 @@ import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts
 import { contextFor, requesterOf } from '../../../platform/jobs/server/requester.ts';
 import { keepObject, letGo, makeObject, removeStrays } from '../../../platform/media/server/strays.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
-import { notify } from '../../notices/server/notify.ts';
+import { notify } from '../../notices/server/public.ts';
 import * as store from './queries.ts';
 import { KEPT_MS, sealedAt } from './tasks.ts';
 

@@ -7,10 +7,9 @@ import { lockRows } from '../../../platform/resources/server/queries/rows/read.t
 import type { Scope } from '../../../platform/resources/server/queries/scope.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
-import { NOT_REACHED, STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
-import { studentsCalled, studentsReached } from '../../students/server/queries/students.ts';
+import { classesToJoin } from '../../classes/server/public.ts';
+import { isAtSchool } from '../../students/public.ts';
+import { NOT_REACHED, STUDENT_NOT_REACHED, studentsCalled, studentsReached } from '../../students/server/public.ts';
 import { customGroupHooks } from './hooks.ts';
 import { addMembers, removeMembers, touchGroup } from './queries.ts';
 

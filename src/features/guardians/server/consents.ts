@@ -11,8 +11,8 @@ import { attachedTo } from '../../../platform/media/server/queries/media-files.t
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { consentState } from '../../students/rules/consent-age.ts';
-import { NOT_REACHED_CHILD, reachedChildren, requireChild } from '../../students/server/hooks/children.ts';
+import { consentState } from '../../students/public.ts';
+import { NOT_REACHED_CHILD, reachedChildren, requireChild } from '../../students/server/public.ts';
 import type { Consent, ConsentStanding, recordConsents as recordCall } from '../contract/consents.ts';
 import { CONSENT_HOW, CONSENT_TEXTS } from '../rules.ts';
 import * as store from './queries/consents.ts';

@@ -8,7 +8,7 @@ import { accountById, setPasswordHash } from '../../../platform/identity/server/
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
-import { openAccount, type NewAccount } from '../../account/server/open-account.ts';
+import { openAccount, type NewAccount } from '../../account/server/public.ts';
 import { lockGuardian } from './lock-guardian.ts';
 import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAccount } from './queries/guardians.ts';
 

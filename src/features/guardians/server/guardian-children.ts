@@ -5,8 +5,7 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
-import { STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
-import { studentsReached } from '../../students/server/queries/students.ts';
+import { STUDENT_NOT_REACHED, studentsReached } from '../../students/server/public.ts';
 import { lockGuardian } from './lock-guardian.ts';
 import { changeRelation, deleteLink, insertLinks, linkOf } from './queries/guardians.ts';
 

@@ -3,8 +3,7 @@ import { deleteMemberships } from '../../../platform/access/server/queries/membe
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Draft, ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { pinyinOf } from '../../../platform/runtime/server/pinyin.ts';
-import { STUDENT_NOT_REACHED } from '../../students/server/hooks/students.ts';
-import { studentsReached } from '../../students/server/queries/students.ts';
+import { STUDENT_NOT_REACHED, studentsReached } from '../../students/server/public.ts';
 import { accountsOfGuardians, deleteLink, guardianRows, guardiansBeyond, insertLinks } from './queries/guardians.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import { requireChild } from '../../students/server/hooks/children.ts';
+import { requireChild } from '../../students/server/public.ts';
 import type * as contract from '../contract/guardians.ts';
 import { guardianHooks } from './hooks.ts';
 import { childrenOfGuardian, guardiansOfChild } from './queries/guardians.ts';

@@ -1,4 +1,4 @@
-import { REFERRAL_CLOSED } from '../../crisis/rules/crisis.ts';
+import { REFERRAL_CLOSED } from '../../crisis/public.ts';
 
 /** States of a referral (`referral_status` of `schemas/enums.json`); `spec §3` fixes that of a closed one. */
 export const REFERRAL = {

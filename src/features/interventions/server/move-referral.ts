@@ -9,7 +9,7 @@ import { lastChange } from '../../../platform/resources/server/queries/last-chan
 import { lockRows, rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { flatRows, reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { addStep } from '../../crisis/server/steps.ts';
+import { addStep } from '../../crisis/server/public.ts';
 import type { ReferralSteps } from '../contract.ts';
 import { nextOfReferral } from '../rules/referral.ts';
 import { noteAt, referralHooks } from './hooks/referrals.ts';

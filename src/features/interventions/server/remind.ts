@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/db/server/database.ts';
 import type { RowChore } from '../../../platform/jobs/server/kinds.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { momentOf } from '../../crisis/rules/working-time.ts';
-import type { NoticeKind, NoticeSubject } from '../../notices/rules.ts';
-import { notify } from '../../notices/server/notify.ts';
+import { momentOf } from '../../crisis/public.ts';
+import type { NoticeKind, NoticeSubject } from '../../notices/public.ts';
+import { notify } from '../../notices/server/public.ts';
 import * as store from './queries/reminders.ts';
 
 type Parts = Pick<Services, 'clock'>;

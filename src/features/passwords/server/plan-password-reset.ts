@@ -2,8 +2,8 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
-import { membersOf } from '../../staff/server/staff.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
+import { membersOf } from '../../staff/server/public.ts';
+import { isAtSchool } from '../../students/public.ts';
 import { RESET_MAX, type Chosen, type Skipped } from '../contract/passwords.ts';
 import { othersNamed, staffWithoutPassword, studentsMeant } from './queries.ts';
 

@@ -13,9 +13,8 @@ import * as store from '../../../platform/resources/server/queries/child-records
 import { sealReason } from '../../../platform/resources/server/sealing.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
-import { isAtSchool } from '../../students/rules/study-status.ts';
-import { requireChild } from '../../students/server/hooks/children.ts';
-import { lockStudent } from '../../students/server/queries/students.ts';
+import { isAtSchool } from '../../students/public.ts';
+import { requireChild, lockStudent } from '../../students/server/public.ts';
 import type { Erasure } from '../contract.ts';
 import { holdingOf, KEPT } from './holdings.ts';
 

@@ -1,5 +1,5 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
-import { exportFile } from '../../exports/server/tasks.ts';
+import { exportFile } from '../../exports/server/public.ts';
 import * as contract from '../contract.ts';
 import { eraseRecord, previewErasure } from './erase.ts';
 import { exportRecord } from './record.ts';

@@ -9,7 +9,7 @@ import { accountById } from '../../../platform/identity/server/queries/accounts.
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { minuteOf } from '../../../platform/schema/sheet.ts';
-import { openAccount } from '../../account/server/open-account.ts';
+import { openAccount } from '../../account/server/public.ts';
 import type { createTempAccount as contract } from '../contract/authorised-login.ts';
 import { insertTemporary, openTemporaries } from './queries.ts';
 

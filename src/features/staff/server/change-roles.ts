@@ -4,9 +4,8 @@ import type { FailureDetail } from '../../../platform/contract/common.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import { collegesOf, majorsOf } from '../../classes/server/queries/faculty.ts';
-import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
+import { classesToJoin, collegesOf, majorsOf } from '../../classes/server/public.ts';
+import { structuresOf } from '../../organisation/server/public.ts';
 import type { TeacherRole } from '../contract/teachers.ts';
 import { changingMember, requireRemaining, writeRoles } from './staff.ts';
 

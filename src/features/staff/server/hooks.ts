@@ -10,7 +10,7 @@ import {
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
-import { departmentsOf } from '../../organisation/server/queries/departments.ts';
+import { departmentsOf } from '../../organisation/server/public.ts';
 import { dropMemberships, putMembership, teacherRows } from './queries.ts';
 import { forgetUsers, membersOf, requireManageable, requireRemaining } from './staff.ts';
 

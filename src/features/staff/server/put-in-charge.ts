@@ -7,8 +7,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
 import { reachesGrade } from '../../../platform/resources/server/queries/scope.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import { structuresOf } from '../../organisation/server/queries/edu-structures.ts';
+import { classesToJoin } from '../../classes/server/public.ts';
+import { structuresOf } from '../../organisation/server/public.ts';
 import { inChargeOf } from './queries.ts';
 import { forgetUsers, membersOf, writeRoles } from './staff.ts';
 

@@ -1,5 +1,5 @@
 import type { OrgContext } from '../../../platform/context/server/context.ts';
-import { gradeId } from '../../organisation/rules.ts';
+import { gradeId } from '../../organisation/public.ts';
 import type { InCharge, Person } from '../contract/in-charge.ts';
 import { chargeRole, holds, type Charge } from './put-in-charge.ts';
 import { activeTeachers, inChargeOf } from './queries.ts';

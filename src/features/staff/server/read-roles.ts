@@ -4,7 +4,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { collegesOf } from '../../classes/server/queries/faculty.ts';
+import { collegesOf } from '../../classes/server/public.ts';
 import type { GrantableRoles, getTeacherRoles } from '../contract/teachers.ts';
 import { staffMemberships, teachersOf } from './queries.ts';
 

@@ -6,8 +6,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
-import { collegesOf, majorsOf } from '../../classes/server/queries/faculty.ts';
+import { classesToJoin, collegesOf, majorsOf } from '../../classes/server/public.ts';
 import {
   activeHolders,
   dropMemberships,

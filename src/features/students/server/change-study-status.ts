@@ -3,7 +3,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
+import { classesToJoin } from '../../classes/server/public.ts';
 import { mayBecome, STUDY } from '../rules/study-status.ts';
 import { studentHooks } from './hooks/students.ts';
 import { lockStudents } from './lock-students.ts';

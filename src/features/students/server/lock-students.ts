@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors/invalid.ts';
 import { childrenNamed } from '../../../platform/resources/server/queries/children.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
 import type { Reached } from '../../../platform/resources/server/reading.ts';
-import { classesToJoin } from '../../classes/server/queries/classes.ts';
+import { classesToJoin } from '../../classes/server/public.ts';
 import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from './hooks/students.ts';
 
 /** A student who is about to be changed, as a locked row. */

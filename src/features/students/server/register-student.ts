@@ -6,7 +6,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { openAccount, type NewAccount } from '../../account/server/open-account.ts';
+import { openAccount, type NewAccount } from '../../account/server/public.ts';
 import { isAtSchool } from '../rules/study-status.ts';
 import { studentHooks } from './hooks/students.ts';
 import { lockStudents } from './lock-students.ts';

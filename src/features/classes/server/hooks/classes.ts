@@ -2,8 +2,8 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../../../platform/d
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Draft, FlatRow, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { labelOf } from '../../../../platform/schema/labels.ts';
-import { yearsOf } from '../../../academic-years/server/queries/years.ts';
-import { structuresOf } from '../../../organisation/server/queries/edu-structures.ts';
+import { yearsOf } from '../../../academic-years/server/public.ts';
+import { structuresOf } from '../../../organisation/server/public.ts';
 import { studentsIn, classRows, takenNames, type ClassName } from '../queries/classes.ts';
 import { collegesOf, majorsOf } from '../queries/faculty.ts';
 

@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '../../../../platform/contract/endpoint.ts'
 import { newId } from '../../../../platform/db/server/ids.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
-import { classPlace } from '../../../classes/server/queries/classes.ts';
+import { classPlace } from '../../../classes/server/public.ts';
 import type { EscalationRun, escalationRuns, startDrill } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
 import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';

@@ -2,7 +2,7 @@ import type { Services } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { SMS_WARNING } from '../../../../platform/identity/sms.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
-import { mobilesOf } from '../../../staff/server/queries.ts';
+import { mobilesOf } from '../../../staff/server/public.ts';
 import * as store from '../queries/escalations.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'sms' | 'log'>;

@@ -3,8 +3,8 @@ import type { Services } from '../../../../platform/context/server/context.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { reachesClass } from '../../../../platform/resources/server/queries/scope.ts';
 import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
-import { classPlace } from '../../../classes/server/queries/classes.ts';
-import { staffNamed } from '../../../staff/server/queries.ts';
+import { classPlace } from '../../../classes/server/public.ts';
+import { staffNamed } from '../../../staff/server/public.ts';
 import type { EscalationRules, EscalationStep } from '../../contract/escalation.ts';
 import { isWorkingTime } from '../../rules/working-time.ts';
 

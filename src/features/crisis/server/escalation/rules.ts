@@ -4,7 +4,7 @@ import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { invalid } from '../../../../platform/errors/invalid.ts';
-import { activeTeachers, staffNamed } from '../../../staff/server/queries.ts';
+import { activeTeachers, staffNamed } from '../../../staff/server/public.ts';
 import type { EscalationRules, escalation, putEscalation } from '../../contract/escalation.ts';
 import * as store from '../queries/escalations.ts';
 import { escalationTable } from './steps.ts';

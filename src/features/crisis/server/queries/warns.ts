@@ -4,7 +4,7 @@ import { contains } from '../../../../platform/resources/server/queries/rows/exp
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
-import { STUDY } from '../../../students/rules/study-status.ts';
+import { STUDY } from '../../../students/public.ts';
 
 /** What somebody, a screening or the assistant noticed of a student; what was written lies sealed. */
 export interface WarnsTable {

@@ -3,9 +3,8 @@ import type { Tx } from '../../../../platform/db/server/database.ts';
 import type { Draft, FlatRow, ResourceHooks, Written } from '../../../../platform/resources/server/hooks.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { dayOf } from '../../../../platform/schema/sheet.ts';
-import { addStep } from '../../../crisis/server/steps.ts';
-import { STUDENT_NOT_REACHED } from '../../../students/server/hooks/students.ts';
-import { studentsReached } from '../../../students/server/queries/students.ts';
+import { addStep } from '../../../crisis/server/public.ts';
+import { STUDENT_NOT_REACHED, studentsReached } from '../../../students/server/public.ts';
 import { openCases, recordRows } from '../queries/records.ts';
 
 /** Whoever writes a record, as it keeps them. */

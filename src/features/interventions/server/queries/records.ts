@@ -4,7 +4,7 @@ import { contains } from '../../../../platform/resources/server/queries/rows/exp
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
-import { CASE_STATUS } from '../../../crisis/rules/crisis.ts';
+import { CASE_STATUS } from '../../../crisis/public.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -5,7 +5,7 @@ import { invalid } from '../../../../platform/errors/invalid.ts';
 import type { Draft, ResourceHooks } from '../../../../platform/resources/server/hooks.ts';
 import { childrenNamed } from '../../../../platform/resources/server/queries/children.ts';
 import { pinyinOf } from '../../../../platform/runtime/server/pinyin.ts';
-import { classesToJoin } from '../../../classes/server/queries/classes.ts';
+import { classesToJoin } from '../../../classes/server/public.ts';
 import { STUDY } from '../../rules/study-status.ts';
 import { recordsOf } from '../queries/enrolments.ts';
 import { studentRows } from '../queries/student-rows.ts';

@@ -1,0 +1,1 @@
+export { yearsOf } from './queries/years.ts';

@@ -1,0 +1,1 @@
+export { type NewAccount, openAccount } from './open-account.ts';

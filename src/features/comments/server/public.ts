@@ -1,0 +1,2 @@
+export { openComment, proveForComments } from './comments.ts';
+export { commentsOf } from './queries.ts';

@@ -1,0 +1,2 @@
+export { type Packing, startPacking } from './pack.ts';
+export { WHOLE_RECORD, exportFile } from './tasks.ts';

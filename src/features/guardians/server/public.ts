@@ -1,0 +1,1 @@
+export { guardiansOfChild } from './queries/guardians.ts';

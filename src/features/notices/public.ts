@@ -1,0 +1,1 @@
+export type { NoticeKind, NoticeSubject } from './rules.ts';

@@ -1,0 +1,1 @@
+export { notify, settle } from './notify.ts';

@@ -1,0 +1,1 @@
+export { changesIn } from './hooks.ts';

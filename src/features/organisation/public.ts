@@ -1,0 +1,1 @@
+export { gradeId } from './rules.ts';

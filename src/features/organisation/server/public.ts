@@ -1,0 +1,3 @@
+export { departmentsOf } from './queries/departments.ts';
+export { structuresOf } from './queries/edu-structures.ts';
+export { visitedOrgs } from './visit-school.ts';

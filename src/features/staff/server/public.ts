@@ -1,0 +1,2 @@
+export { activeTeachers, mobilesOf, staffNamed } from './queries.ts';
+export { membersOf } from './staff.ts';

@@ -1,0 +1,3 @@
+export { consentState } from './rules/consent-age.ts';
+export { historyOf } from './rules/enrolment-history.ts';
+export { STUDY, isAtSchool } from './rules/study-status.ts';
