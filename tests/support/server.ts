@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, inject } from 'vitest';
 import { buildApp, type AppOptions } from '../../src/app/server/app.ts';
-import { jobKinds } from '../../src/app/server/jobs.ts';
+import { features } from '../../src/app/server/features.ts';
 import { createProduct, type Product } from '../../src/app/server/services.ts';
 import type { Implementation, Services } from '../../src/platform/context/server/context.ts';
 import { renewalPublicKey } from '../../src/platform/crypto/server/wrapping.ts';
@@ -137,7 +137,13 @@ export async function startServer(
     ...dirs,
   });
   const merged = { ...product.services, ...parts };
-  const services = { ...merged, jobs: new Worker(jobKinds, merged) };
+  const services = {
+    ...merged,
+    jobs: new Worker(
+      features.flatMap(({ jobs = [] }) => jobs),
+      merged,
+    ),
+  };
   const app = await buildApp(services, {
     declared: [...product.declared, ...calls.map(({ endpoint }) => endpoint)],
     implementations: [...product.implementations, ...calls],

@@ -1,9 +1,11 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { archivesJob } from './archives.ts';
 import { archiveHandlers } from './handlers.ts';
 
 export const archive: ServerFeature = {
   name: 'archive',
   contract: [contract],
   handlers: archiveHandlers,
+  jobs: [archivesJob],
 };

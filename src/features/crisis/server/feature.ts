@@ -4,6 +4,7 @@ import * as escalationContract from '../contract/escalation.ts';
 import * as statisticsContract from '../contract/warn-statistics.ts';
 import { mayReadStepFiles } from './cases.ts';
 import { crisisOf } from './crisis-of.ts';
+import { escalationChore, messagesChore } from './escalation/chores.ts';
 import { escalationTable } from './escalation/steps.ts';
 import { crisisHandlers } from './handlers/crisis.ts';
 import { escalationHandlers } from './handlers/escalation.ts';
@@ -19,4 +20,5 @@ export const crisis: ServerFeature = {
   facts: { student: crisisOf },
   mediaReaders: { 'case-step': mayReadStepFiles, warn: mayReadWarn },
   policyTables: [escalationTable],
+  jobs: [escalationChore, messagesChore],
 };

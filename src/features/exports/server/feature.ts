@@ -1,5 +1,6 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { clearingOfExports } from './clearing.ts';
 import { exportsHandlers } from './handlers.ts';
 import { exportTask } from './tasks.ts';
 
@@ -8,4 +9,5 @@ export const exportTasks: ServerFeature = {
   contract: [contract],
   handlers: exportsHandlers,
   taskReader: exportTask,
+  jobs: [clearingOfExports],
 };

@@ -1,2 +1,2 @@
-export { type Packing, startPacking } from './pack.ts';
+export { packing, type Packing, startPacking } from './pack.ts';
 export { WHOLE_RECORD, exportFile } from './tasks.ts';

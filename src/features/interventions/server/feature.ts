@@ -10,6 +10,7 @@ import { referralOf } from './referral-of.ts';
 
 /** Records of what happened at some time. */
 const happened = (table: string, step: string) => recordHooks({ table, step, when: 'happened_at' });
+import { remindersChore } from './remind.ts';
 
 export const interventions: ServerFeature = {
   name: 'interventions',
@@ -28,4 +29,5 @@ export const interventions: ServerFeature = {
     sandplay: happened('sandplays', 'sandplay'),
   },
   facts: { student: referralOf },
+  jobs: [remindersChore],
 };

@@ -1,9 +1,11 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
 import * as contract from '../contract.ts';
+import { clearingOfNotices } from './clearing.ts';
 import { noticesHandlers } from './handlers.ts';
 
 export const notices: ServerFeature = {
   name: 'notices',
   contract: [contract],
   handlers: noticesHandlers,
+  jobs: [clearingOfNotices],
 };

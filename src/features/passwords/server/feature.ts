@@ -2,9 +2,11 @@ import type { ServerFeature } from '../../../platform/feature/server/feature.ts'
 import * as firstPasswords from '../contract/first-passwords.ts';
 import * as passwordsContract from '../contract/passwords.ts';
 import { passwordsHandlers } from './handlers.ts';
+import { passwordsJob } from './prepare-passwords.ts';
 
 export const passwords: ServerFeature = {
   name: 'passwords',
   contract: [firstPasswords, passwordsContract],
   handlers: passwordsHandlers,
+  jobs: [passwordsJob],
 };

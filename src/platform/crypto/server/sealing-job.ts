@@ -1,15 +1,14 @@
 import type { Services } from '../../context/server/context.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
-import { hooksFor } from '../../resources/server/hooks-for.ts';
 import { encryptRows } from './encrypt-rows.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Encrypts what is stored in clear or under an earlier key. @returns how many values */
 export const sealOpen = (
-  services: Pick<Services, 'db' | 'keys' | 'schemas'>,
+  services: Pick<Services, 'db' | 'keys' | 'schemas' | 'resources'>,
   orgId: string,
   stop?: AbortSignal,
-): Promise<number> => encryptRows(services, orgId, (schema) => hooksFor(schema).table, stop);
+): Promise<number> => encryptRows(services, orgId, (schema) => services.resources.hooksFor(schema).table, stop);
 
 export const sealing = tenantChore('sealing', HOUR_MS, sealOpen);

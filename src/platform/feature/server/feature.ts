@@ -2,6 +2,7 @@ import type { PolicyTable } from '../../access/server/policy-file.ts';
 import type { Implementation } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import type { TaskReader } from '../../imports/server/task-readers.ts';
+import type { JobKind, RowChore } from '../../jobs/server/kinds.ts';
 import type { MayRead } from '../../media/server/may-play.ts';
 import type { ResourceParts, ResourceRegistry } from '../../resources/server/registry.ts';
 import type { EntitySchema } from '../../schema/types.ts';
@@ -25,6 +26,8 @@ export interface ServerFeature extends ResourceParts {
   mediaReaders?: Readonly<Record<string, MayRead>>;
   /** Reads the progress of the feature's background work for `GET /v1/portal/async/tasks/:id`. */
   taskReader?: TaskReader;
+  /** Its background work. */
+  jobs?: readonly (JobKind | RowChore)[];
   /** Its tables in `policies/`; checked at the start. */
   policyTables?: readonly PolicyTable<unknown>[];
 }

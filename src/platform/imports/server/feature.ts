@@ -1,6 +1,7 @@
 import type { ServerFeature } from '../../feature/server/feature.ts';
 import * as contract from '../contract.ts';
 import { importsHandlers } from './handlers.ts';
+import { importJob } from './import-job.ts';
 import { readImportTask } from './task-readers.ts';
 
 export const imports: ServerFeature = {
@@ -8,4 +9,5 @@ export const imports: ServerFeature = {
   contract: [contract],
   handlers: importsHandlers,
   taskReader: readImportTask,
+  jobs: [importJob],
 };

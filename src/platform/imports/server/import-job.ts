@@ -2,7 +2,6 @@ import type { OrgContext } from '../../context/server/context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { JobContext, JobKind } from '../../jobs/server/kinds.ts';
 import { contextFor } from '../../jobs/server/requester.ts';
-import { hooksFor } from '../../resources/server/hooks-for.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { IMPORT_JOB, NO_RIGHT, perform, Stopped, type Ends, type Job } from './job.ts';
 import { preview } from './preview.ts';
@@ -49,7 +48,7 @@ async function run(context: JobContext): Promise<void> {
   const drop = [deleteFileRows(orgId, job.subject)];
   await perform(context, status, { ...phase, drop }, async () => {
     const ctx = await requesterContext(context);
-    const hooks = hooksFor(services.schemas.entity(orgId, resource).schema);
+    const hooks = services.resources.hooksFor(services.schemas.entity(orgId, resource).schema);
     await phase.work({ ctx, hooks, resource, importId, run: context });
   });
 }

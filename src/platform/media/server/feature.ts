@@ -1,5 +1,6 @@
 import type { ServerFeature } from '../../feature/server/feature.ts';
 import * as contract from '../contract/media.ts';
+import { orphans } from './collect.ts';
 import { mediaHandlers } from './handlers/media.ts';
 import { rowMediaCalls, rowMediaHandlers } from './handlers/row-media.ts';
 
@@ -8,4 +9,5 @@ export const media: ServerFeature = {
   contract: [contract],
   handlers: mediaHandlers,
   fromSchemas: (core, registry) => ({ declared: rowMediaCalls(core), handlers: rowMediaHandlers(core, registry) }),
+  jobs: [orphans],
 };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { jobKinds } from '../../../../src/app/server/jobs.ts';
+import { features } from '../../../../src/app/server/features.ts';
 import { startEscalation } from '../../../../src/features/crisis/server/escalation/climb.ts';
 import { forget, remindOn } from '../../../../src/features/interventions/server/remind.ts';
 import { systemIn } from '../../../../src/platform/audit/server/operator.ts';
@@ -185,7 +185,10 @@ describeDatabases('escalation', (kind) => {
       },
     };
     const parts = { ...server().services, sms: flaky, log: { ...log, warn: () => undefined } as typeof log };
-    const rounds = new Worker(jobKinds, parts);
+    const rounds = new Worker(
+      features.flatMap(({ jobs = [] }) => jobs),
+      parts,
+    );
     const states = async (id: string) =>
       (await run(id)).tellings
         .filter(({ channel }: Json) => channel === 'sms')
