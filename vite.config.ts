@@ -84,7 +84,11 @@ const webBuild = {
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial' as const], priority: 2 },
+            // The layout needs them all, a list needs two.
+            { name: 'icons', test: /\/src\/platform\/ui\/web\/icons\.tsx$/, priority: 1 },
             { name: 'shared', minShareCount: 16 },
+            // Small inputs of features, which most lists and forms need together.
+            { name: 'controls', test: /\/features\/[^/]+\/web\/fields\/\w+Controls?\.tsx$/ },
           ],
         },
       },

@@ -14,7 +14,7 @@ describe('a source file', () => {
 
   it('is named after its component, or in kebab case', () => {
     const good = (file: string) =>
-      /^([a-z0-9]+(-[a-z0-9]+)*(\.d)?\.tsx?|[A-Z][A-Za-z0-9]*\.tsx)$/.test(path.posix.basename(file));
+      /^([a-z0-9]+(-[a-z0-9]+)*(\.(d|zh|en))?\.tsx?|[A-Z][A-Za-z0-9]*\.tsx)$/.test(path.posix.basename(file));
     expect(sources.map((s) => s.file).filter((file) => !good(file))).toEqual([]);
   });
 

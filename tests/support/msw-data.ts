@@ -1,7 +1,7 @@
-import type { orgDetails } from '../../src/features/organisation/contract/org.ts';
 import type { Abilities } from '../../src/platform/access/contract.ts';
 import type { DataOf } from '../../src/platform/contract/endpoint.ts';
 import type { UserInfo } from '../../src/platform/identity/contract.ts';
+import type { orgDetails } from '../../src/platform/session/contract.ts';
 
 type Org = UserInfo['orgs'][number];
 

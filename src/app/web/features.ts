@@ -4,6 +4,7 @@ import { archive } from '../../features/archive/web/feature.ts';
 import { classes } from '../../features/classes/web/feature.ts';
 import { comments } from '../../features/comments/web/feature.ts';
 import { crisis } from '../../features/crisis/web/feature.ts';
+import { exportTasks } from '../../features/exports/web/feature.ts';
 import { groups } from '../../features/groups/web/feature.ts';
 import { guardians } from '../../features/guardians/web/feature.ts';
 import { home } from '../../features/home/web/feature.ts';
@@ -11,12 +12,14 @@ import { interventions } from '../../features/interventions/web/feature.ts';
 import { operationLog } from '../../features/operation-log/web/feature.ts';
 import { organisation } from '../../features/organisation/web/feature.ts';
 import { passwords } from '../../features/passwords/web/feature.ts';
+import { privacy } from '../../features/privacy/web/feature.ts';
 import { securitySettings } from '../../features/security-settings/web/feature.ts';
 import { sites } from '../../features/sites/web/feature.ts';
 import { staff } from '../../features/staff/web/feature.ts';
 import { students } from '../../features/students/web/feature.ts';
 import { studio } from '../../features/studio/web/feature.ts';
 import { subscription } from '../../features/subscription/web/feature.ts';
+import { verification } from '../../features/verification/web/feature.ts';
 import { ownResources } from '../../platform/crud/web/own/feature.ts';
 import type { WebFeature } from '../../platform/feature/web/feature.ts';
 import { coming } from './pages/coming/feature.ts';
@@ -42,6 +45,9 @@ export const features: readonly WebFeature[] = [
   operationLog,
   archive,
   comments,
+  privacy,
+  verification,
+  exportTasks,
   ownResources,
   coming,
 ];

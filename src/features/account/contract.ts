@@ -8,35 +8,6 @@ const account = { auth: 'account' } as const;
 const closed = { additionalProperties: false } as const;
 const bodyLimit = 4096;
 
-const SmsType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(5)], {
-  description: '1 短信登录，2 找回密码，3 绑定手机号，5 二次验证',
-});
-
-/**
- * Types 1 and 2 go to the number that is named, without a session, and are answered the same whether anybody has it; 3
- * goes to the number that is to be bound, 5 to the one that is, which `mobile` may name, masked or not, and no other.
- */
-export const sendSms = endpoint({
-  name: 'account.send-sms',
-  method: 'POST',
-  path: '/v1/accounts/sms',
-  summary: '发送短信验证码（type 1 短信登录、2 找回密码：不需要登录；3 绑定手机号、5 二次验证：需要登录）',
-  access: { auth: 'optional' },
-  body: Type.Object(
-    {
-      type: SmsType,
-      mobile: spare(20),
-      tenant: spare(64),
-      area_code: spare(8),
-      session_id: spare(64),
-      verification_code: spare(16),
-    },
-    closed,
-  ),
-  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }),
-  bodyLimit,
-});
-
 /** What a page needs to know before it sends a code; the same for every number, whether anybody has it or not. */
 export const mobileStatus = endpoint({
   name: 'account.mobile-status',
@@ -165,19 +136,6 @@ export const endSession = endpoint({
   access: account,
   params: idParam('id'),
   response: Done,
-});
-
-/**
- * For what is typed and not yet sent: the browser keeps it sealed under this key, which it does not keep itself, so
- * that nobody reads it once the sign-in has ended.
- */
-export const draftKey = endpoint({
-  name: 'account.draft-key',
-  method: 'GET',
-  path: '/v2/accounts/draft_key',
-  summary: '本次登录在设备上加密草稿用的密钥',
-  access: account,
-  response: Type.Object({ key: Type.String({ description: '32 字节，base64url' }) }),
 });
 
 /** What each organisation that the person belongs to has contracted for, before one of them is chosen. */

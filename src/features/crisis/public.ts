@@ -1,3 +1,3 @@
 export { WarnHead, recordHead } from './contract/crisis.ts';
-export { CASE_STATUS, REFERRAL_CLOSED, pageOfSource } from './rules/crisis.ts';
+export { CASE_STATUS, isLevel, pageOfSource, REFERRAL_CLOSED, VALID_STATUS } from './rules/crisis.ts';
 export { momentOf } from './rules/working-time.ts';

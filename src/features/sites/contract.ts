@@ -1,35 +1,11 @@
 import * as Type from 'typebox/type';
-import { Id, Instant, Text, idParam } from '../../platform/contract/common.ts';
+import { Text, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
+import { IndexConfig, SiteData } from '../../platform/session/contract.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'site-setting', act }) as const;
-/** Every staff role sees how its organisation presents itself. */
-const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
-
 /** Largest body: a logo of 48 KiB in base64, and the texts beside it. */
 const BODY_LIMIT = 96 * 1024;
-
-export const SiteData = Type.Object({
-  is_custom: Type.Boolean(),
-  org_id: Type.Optional(Type.String()),
-  org_name: Type.Optional(Type.String()),
-  site_name: Type.String(),
-  logo: Type.Optional(Type.String()),
-  company_slogan: Type.String(),
-  host: Type.String(),
-  primary_color: Type.Optional(Type.String({ description: '#rrggbb' })),
-});
-export type SiteData = Type.Static<typeof SiteData>;
-
-export const siteByHost = endpoint({
-  name: 'site.by-host',
-  method: 'GET',
-  path: '/v1/portal/sites',
-  summary: '按访问域名取站点品牌',
-  access: { auth: 'public' },
-  query: Type.Object({ host: Text(255, 1) }, { additionalProperties: false }),
-  response: SiteData,
-});
 
 /** Fields that are named change; an empty text clears one, and without any name the site is not branded any more. */
 const SiteChange = Type.Object(
@@ -59,31 +35,7 @@ export const putSite = endpoint({
   bodyLimit: BODY_LIMIT,
 });
 
-/** How the portal's entrance looks for an organisation: its home page and, with it, its site. */
-const IndexConfig = Type.Object({
-  org_id: Type.String(),
-  welcome: Type.String(),
-  updated_at: Type.Optional(Instant),
-  site: SiteData,
-  host_editable: Type.Boolean({ description: '本单位能否自己设置访问域名' }),
-});
-export type IndexConfig = Type.Static<typeof IndexConfig>;
-
 const welcome = { welcome: Text(100) };
-
-/** By the organisation's id, or by an address whose host is the organisation's. */
-export const indexConfig = endpoint({
-  name: 'index-config.get',
-  method: 'GET',
-  path: '/v1/portal/custom_index_config',
-  summary: '自定义首页与站点信息',
-  access: directory,
-  query: Type.Object(
-    { org_id: Type.Optional(Id), like_url: Type.Optional(Text(500, 1)) },
-    { additionalProperties: false },
-  ),
-  response: IndexConfig,
-});
 
 export const createIndexConfig = endpoint({
   name: 'index-config.create',

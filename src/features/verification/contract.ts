@@ -1,14 +1,9 @@
 import * as Type from 'typebox/type';
-import { Instant, PasswordDigest, Text } from '../../platform/contract/common.ts';
+import { PasswordDigest, Text } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
+import { SecondaryProof } from '../../platform/session/contract.ts';
 
 const account = { auth: 'account' } as const;
-
-/**
- * Proof of second-step verification: sent as the header `secondary-token` until it runs out. Bound to the session and
- * the organisation that it was asked in.
- */
-const Proof = Type.Object({ secondary_token: Type.String(), expires_at: Instant });
 
 export const checkPassword = endpoint({
   name: 'secondary.password',
@@ -17,7 +12,7 @@ export const checkPassword = endpoint({
   summary: '二次验证：登录密码',
   access: account,
   body: Type.Object({ password: PasswordDigest }, { additionalProperties: false }),
-  response: Proof,
+  response: SecondaryProof,
   bodyLimit: 4096,
 });
 
@@ -28,7 +23,7 @@ export const checkSms = endpoint({
   summary: '二次验证：短信验证码',
   access: account,
   body: Type.Object({ code: Text(16, 1) }, { additionalProperties: false }),
-  response: Proof,
+  response: SecondaryProof,
   bodyLimit: 4096,
 });
 

@@ -95,6 +95,35 @@ export const captchaImage = endpoint({
   kind: 'blob',
 });
 
+const SmsType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(5)], {
+  description: '1 短信登录，2 找回密码，3 绑定手机号，5 二次验证',
+});
+
+/**
+ * Types 1 and 2 go to the number that is named, without a session, and are answered the same whether anybody has it; 3
+ * goes to the number that is to be bound, 5 to the one that is, which `mobile` may name, masked or not, and no other.
+ */
+export const sendSms = endpoint({
+  name: 'account.send-sms',
+  method: 'POST',
+  path: '/v1/accounts/sms',
+  summary: '发送短信验证码（type 1 短信登录、2 找回密码：不需要登录；3 绑定手机号、5 二次验证：需要登录）',
+  access: { auth: 'optional' },
+  body: Type.Object(
+    {
+      type: SmsType,
+      mobile: spare(20),
+      tenant: spare(64),
+      area_code: spare(8),
+      session_id: spare(64),
+      verification_code: spare(16),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ resend_after: Type.Integer({ description: '秒' }) }),
+  bodyLimit: 4096,
+});
+
 const OrgRole = Type.Object({
   role_id: Type.Integer(),
   role_name: Type.String(),

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { PUBLIC_PAGES } from '../../../src/app/web/pages/public/table.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
 import { ownSessions } from '../../../src/features/account/contract.ts';
-import { orgDetails } from '../../../src/features/organisation/contract/org.ts';
-import { siteByHost } from '../../../src/features/sites/contract.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
 import { abilities } from '../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../src/platform/http/web/api-error.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
 import { signOut, userInfo } from '../../../src/platform/identity/contract.ts';
 import { allPages } from '../../../src/platform/pages/web/pages.ts';
+import { orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { notifyFailure } from '../../../src/platform/session/web/notify-failure.ts';
 import { abilitiesOf, orgState, role, school, staff, student } from '../../support/msw-data.ts';
 import { NO_NETWORK, portalServer, refusal } from '../../support/msw.ts';

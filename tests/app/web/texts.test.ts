@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { later as enLater } from '../../../src/app/web/texts/en-later.ts';
-import { en as enAtOnce } from '../../../src/app/web/texts/en.ts';
-import { later as zhLater } from '../../../src/app/web/texts/zh-later.ts';
-import { zh as zhAtOnce } from '../../../src/app/web/texts/zh.ts';
-
-const zh = { ...zhAtOnce, ...zhLater };
-const en = { ...enAtOnce, ...enLater };
+import { en } from '../../../src/app/web/texts/en.ts';
+import { zh } from '../../../src/app/web/texts/zh.ts';
 
 /** Every text with its key. */
 const leaves = (tree: object, at = ''): [string, string][] =>

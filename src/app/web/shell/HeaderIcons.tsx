@@ -6,6 +6,7 @@ import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
+import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';
 
 /** The icon buttons of `spec §2`, layout. AI only where the role may, and not on its own page. */
@@ -18,14 +19,14 @@ export function HeaderIcons({ page }: { page: PageEntry }) {
     <div className={styles.icons}>
       {mayChat && page.key !== 'ai' && (
         <Tooltip title={t('layout.ai')}>
-          <Link to="/ai-chat" className={styles.icon} aria-label={t('layout.ai')}>
+          <Link to="/ai-chat" className={look.icon} aria-label={t('layout.ai')}>
             <RobotOutlined />
           </Link>
         </Tooltip>
       )}
       <Notices />
       <Tooltip title={bigScreen} trigger={['hover', 'focus', 'click']}>
-        <button type="button" className={`${styles.icon} ${styles.later}`} aria-disabled="true" aria-label={bigScreen}>
+        <button type="button" className={`${look.icon} ${look.later}`} aria-disabled="true" aria-label={bigScreen}>
           <FundProjectionScreenOutlined />
         </button>
       </Tooltip>

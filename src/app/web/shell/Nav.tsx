@@ -6,9 +6,9 @@ import { Link, useLocation } from 'react-router';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { leadsTo, menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
-import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
+import { ICONS } from '../../../platform/ui/web/icons.tsx';
 import styles from './Nav.module.css';
 
 interface Props {
@@ -43,7 +43,7 @@ export function Nav({ page, collapsed, onToggle }: Props) {
     </li>
   );
   const entry = (item: PageEntry) =>
-    link(item.key, item.path, t(`pages.titles.${item.key}`), item.icon && PAGE_ICONS[item.icon], leadsTo(item, page));
+    link(item.key, item.path, t(`pages.titles.${item.key}`), item.icon && ICONS[item.icon], leadsTo(item, page));
   const section = (key: string, title: string, entries: ReactNode) => (
     <section key={key}>
       {collapsed ? <hr className={styles.rule} /> : <h2 className={styles.group}>{title}</h2>}

@@ -11,11 +11,9 @@ import { useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { isVerified, settleVerification, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
+import { VerificationPanel } from '../../../platform/session/web/VerificationPanel.tsx';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
-const VerificationPanel = lazyPage(
-  async () => (await import('../../../features/verification/web/VerificationPanel.tsx')).VerificationPanel,
-);
 const SuspensionButton = lazyPage(
   async () => (await import('../../../features/verification/web/SuspensionButton.tsx')).SuspensionButton,
 );
@@ -70,11 +68,7 @@ export function SecurityWrapper({ page, children }: Props) {
           <Watermark lines={[t('securitySetting.notice'), `${user.real_name} ${user.login_name}`]} onRemoved={tell} />
         </Suspense>
       )}
-      {wanted && (
-        <Suspense fallback={<ContentSkeleton />}>
-          <VerificationPanel onVerified={look} />
-        </Suspense>
-      )}
+      {wanted && <VerificationPanel onVerified={look} fallback={<ContentSkeleton />} />}
       {!(wanted && guarded) && (
         <div key={guarded ? round : 0} data-protected={guarded} hidden={wanted}>
           {children}

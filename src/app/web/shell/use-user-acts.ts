@@ -1,12 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useAsk } from '../../../platform/crud/web/use-ask.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
-import { signOut } from '../../../platform/session/web/sign-out.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
+import { useSignOut } from '../../../platform/session/web/use-sign-out.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import type { DialogName } from './use-dialogs.tsx';
 import { userActs, type UserAct } from './user-acts.ts';
@@ -16,23 +14,13 @@ export function useUserActs(
   page: PageEntry,
   open: (dialog: DialogName) => void,
 ): { acts: UserAct[]; run: (act: UserAct) => void } {
-  const { t } = useTranslation();
-  const ask = useAsk();
+  const leave = useSignOut();
   const navigate = useNavigate();
   const mobile = useMobile();
   const current = useCurrentUser();
   const mayAuthorise = useMay('authorised-login', 'open');
   const { is_custom } = useSite();
   const { org } = usePortal();
-
-  const leave = () =>
-    ask({
-      title: t(mobile ? 'layout.signOutAskMobile' : 'layout.signOutAsk'),
-      okText: t('layout.signOutOk'),
-      cancelText: t('common.cancel'),
-      // The guard then leads to the login page.
-      onOk: () => signOut(),
-    });
 
   const run = (act: UserAct) => {
     if (act === 'account') void navigate('/account-seeting');

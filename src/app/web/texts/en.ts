@@ -1,48 +1,50 @@
-import { login } from '../../../features/account/web/texts/en/login.ts';
-import { faculty } from '../../../features/classes/web/texts/en/faculty.ts';
-import { comments } from '../../../features/comments/web/texts/en/comments.ts';
-import { downloads } from '../../../features/exports/web/texts/en/downloads.ts';
-import { groups } from '../../../features/groups/web/texts/en/groups.ts';
-import { guardians } from '../../../features/guardians/web/texts/en/guardians.ts';
-import { structure } from '../../../features/organisation/web/texts/en/structure.ts';
-import { passwords } from '../../../features/passwords/web/texts/en/passwords.ts';
-import { securitySetting } from '../../../features/security-settings/web/texts/en/security-setting.ts';
-import { siteSetting } from '../../../features/sites/web/texts/en/site-setting.ts';
-import { teachers } from '../../../features/staff/web/texts/en/teachers.ts';
-import { students } from '../../../features/students/web/texts/en/students.ts';
-import { studio } from '../../../features/studio/web/texts/en/studio.ts';
-import { security } from '../../../features/verification/web/texts/en/security.ts';
-import { crud } from '../../../platform/crud/web/texts/en/crud.ts';
-import { reveal } from '../../../platform/crud/web/texts/en/reveal.ts';
-import { common, notifications } from '../../../platform/i18n/web/texts/en/common.ts';
-import { errors } from '../../../platform/i18n/web/texts/en/errors.ts';
-import { layout } from '../../../platform/i18n/web/texts/en/layout.ts';
-import { pages } from '../../../platform/i18n/web/texts/en/pages.ts';
-import { imports } from '../../../platform/imports/web/texts/en/imports.ts';
-import { attachments } from '../../../platform/media/web/texts/en/attachments.ts';
+import * as accountLogin from '../../../features/account/web/login/texts.en.ts';
+import * as account from '../../../features/account/web/texts.en.ts';
+import * as archive from '../../../features/archive/web/texts.en.ts';
+import * as classes from '../../../features/classes/web/texts.en.ts';
+import * as comments from '../../../features/comments/web/texts.en.ts';
+import * as crisis from '../../../features/crisis/web/texts.en.ts';
+import * as exportTasks from '../../../features/exports/web/texts.en.ts';
+import * as groups from '../../../features/groups/web/texts.en.ts';
+import * as guardians from '../../../features/guardians/web/texts.en.ts';
+import * as interventions from '../../../features/interventions/web/texts.en.ts';
+import * as notices from '../../../features/notices/web/texts.en.ts';
+import * as organisation from '../../../features/organisation/web/texts.en.ts';
+import * as passwords from '../../../features/passwords/web/texts.en.ts';
+import * as privacy from '../../../features/privacy/web/texts.en.ts';
+import * as securitySettings from '../../../features/security-settings/web/texts.en.ts';
+import * as sites from '../../../features/sites/web/texts.en.ts';
+import * as staff from '../../../features/staff/web/texts.en.ts';
+import * as students from '../../../features/students/web/texts.en.ts';
+import * as studio from '../../../features/studio/web/texts.en.ts';
+import * as verification from '../../../features/verification/web/texts.en.ts';
+import { show } from '../../../platform/crud/web/texts/en/show.ts';
+import { en as platform } from '../../../platform/i18n/web/texts/en.ts';
+import { codes } from '../../../platform/ui/web/texts/en/codes.ts';
 
+/** Every English text. */
 export const en = {
-  attachments,
-  comments,
-  common,
-  crud,
-  downloads,
-  errors,
-  faculty,
-  groups,
-  guardians,
-  imports,
-  layout,
-  login,
-  notifications,
-  pages,
-  passwords,
-  reveal,
-  security,
-  securitySetting,
-  siteSetting,
-  structure,
-  students,
-  teachers,
-  studio,
+  ...platform,
+  ...accountLogin,
+  ...account,
+  ...archive,
+  ...classes,
+  ...comments,
+  ...crisis,
+  ...exportTasks,
+  ...groups,
+  ...guardians,
+  ...interventions,
+  ...notices,
+  ...organisation,
+  ...passwords,
+  ...privacy,
+  ...securitySettings,
+  ...sites,
+  ...staff,
+  ...students,
+  ...studio,
+  ...verification,
+  codes,
+  show,
 };

@@ -1,48 +1,60 @@
-import { login } from '../../../features/account/web/texts/zh/login.ts';
-import { faculty } from '../../../features/classes/web/texts/zh/faculty.ts';
-import { comments } from '../../../features/comments/web/texts/zh/comments.ts';
-import { downloads } from '../../../features/exports/web/texts/zh/downloads.ts';
-import { groups } from '../../../features/groups/web/texts/zh/groups.ts';
-import { guardians } from '../../../features/guardians/web/texts/zh/guardians.ts';
-import { structure } from '../../../features/organisation/web/texts/zh/structure.ts';
-import { passwords } from '../../../features/passwords/web/texts/zh/passwords.ts';
-import { securitySetting } from '../../../features/security-settings/web/texts/zh/security-setting.ts';
-import { siteSetting } from '../../../features/sites/web/texts/zh/site-setting.ts';
-import { teachers } from '../../../features/staff/web/texts/zh/teachers.ts';
-import { students } from '../../../features/students/web/texts/zh/students.ts';
-import { studio } from '../../../features/studio/web/texts/zh/studio.ts';
-import { security } from '../../../features/verification/web/texts/zh/security.ts';
-import { crud } from '../../../platform/crud/web/texts/zh/crud.ts';
-import { reveal } from '../../../platform/crud/web/texts/zh/reveal.ts';
-import { common, notifications } from '../../../platform/i18n/web/texts/zh/common.ts';
-import { errors } from '../../../platform/i18n/web/texts/zh/errors.ts';
-import { layout } from '../../../platform/i18n/web/texts/zh/layout.ts';
-import { pages } from '../../../platform/i18n/web/texts/zh/pages.ts';
-import { imports } from '../../../platform/imports/web/texts/zh/imports.ts';
-import { attachments } from '../../../platform/media/web/texts/zh/attachments.ts';
+import * as accountLogin from '../../../features/account/web/login/texts.zh.ts';
+import * as account from '../../../features/account/web/texts.zh.ts';
+import * as archive from '../../../features/archive/web/texts.zh.ts';
+import * as classes from '../../../features/classes/web/texts.zh.ts';
+import * as comments from '../../../features/comments/web/texts.zh.ts';
+import * as crisis from '../../../features/crisis/web/texts.zh.ts';
+import * as exportTasks from '../../../features/exports/web/texts.zh.ts';
+import * as groups from '../../../features/groups/web/texts.zh.ts';
+import * as guardians from '../../../features/guardians/web/texts.zh.ts';
+import * as interventions from '../../../features/interventions/web/texts.zh.ts';
+import * as notices from '../../../features/notices/web/texts.zh.ts';
+import * as organisation from '../../../features/organisation/web/texts.zh.ts';
+import * as passwords from '../../../features/passwords/web/texts.zh.ts';
+import * as privacy from '../../../features/privacy/web/texts.zh.ts';
+import * as securitySettings from '../../../features/security-settings/web/texts.zh.ts';
+import * as sites from '../../../features/sites/web/texts.zh.ts';
+import * as staff from '../../../features/staff/web/texts.zh.ts';
+import * as students from '../../../features/students/web/texts.zh.ts';
+import * as studio from '../../../features/studio/web/texts.zh.ts';
+import * as verification from '../../../features/verification/web/texts.zh.ts';
+import { show } from '../../../platform/crud/web/texts/zh/show.ts';
+import { zh as platform } from '../../../platform/i18n/web/texts/zh.ts';
+import { codes } from '../../../platform/ui/web/texts/zh/codes.ts';
 
+/**
+ * Every Chinese text, for the types of its keys and for the tests. The browser loads those that a feature brings, and
+ * the others with their pages.
+ */
 export const zh = {
-  attachments,
-  comments,
-  common,
-  crud,
-  downloads,
-  errors,
-  faculty,
-  groups,
-  guardians,
-  imports,
-  layout,
-  login,
-  notifications,
-  pages,
-  passwords,
-  reveal,
-  security,
-  securitySetting,
-  siteSetting,
-  structure,
-  students,
-  teachers,
-  studio,
+  ...platform,
+  ...accountLogin,
+  ...account,
+  ...archive,
+  ...classes,
+  ...comments,
+  ...crisis,
+  ...exportTasks,
+  ...groups,
+  ...guardians,
+  ...interventions,
+  ...notices,
+  ...organisation,
+  ...passwords,
+  ...privacy,
+  ...securitySettings,
+  ...sites,
+  ...staff,
+  ...students,
+  ...studio,
+  ...verification,
+  codes,
+  show,
 };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof zh };
+  }
+}

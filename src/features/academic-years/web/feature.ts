@@ -13,4 +13,5 @@ export const academicYears: WebFeature = {
       load: async () => (await import('./YearPage.tsx')).YearPage,
     },
   ],
+  controls: { year: async () => (await import('./fields/YearControl.tsx')).YearControl },
 };

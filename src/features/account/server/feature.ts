@@ -1,10 +1,11 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import * as session from '../../../platform/session/contract.ts';
 import * as contract from '../contract.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { ownAccountHandlers } from './handlers/own-account.ts';
 
 export const account: ServerFeature = {
   name: 'account',
-  contract: [contract],
+  contract: [contract, session],
   handlers: [...accountHandlers, ...ownAccountHandlers],
 };

@@ -3,13 +3,14 @@ import { accountContext } from '../../../platform/context/server/make-context.ts
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
+import type { sendSms } from '../../../platform/identity/contract.ts';
 import { requireNotLocked } from '../../../platform/identity/server/attempts.ts';
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { captchaRequiredFor, sendCode as send, type CodeTarget } from '../../../platform/identity/server/sms-codes.ts';
 import { MOBILE, SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
 import { mask } from '../../../platform/schema/mask.ts';
-import type { mobileStatus, sendSms } from '../contract.ts';
+import type { mobileStatus } from '../contract.ts';
 
 type Body = BodyOf<typeof sendSms>;
 

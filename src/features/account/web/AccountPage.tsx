@@ -2,19 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserActs } from '../../../app/web/shell/use-user-acts.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { useSignOut } from '../../../platform/session/web/use-sign-out.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { boundMobile } from '../../verification/contract.ts';
-import { BOUND_MOBILE } from '../../verification/web/bound-mobile.ts';
+import { boundMobile } from '../../verification/public.ts';
+import { BOUND_MOBILE } from '../../verification/web/public.ts';
 import { Devices, SESSIONS } from './Devices.tsx';
-import { account } from './texts/zh/account.ts';
+import { account } from './texts.zh.ts';
 import styles from './AccountPage.module.css';
 
 provideTexts({ account });
@@ -32,7 +31,6 @@ export function AccountPage() {
   const [dialog, setDialog] = useState<Dialog>();
   // A dialog stays mounted after it was opened, so that it can return the focus.
   const [mounted, setMounted] = useState<readonly Dialog[]>([]);
-  const page = pageOf('account');
   // Shows a mobile that was bound after sign-in.
   const bound = useQuery({
     queryKey: BOUND_MOBILE,
@@ -94,7 +92,7 @@ export function AccountPage() {
         </ul>
       </section>
       <Devices />
-      {page !== undefined && <SignOutButton page={page} />}
+      <SignOutButton />
       <Suspense>
         {mounted.includes('password') && <PasswordDialog {...propsOf('password', SESSIONS)} />}
         {mounted.includes('mobile') && <MobileDialog {...propsOf('mobile', BOUND_MOBILE)} />}
@@ -122,12 +120,12 @@ const Row = ({ name, about, act }: { name: string; about: string; act?: ReactNod
   </li>
 );
 
-function SignOutButton({ page }: { page: Parameters<typeof useUserActs>[0] }) {
+function SignOutButton() {
   const { t } = useTranslation();
-  const { run } = useUserActs(page, () => undefined);
+  const signOut = useSignOut();
   return (
     <div>
-      <Button danger onClick={() => run('signOut')}>
+      <Button danger onClick={signOut}>
         {t('layout.signOut')}
       </Button>
     </div>

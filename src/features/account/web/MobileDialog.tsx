@@ -1,5 +1,5 @@
 import { App, Input } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
@@ -10,7 +10,7 @@ import { dropProof, isVerified, takeProof } from '../../../platform/session/web/
 import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';
 import { Field, fieldProps } from '../../../platform/ui/web/field/Field.tsx';
 import { focusInput } from '../../../platform/ui/web/field/focus-input.ts';
-import { ProofForms } from '../../verification/web/ProofForms.tsx';
+import { ProofForms } from '../../verification/web/public.ts';
 import { bindMobile } from '../contract.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { useSubmit } from './use-submit.ts';
@@ -104,7 +104,9 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
           />
         </form>
       ) : (
-        <ProofForms onProof={acceptProof} />
+          <Suspense>
+            <ProofForms onProof={acceptProof} />
+          </Suspense>
       )}
     </Sheet>
   );

@@ -8,8 +8,8 @@ import { recordPage } from '../../../platform/pages/web/pages.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { CrisisLevelTag } from '../../../platform/ui/web/CrisisLevelTag.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import { CASE_STATUS, isLevel, VALID_STATUS } from '../../crisis/rules/crisis.ts';
-import { openVerification } from '../../crisis/web/crisis-dialogs.ts';
+import { CASE_STATUS, isLevel, VALID_STATUS } from '../../crisis/public.ts';
+import { openVerification } from '../../crisis/web/public.ts';
 import type { Archive } from '../contract.ts';
 import styles from './archive.module.css';
 

@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { faculty } from './texts.zh.ts';
 
 export const classes: WebFeature = {
   name: 'classes',
+  texts: { faculty },
   pages: [
     {
       key: 'class',
@@ -24,4 +26,9 @@ export const classes: WebFeature = {
       load: async () => (await import('./FacultyPage.tsx')).FacultyPage,
     },
   ],
+  controls: {
+    class: async () => (await import('./fields/ClassPick.tsx')).ClassPick,
+    college: async () => (await import('./fields/FacultyControls.tsx')).CollegeControl,
+    major: async () => (await import('./fields/FacultyControls.tsx')).MajorControl,
+  },
 };

@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { comments as texts } from './texts.zh.ts';
 
 export const comments: WebFeature = {
   name: 'comments',
+  texts: { comments: texts },
   pages: [
     {
       key: 'comment',
@@ -10,4 +12,16 @@ export const comments: WebFeature = {
       load: async () => (await import('./CommentPage.tsx')).CommentPage,
     },
   ],
+  rowActs: {
+    student: [
+      {
+        key: 'comment',
+        label: (t) => t('students.acts.comment'),
+        order: 80,
+        area: 'student/comment',
+        act: 'open',
+        to: ({ child_id }) => `/student/comment/${String(child_id)}/current`,
+      },
+    ],
+  },
 };

@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { caseDetail, type CaseStep } from '../contract/crisis.ts';
@@ -14,8 +14,7 @@ import { CaseActDialog } from './CaseActDialog.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
 import { CaseSteps } from './CaseSteps.tsx';
 import { StepDialog } from './StepDialog.tsx';
-import { cases } from './texts/zh/cases.ts';
-import { crisisReport } from './texts/zh/crisis-report.ts';
+import { cases, crisisReport } from './texts.zh.ts';
 import pageStyles from '../../../platform/crud/web/page.module.css';
 import styles from './case.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
-import { cases } from './texts/zh/cases.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { cases } from './texts.zh.ts';
 
 provideTexts({ cases });
 

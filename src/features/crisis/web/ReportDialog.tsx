@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '../../../platform/crud/web/new-id.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { openDrafts, type Draft } from '../../../platform/session/web/drafts.ts';
 import type { ReportRequest } from './crisis-dialogs.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { newReport, isStoredReport, type StoredReport } from './report-state.ts';
 import { ReportFlow } from './ReportFlow.tsx';
-import { crisisReport, verdict } from './texts/zh/crisis-report.ts';
+import { crisisReport, verdict } from './texts.zh.ts';
 
 provideTexts({ crisisReport, verdict });
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { acknowledgeWarning } from '../contract/crisis.ts';
 import { VALID_STATUS, WARN_SOURCE, type WarnSource } from '../rules/crisis.ts';
 import { openVerification } from './crisis-dialogs.ts';
-import { cases } from './texts/zh/cases.ts';
+import { cases } from './texts.zh.ts';
 
 provideTexts({ cases });
 

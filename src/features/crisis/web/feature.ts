@@ -1,4 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { isAtSchool } from '../../students/public.ts';
+import { openCrisisReport, openVerification } from './crisis-dialogs.ts';
+
+/** Kinds of notices that ask somebody to take a warning on. */
+const ASKING = ['warning', 'escalated', 'unanswered', 'drill'];
 
 export const crisis: WebFeature = {
   name: 'crisis',
@@ -73,4 +78,27 @@ export const crisis: WebFeature = {
       load: async () => (await import('./CasePage.tsx')).CasePage,
     },
   ],
+  values: { crisis_level: async () => (await import('./LevelValue.tsx')).LevelValue },
+  rowActs: {
+    student: [
+      {
+        key: 'report',
+        label: (t) => t('students.acts.report'),
+        order: 10,
+        area: 'crisis-report',
+        act: 'report',
+        fits: (row) => isAtSchool(Number(row['study_status'])),
+        run: ({ child_id, child_name }) =>
+          openCrisisReport({ student: { child_id: String(child_id), child_name: String(child_name) } }),
+      },
+    ],
+  },
+  notices: {
+    warn: {
+      open: { area: 'crisis/warn', run: (id) => openVerification(id) },
+      asking: ASKING,
+      take: async (id) => (await import('./take-on.ts')).takeWarning(id),
+    },
+    drill: { asking: ASKING, take: async (id) => (await import('./take-on.ts')).takeDrill(id) },
+  },
 };

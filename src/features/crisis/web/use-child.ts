@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/http/web/call.ts';
-import { child } from '../../students/contract.ts';
+import { child } from '../../students/public.ts';
 
 /** Milliseconds; the student is additional information, so the dialog does not wait for it. */
 const TIMEOUT_MS = 5000;

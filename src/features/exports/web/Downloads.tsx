@@ -8,7 +8,7 @@ import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
 import { exportTasks } from '../contract.ts';
-import styles from '../../../app/web/shell/Header.module.css';
+import styles from '../../../platform/ui/web/header-icon.module.css';
 
 const ExportList = lazyPage(() => import('./ExportList.tsx').then((m) => m.ExportList));
 /** Milliseconds; the page itself loads first. */

@@ -10,7 +10,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { recordFile } from '../../privacy/contract.ts';
+import { recordFile } from '../../privacy/public.ts';
 import { deleteExport, exportFile, type ExportTask } from '../contract.ts';
 import { useExportTasks } from './use-export-tasks.ts';
 import styles from './downloads.module.css';

@@ -2,8 +2,9 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClassControl, RowControl } from '../../../platform/ui/web/fields/lazy-controls.tsx';
+import { RowControl } from '../../../platform/ui/web/fields/lazy-controls.ts';
 import { ListError, readList } from '../../../platform/ui/web/list-file/read-list.ts';
+import { ClassControl } from '../../classes/web/public.ts';
 import { NAMED_MAX } from '../contract.ts';
 import styles from './group.module.css';
 

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { MembersDialog } from './MembersDialog.tsx';
+import { groups } from './texts.zh.ts';
+
+provideTexts({ groups });
 
 /** Groups that people put students into; their members are their own. */
 export function GroupPage() {

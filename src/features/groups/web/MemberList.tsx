@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { Pages } from '../../../platform/ui/web/Pages.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import { isAtSchool, STUDY } from '../../students/rules/study-status.ts';
+import { isAtSchool, STUDY } from '../../students/public.ts';
 import type { GroupMember } from '../contract.ts';
 import styles from './group.module.css';
 

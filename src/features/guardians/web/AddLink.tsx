@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUARDIAN_RELATION } from '../../../platform/schema/generated/enums.ts';
-import { RowControl } from '../../../platform/ui/web/fields/lazy-controls.tsx';
+import { RowControl } from '../../../platform/ui/web/fields/lazy-controls.ts';
 import styles from './guardian.module.css';
 
 interface Props {

@@ -12,21 +12,21 @@ import { rowId, rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { CONSENT_HOW as WAYS } from '../../../platform/schema/generated/enums.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
-import { DateControl } from '../../../platform/ui/web/fields/lazy-controls.tsx';
+import { DateControl } from '../../../platform/ui/web/fields/lazy-controls.ts';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
-import { privacy } from '../../privacy/web/texts/zh/privacy.ts';
 import { consentStandings, recordConsents, type ConsentStanding } from '../contract/consents.ts';
 import { CONSENT_HOW, currentConsentText } from '../rules.ts';
 import { ConsentHistory } from './ConsentHistory.tsx';
+import { consent } from './texts.zh.ts';
 import styles from './consent.module.css';
 
-provideTexts({ privacy });
+provideTexts({ consent });
 
 const KEY = 'consents';
 const DAY = { type: 'string', format: 'date', title: '' } as const;
@@ -60,14 +60,14 @@ function Children({
             </StatusTag>
           </span>
           {one.guardians.length === 0 ? (
-            <span className={styles.none}>{t('privacy.consent.noGuardian')}</span>
+            <span className={styles.none}>{t('consent.noGuardian')}</span>
           ) : (
             <Select<string>
               className={styles.guardian}
-              aria-label={`${one.child_name} ${t('privacy.consent.who')}`}
+              aria-label={`${one.child_name} ${t('consent.who')}`}
               allowClear
               disabled={disabled}
-              placeholder={t('privacy.consent.skip')}
+              placeholder={t('consent.skip')}
               value={chosen(one)}
               options={one.guardians.map(({ guardian_id, guardian_name, relation }) => ({
                 value: guardian_id,
@@ -136,8 +136,8 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
         { quiet: true },
       ),
     onSuccess: ({ total }) => {
-      if (total > 0) void message.success(t('privacy.consent.recorded', { count: total }));
-      else void message.info(t('privacy.consent.already'));
+      if (total > 0) void message.success(t('consent.recorded', { count: total }));
+      else void message.info(t('consent.already'));
       onDone(ids);
       changed();
       close();
@@ -146,7 +146,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
   const submit = useOnce(async () => {
     const wrong =
       day === undefined
-        ? t('privacy.consent.dayRequired')
+        ? t('consent.dayRequired')
         : uploads.sending
           ? t('comments.stillSending')
           : uploads.failed
@@ -162,12 +162,12 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
   return (
     <Sheet
       open={rows !== undefined}
-      title={single ? t('privacy.consent.title_one', { name }) : t('privacy.consent.title_many', { count: ids.length })}
+      title={single ? t('consent.title_one', { name }) : t('consent.title_many', { count: ids.length })}
       onClose={close}
       act={
         may && data
           ? {
-              label: t('privacy.consent.record', { count: items.length }),
+              label: t('consent.record', { count: items.length }),
               busy: work.isPending,
               disabled: items.length === 0,
               onClick: submit,
@@ -175,7 +175,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
           : undefined
       }
     >
-      <p className={styles.about}>{t('privacy.consent.about')}</p>
+      <p className={styles.about}>{t('consent.about')}</p>
       {told && <Alert type="error" showIcon role="alert" className={styles.alert} message={told} />}
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
@@ -191,10 +191,10 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
           />
           {may && items.length > 0 && (
             <Form layout="vertical" component="div">
-              <Form.Item label={t('privacy.consent.how')}>
+              <Form.Item label={t('consent.how')}>
                 <Radio.Group value={how} options={[...WAYS]} onChange={({ target }) => setHow(Number(target.value))} />
               </Form.Item>
-              <Form.Item label={t('privacy.consent.day')} htmlFor={dayId} required>
+              <Form.Item label={t('consent.day')} htmlFor={dayId} required>
                 <DateControl
                   id={dayId}
                   field={DAY}
@@ -204,7 +204,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
                 />
               </Form.Item>
               {withPaper && (
-                <Form.Item label={t('privacy.consent.paper')}>
+                <Form.Item label={t('consent.paper')}>
                   <Attachments uploads={uploads} />
                 </Form.Item>
               )}
@@ -215,7 +215,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
             items={[
               {
                 key: 'text',
-                label: t('privacy.consent.text', { version: text.version }),
+                label: t('consent.text', { version: text.version }),
                 children: (
                   <>
                     <strong>{text.title}</strong>

@@ -31,7 +31,7 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
   const work = useMutation({
     mutationFn: () => call(withdrawConsent, { params: { id } }, { quiet: true }),
     onSuccess: () => {
-      void message.success(t('privacy.consent.withdrawnNow'));
+      void message.success(t('consent.withdrawnNow'));
       void refetch();
       onChanged();
     },
@@ -41,9 +41,9 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <section className={styles.history}>
-      <h3>{t('privacy.consent.history')}</h3>
+      <h3>{t('consent.history')}</h3>
       {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
-      {data.items.length === 0 && <p className={styles.none}>{t('privacy.consent.none')}</p>}
+      {data.items.length === 0 && <p className={styles.none}>{t('consent.none')}</p>}
       <ul>
         {data.items.map(
           ({
@@ -59,19 +59,19 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
             attachments,
           }) => (
             <li key={consent_id}>
-              {t('privacy.consent.entry', {
+              {t('consent.entry', {
                 relation: labelOf('guardian_relation', relation),
                 guardian: guardian_name,
                 day: consented_on,
               })}
               <small>
-                {t('privacy.consent.by', {
+                {t('consent.by', {
                   how: labelOf('consent_how', how),
                   version: text_version,
                   at: momentOf(recorded_at),
                   name: recorded_by_name,
                 })}
-                {withdrawn_at && `；${t('privacy.consent.withdrawn', { at: momentOf(withdrawn_at) })}`}
+                {withdrawn_at && `；${t('consent.withdrawn', { at: momentOf(withdrawn_at) })}`}
               </small>
               <Attachments items={attachments.map(known)} />
             </li>
@@ -80,14 +80,14 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
       </ul>
       {mayWithdraw && (
         <Popconfirm
-          title={t('privacy.consent.withdrawText', { name })}
-          okText={t('privacy.consent.withdraw')}
+          title={t('consent.withdrawText', { name })}
+          okText={t('consent.withdraw')}
           okButtonProps={{ danger: true }}
           cancelText={t('common.cancel')}
           onConfirm={withdraw}
         >
           <Button danger loading={work.isPending}>
-            {t('privacy.consent.withdraw')}
+            {t('consent.withdraw')}
           </Button>
         </Popconfirm>
       )}

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { RegisterGuardianDialog, ResetGuardianDialog } from '../../students/web/RegisterDialog.tsx';
+import { RegisterGuardianDialog, ResetGuardianDialog } from './AccountDialogs.tsx';
 import { ChildrenDialog } from './ChildrenDialog.tsx';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
+import { guardians } from './texts.zh.ts';
+
+provideTexts({ guardians });
 
 const hasAccount = (row: Row) => row['is_register'] === true;
 

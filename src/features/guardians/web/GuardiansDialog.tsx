@@ -11,6 +11,7 @@ import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { rowName, useEntity } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { inner } from '../../../platform/refine/web/query-client.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
@@ -18,8 +19,11 @@ import { childRelation, changeRelation, linkChild, unlinkChild } from '../contra
 import { AddLink } from './AddLink.tsx';
 import { Links } from './Links.tsx';
 import { NewGuardian } from './NewGuardian.tsx';
+import { guardians } from './texts.zh.ts';
 import { FAMILY, useChange } from './use-change.ts';
 import styles from './guardian.module.css';
+
+provideTexts({ guardians });
 
 const quiet = { quiet: true } as const;
 /** Page of relations (`spec §9`); more guardians than this no child has. */

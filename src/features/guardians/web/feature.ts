@@ -14,4 +14,26 @@ export const guardians: WebFeature = {
       load: async () => (await import('./GuardianPage.tsx')).GuardianPage,
     },
   ],
+  rowActs: {
+    student: [
+      {
+        key: 'guardians',
+        label: (t) => t('students.acts.guardians'),
+        order: 20,
+        area: 'org-manage/guardian',
+        act: 'open',
+        linked: true,
+        load: async () => (await import('./GuardiansDialog.tsx')).GuardiansDialog,
+      },
+      {
+        key: 'consent',
+        label: (t) => t('students.acts.consent'),
+        order: 30,
+        icon: 'safety-certificate',
+        act: 'open',
+        batch: true,
+        load: async () => (await import('./ConsentDialog.tsx')).ConsentDialog,
+      },
+    ],
+  },
 };

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
-import { PAGE_ICONS } from '../../../platform/pages/web/page-icons.tsx';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useService } from '../../../platform/session/web/service.ts';
+import { ICONS } from '../../../platform/ui/web/icons.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import styles from './AreaCards.module.css';
 
@@ -34,7 +34,7 @@ export function AreaCards() {
     key,
     path,
     title: t(`pages.titles.${key}`),
-    icon: icon && PAGE_ICONS[icon],
+    icon: icon && ICONS[icon],
     later: load === undefined,
     about: t(`pages.about.${key}`),
   });

@@ -1,11 +1,17 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IDENTITY } from '../../../platform/access/identity.ts';
+import { fromFeatures } from '../../../platform/feature/web/registry.ts';
+import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useWelcome } from '../../../platform/session/web/site.ts';
-import { ServiceSummary } from '../../subscription/web/ServiceSummary.tsx';
 import { AreaCards } from './AreaCards.tsx';
 import { greetingKey } from './greeting.ts';
 import styles from './HomePage.module.css';
+
+const cards = fromFeatures((features) =>
+  features.flatMap(({ homeCards = [] }) => homeCards).map((load) => lazyPage(load)),
+);
 
 /** /index: who one is here, how the service stands, and where one may go. */
 export function HomePage() {
@@ -22,7 +28,11 @@ export function HomePage() {
           <p className={styles.about}>{t('pages.home.as', { role: role.role_name })}</p>
         )}
         {welcome && <p className={styles.welcome}>{welcome}</p>}
-        <ServiceSummary />
+        {cards().map((Card, i) => (
+          <Suspense key={i}>
+            <Card />
+          </Suspense>
+        ))}
       </div>
       {identity === IDENTITY.staff ? <AreaCards /> : <p className={styles.later}>{t('pages.home.othersLater')}</p>}
     </div>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { PageKey } from '../../../platform/pages/web/page.ts';
-import { records } from './texts/zh/records.ts';
+import { records } from './texts.zh.ts';
 
 provideTexts({ records });
 

@@ -77,4 +77,10 @@ export const interventions: WebFeature = {
       load: async () => (await import('./RecordPage.tsx')).CustomPage,
     },
   ],
+  controls: { slot: async () => (await import('./fields/SlotPick.tsx')).SlotPick },
+  notices: {
+    follow_up: {
+      open: { area: 'intervention/follow-up', run: (_, go) => go('/intervention/follow-up') },
+    },
+  },
 };

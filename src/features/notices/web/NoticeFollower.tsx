@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
 import { notices, type Notice } from '../contract.ts';
 import { followNotices } from './follow.ts';
-import { takeCall } from './take.ts';
-import { notices as texts } from './texts/zh/notices.ts';
-import { NOTICES_KEY, openerOf, unreadNotices } from './unread.ts';
+import { openerOf, takeCall } from './subjects.ts';
+import { notices as texts } from './texts.zh.ts';
+import { NOTICES_KEY, unreadNotices } from './unread.ts';
 import styles from './notices.module.css';
 
 provideTexts({ notices: texts });

@@ -8,12 +8,12 @@ import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../contract.ts';
-import { takeCall } from './take.ts';
-import { notices as texts } from './texts/zh/notices.ts';
-import { NOTICES_KEY, openerOf, unreadNotices } from './unread.ts';
+import { openerOf, takeCall } from './subjects.ts';
+import { notices as texts } from './texts.zh.ts';
+import { NOTICES_KEY, unreadNotices } from './unread.ts';
 import styles from './notices.module.css';
 
 provideTexts({ notices: texts });

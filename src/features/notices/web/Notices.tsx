@@ -8,7 +8,7 @@ import { useStore } from '../../../platform/session/web/store.ts';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { unreadNotices } from './unread.ts';
-import styles from '../../../app/web/shell/Header.module.css';
+import styles from '../../../platform/ui/web/header-icon.module.css';
 
 const NoticeList = lazyPage(() => import('./NoticeList.tsx').then((m) => m.NoticeList));
 const NoticeDrawer = lazyPage(() => import('./NoticeDrawer.tsx').then((m) => m.NoticeDrawer));

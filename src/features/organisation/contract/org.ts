@@ -25,27 +25,6 @@ export const school = endpoint({
   }),
 });
 
-export const orgDetails = endpoint({
-  name: 'org.details',
-  method: 'GET',
-  path: '/v1/portal/orgs/:id/details',
-  summary: '组织基本信息与服务状态',
-  access: directory,
-  params: idParam('id'),
-  response: Type.Object({
-    org_id: Type.String(),
-    org_name: Type.String(),
-    org_type: Type.Integer(),
-    edu_level: Type.Optional(Type.Integer()),
-    service_type: Type.Integer(),
-    product_status: Type.Integer(),
-    account_expire_at: Type.Optional(Instant),
-    protection_days: Type.Integer(),
-    available_quota: Type.Integer(),
-    total_quota: Type.Integer(),
-  }),
-});
-
 /** Software features of a school (`spec §6`): the opened list, and the two switches beside it. */
 export const schoolAuths = endpoint({
   name: 'org.school-auths',

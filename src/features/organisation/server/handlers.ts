@@ -1,4 +1,5 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { orgDetails } from '../../../platform/session/contract.ts';
 import * as institutions from '../contract/institutions.ts';
 import * as org from '../contract/org.ts';
 import * as structure from '../contract/structure.ts';
@@ -12,7 +13,7 @@ const done = { ok: true } as const;
 
 /** The organisation itself, the tree of its departments, and an institution's visits to its schools. */
 export const organisationHandlers: readonly Implementation[] = [
-  implement(org.orgDetails, (ctx, { params }) => organisationDetails(ctx, params.id)),
+  implement(orgDetails, (ctx, { params }) => organisationDetails(ctx, params.id)),
   implement(org.school, (ctx, { params }) => schoolDetails(ctx, params.id)),
   implement(org.schoolAuths, (ctx, { query }) => openedFeatures(ctx, query.org_id)),
   implement(structure.departmentsTree, (ctx) => departmentTree(ctx)),

@@ -7,11 +7,12 @@ import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
+import type { orgDetails } from '../../../platform/session/contract.ts';
 import type * as contract from '../contract/org.ts';
 import { schoolHooks } from './hooks.ts';
 
 /** @throws AppError AC_FORBIDDEN for another organisation */
-export async function organisationDetails(ctx: OrgContext, id: string): Promise<DataOf<typeof contract.orgDetails>> {
+export async function organisationDetails(ctx: OrgContext, id: string): Promise<DataOf<typeof orgDetails>> {
   requireOwnOrg(ctx, id);
   const { clock, db } = ctx.services;
   const [[org]] = await db.read({ orgId: id, userId: null }, [orgById(id)]);

@@ -1,7 +1,6 @@
 import { Button, Collapse } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ClassNode } from '../../classes/contract.ts';
-import { gradesIn } from '../../classes/rules.ts';
+import { gradesIn, type ClassNode } from '../../classes/public.ts';
 import type { InCharge } from '../../staff/contract/in-charge.ts';
 import type { DepartmentGrades } from '../contract/structure.ts';
 import type { Charge } from './ChargeDialog.tsx';

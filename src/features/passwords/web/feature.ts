@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { passwords as texts } from './texts.zh.ts';
 
 export const passwords: WebFeature = {
   name: 'passwords',
+  texts: { passwords: texts },
   pages: [
     {
       key: 'passwords',

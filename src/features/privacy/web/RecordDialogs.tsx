@@ -10,9 +10,9 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { isVerified, verification } from '../../../platform/session/web/secondary.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
-import { ReasonDialog } from '../../students/web/ReasonDialog.tsx';
 import { eraseRecord, exportRecord, previewErasure } from '../contract.ts';
-import styles from '../../guardians/web/consent.module.css';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import styles from './record.module.css';
 
 /** Packs everything that the school holds of a student, for a guardian who asks; fetched from the export task list. */
 export function RecordDialog({ entity: { schema }, rows, onClose, onDone }: RowsDialogProps) {

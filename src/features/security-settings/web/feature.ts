@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { securitySetting } from './texts.zh.ts';
 
 export const securitySettings: WebFeature = {
   name: 'security-settings',
+  texts: { securitySetting },
   pages: [
     {
       key: 'security',

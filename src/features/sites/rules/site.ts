@@ -1,4 +1,4 @@
-import type { SiteData } from '../contract.ts';
+import type { SiteData } from '../../../platform/session/contract.ts';
 
 /** Name of a site that nobody branded (`spec §1`). */
 export const DEFAULT_SITE_NAME = '心理健康教育智慧平台';

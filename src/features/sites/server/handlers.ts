@@ -1,15 +1,16 @@
 import { implement, type Implementation } from '../../../platform/context/server/context.ts';
+import { indexConfig, siteByHost as byHost } from '../../../platform/session/contract.ts';
 import * as contract from '../contract.ts';
 import { changeSite, setIndexConfig } from './change-site.ts';
 import { namedIndex, ownIndex, siteByHost } from './read-site.ts';
 
 export const sitesHandlers: readonly Implementation[] = [
-  implement(contract.siteByHost, (ctx, { query }) => siteByHost(ctx, query.host)),
+  implement(byHost, (ctx, { query }) => siteByHost(ctx, query.host)),
   implement(contract.putSite, async (ctx, { params, body }) => {
     await changeSite(ctx, params.org_id, body);
     return (await ownIndex(ctx)).site;
   }),
-  implement(contract.indexConfig, (ctx, { query }) => namedIndex(ctx, query)),
+  implement(indexConfig, (ctx, { query }) => namedIndex(ctx, query)),
   implement(contract.createIndexConfig, async (ctx, { body }) => {
     await setIndexConfig(ctx, body.welcome, true);
     return ownIndex(ctx);

@@ -1,7 +1,7 @@
 import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { RequestContext, OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { IndexConfig, SiteData } from '../contract.ts';
+import type { IndexConfig, SiteData } from '../../../platform/session/contract.ts';
 import { defaultSite, hostName, siteData } from '../rules/site.ts';
 import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
 

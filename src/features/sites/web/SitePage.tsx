@@ -3,10 +3,14 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
+import { indexConfig } from '../../../platform/session/contract.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
-import { indexConfig } from '../contract.ts';
 import { SiteForm } from './SiteForm.tsx';
+import { siteSetting } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
+
+provideTexts({ siteSetting });
 
 /** /site-setting/index: how the organisation's portal presents itself. */
 export function SitePage() {

@@ -3,8 +3,9 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import type { IndexConfig } from '../../../platform/session/contract.ts';
 import { loadOwnSite } from '../../../platform/session/web/site.ts';
-import { createIndexConfig, putIndexConfig, putSite, type IndexConfig, type SiteChange } from '../contract.ts';
+import { createIndexConfig, putIndexConfig, putSite, type SiteChange } from '../contract.ts';
 
 export interface Values {
   site_name: string;

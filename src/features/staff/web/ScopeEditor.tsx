@@ -2,8 +2,8 @@ import { Select, TreeSelect } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoleScope } from '../../../platform/access/role-scope.ts';
-import type { ClassNode } from '../../classes/contract.ts';
-import { useClassesTree, useEduStructures, useFaculty } from '../../organisation/web/fields/use-structures.ts';
+import type { ClassNode } from '../../classes/public.ts';
+import { useClassesTree, useEduStructures, useFaculty } from '../../organisation/web/public.ts';
 import type { GrantableRoles } from '../contract/teachers.ts';
 import styles from './teacher.module.css';
 

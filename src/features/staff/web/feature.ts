@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { teachers } from './texts.zh.ts';
 
 export const staff: WebFeature = {
   name: 'staff',
+  texts: { teachers },
   pages: [
     {
       key: 'teacher',
@@ -13,4 +15,5 @@ export const staff: WebFeature = {
       load: async () => (await import('./TeacherPage.tsx')).TeacherPage,
     },
   ],
+  controls: { role: async () => (await import('./fields/RoleControl.tsx')).RoleControl },
 };

@@ -9,7 +9,7 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { semestersHistory } from '../contract.ts';
-import styles from '../../archive/web/student.module.css';
+import styles from './student.module.css';
 
 const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const dayOf = (instant: string) => day.format(new Date(instant));

@@ -10,9 +10,9 @@ import { rowId, rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { ClassControl } from '../../../platform/ui/web/fields/lazy-controls.tsx';
+import { ClassControl } from '../../classes/web/public.ts';
 import { resumeStudy, switchClass } from '../contract.ts';
-import styles from '../../archive/web/student.module.css';
+import styles from './student.module.css';
 
 const CALLS = { switch: switchClass, resume: resumeStudy } as const;
 

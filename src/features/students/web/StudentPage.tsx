@@ -1,25 +1,13 @@
-import {
-  FilePdfOutlined,
-  LogoutOutlined,
-  PauseCircleOutlined,
-  SafetyCertificateOutlined,
-  TrophyOutlined,
-} from '@ant-design/icons';
+import { LogoutOutlined, PauseCircleOutlined, TrophyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RowsExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { openCrisisReport } from '../../crisis/web/crisis-dialogs.ts';
 import { isAtSchool, mayBecome, STUDY } from '../rules/study-status.ts';
 
-const ArchivesDialog = lazyPage(async () => (await import('../../archive/web/ArchivesDialog.tsx')).ArchivesDialog);
-const ConsentDialog = lazyPage(async () => (await import('../../guardians/web/ConsentDialog.tsx')).ConsentDialog);
-const EraseDialog = lazyPage(async () => (await import('../../privacy/web/RecordDialogs.tsx')).EraseDialog);
-const GuardiansDialog = lazyPage(async () => (await import('../../guardians/web/GuardiansDialog.tsx')).GuardiansDialog);
 const HistoryDialog = lazyPage(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
-const RecordDialog = lazyPage(async () => (await import('../../privacy/web/RecordDialogs.tsx')).RecordDialog);
-const RegisterDialog = lazyPage(async () => (await import('./RegisterDialog.tsx')).RegisterStudentDialog);
+const RegisterDialog = lazyPage(async () => (await import('./RegisterDialog.tsx')).RegisterDialog);
 const SwitchDialog = lazyPage(async () => (await import('./MoveDialog.tsx')).SwitchDialog);
 const ResumeDialog = lazyPage(async () => (await import('./MoveDialog.tsx')).ResumeDialog);
 const SuspendDialog = lazyPage(async () => (await import('./StatusDialogs.tsx')).SuspendDialog);
@@ -68,79 +56,10 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
   { key: 'history', act: 'open', fits: () => true, Dialog: HistoryDialog },
 ];
 
-/** Students of a school, as far as the role reaches. */
+/** Students of a school, as far as the role reaches; other features bring acts of their own to them. */
 export function StudentPage() {
   const { t } = useTranslation();
   return (
-    <ResourcePage
-      name="student"
-      rowExtras={[
-        ...ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) })),
-        {
-          key: 'report',
-          label: t('students.acts.report'),
-          area: 'crisis-report',
-          act: 'report',
-          fits: (row) => isAtSchool(statusOf(row)),
-          run: ({ child_id, child_name }) =>
-            openCrisisReport({ student: { child_id: String(child_id), child_name: String(child_name) } }),
-        },
-        {
-          key: 'guardians',
-          label: t('students.acts.guardians'),
-          area: 'org-manage/guardian',
-          act: 'open',
-          linked: true,
-          Dialog: GuardiansDialog,
-        },
-        {
-          key: 'consent',
-          label: t('students.acts.consent'),
-          icon: <SafetyCertificateOutlined aria-hidden />,
-          act: 'open',
-          batch: true,
-          Dialog: ConsentDialog,
-        },
-        {
-          key: 'archive',
-          label: t('students.acts.archive'),
-          area: 'student/archive',
-          act: 'open',
-          to: ({ child_id }) => `/student/archive?child_id=${String(child_id)}`,
-        },
-        {
-          key: 'archives',
-          label: t('students.acts.archives'),
-          icon: <FilePdfOutlined aria-hidden />,
-          area: 'student/archive',
-          act: 'export',
-          batch: true,
-          Dialog: ArchivesDialog,
-        },
-        {
-          key: 'record',
-          label: t('students.acts.record'),
-          area: 'student/record',
-          act: 'export',
-          Dialog: RecordDialog,
-        },
-        {
-          key: 'erase',
-          label: t('students.acts.erase'),
-          area: 'student/record',
-          act: 'delete',
-          danger: true,
-          fits: (row) => !isAtSchool(statusOf(row)),
-          Dialog: EraseDialog,
-        },
-        {
-          key: 'comment',
-          label: t('students.acts.comment'),
-          area: 'student/comment',
-          act: 'open',
-          to: ({ child_id }) => `/student/comment/${String(child_id)}/current`,
-        },
-      ]}
-    />
+    <ResourcePage name="student" rowExtras={ACTS.map((act) => ({ ...act, label: t(`students.acts.${act.key}`) }))} />
   );
 }

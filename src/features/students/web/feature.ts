@@ -1,7 +1,9 @@
 import type { WebFeature } from '../../../platform/feature/web/feature.ts';
+import { students as texts } from './texts.zh.ts';
 
 export const students: WebFeature = {
   name: 'students',
+  texts: { students: texts },
   pages: [
     {
       key: 'student',

@@ -7,14 +7,18 @@ import { useSearchParams } from 'react-router';
 import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { call } from '../../../platform/http/web/call.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { studioResources } from '../contract.ts';
 import { Bench } from './Bench.tsx';
 import { NewResourceDialog } from './NewResourceDialog.tsx';
+import { studio } from './texts.zh.ts';
 import { useSubject } from './use-studio.ts';
 import styles from './studio.module.css';
+
+provideTexts({ studio });
 
 /** Where an implementer, or an administrator, sets the fields of the tenant: which resource, and the bench for it. */
 export function StudioPage() {

@@ -10,13 +10,13 @@ import { useEffect, useId, useReducer, useRef, useState, type CSSProperties, typ
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasTypes, isRecord, passing, slot } from '../../../platform/http/web/storage.ts';
-import { provideTexts } from '../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useMay, useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { verifiedUntil } from '../../../platform/session/web/secondary.ts';
 import { useReducedMotion } from '../../../platform/theme/web/use-reduced-motion.ts';
-import { suspension } from './texts/zh/suspension.ts';
+import { suspension } from './texts.zh.ts';
 import styles from './suspension.module.css';
 
 provideTexts({ suspension });

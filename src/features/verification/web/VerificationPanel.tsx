@@ -3,23 +3,18 @@ import { App, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import type { VerificationProps } from '../../../platform/feature/web/feature.ts';
 import { HOME } from '../../../platform/pages/web/route-guard.ts';
 import { takeProof } from '../../../platform/session/web/secondary.ts';
 import type { OnProof } from './on-proof.ts';
 import { ProofForms } from './ProofForms.tsx';
 import styles from './security.module.css';
 
-interface Props {
-  onVerified: () => void;
-  /** Called on Back; without it Back leaves the page. */
-  onBack?: () => void;
-}
-
 /**
  * Asks for second-step verification: by short message where a mobile is bound, or by password (`spec §2`, overlay
  * screens).
  */
-export function VerificationPanel({ onVerified, onBack }: Props) {
+export function VerificationPanel({ onVerified, onBack }: VerificationProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const navigate = useNavigate();

@@ -1,5 +1,4 @@
-import type { DataOf } from '../../../platform/contract/endpoint.ts';
-import type { checkPassword } from '../contract.ts';
+import type { SecondaryProof } from '../../../platform/session/contract.ts';
 
 /** Receives the answer of the server to a successful verification. */
-export type OnProof = (proof: DataOf<typeof checkPassword>) => void;
+export type OnProof = (proof: SecondaryProof) => void;

@@ -5,6 +5,7 @@ import type { Row } from '../../resources/contract/resource.ts';
 import { Notice } from '../../ui/web/Notice.tsx';
 import { PageTitle } from '../../ui/web/PageTitle.tsx';
 import { Door } from '../../ui/web/pictures.tsx';
+import { useBroughtActs } from './acts/brought-acts.ts';
 import type { RowExtra } from './acts/row-extra.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
@@ -27,9 +28,18 @@ interface Props {
 }
 
 /** The page of a resource: what it is, and the list with all that can be done in it. */
-export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, acts, fixed }: Props): ReactNode {
+export function ResourcePage({
+  name,
+  extras,
+  rowExtras,
+  onCreated,
+  title: own,
+  acts: beside,
+  fixed,
+}: Props): ReactNode {
   const { t } = useTranslation();
   const entity = useEntity(name);
+  const acts = useBroughtActs(name, rowExtras);
   const mayOpen = useMay(entity?.schema['x-resource'].area ?? '', 'open');
   if (entity === undefined || !mayOpen) {
     return <Notice picture={<Door />} title={t('crud.forbidden')} text={t('crud.forbiddenText')} />;
@@ -40,8 +50,8 @@ export function ResourcePage({ name, extras, rowExtras, onCreated, title: own, a
   } = entity.schema;
   return (
     <div className={styles.page}>
-      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={acts} />
-      <ResourceList entity={entity} extras={extras} rowExtras={rowExtras} onCreated={onCreated} fixed={fixed} />
+      <PageTitle title={own ?? t('crud.pageTitle', { title })} about={help} acts={beside} />
+      <ResourceList entity={entity} extras={extras} rowExtras={acts} onCreated={onCreated} fixed={fixed} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { provideTexts } from '../../i18n/web/texts.ts';
 import type { WebFeature } from './feature.ts';
 
 let registered: readonly WebFeature[] = [];
@@ -5,6 +6,7 @@ let registered: readonly WebFeature[] = [];
 /** Makes the features known to the platform. Called once, before anything is rendered. */
 export function registerFeatures(features: readonly WebFeature[]): void {
   registered = features;
+  for (const { texts } of features) if (texts !== undefined) provideTexts(texts);
 }
 
 /**

@@ -1,14 +1,9 @@
-import i18next from 'i18next';
+import i18next, { type CustomTypeOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Later } from '../../../app/web/texts/zh-later.ts';
-import { zh } from '../../../app/web/texts/zh.ts';
+import { zh } from './texts/zh.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof zh & Later };
-  }
-}
+/** All groups of texts; the app declares them to i18next (`src/app/web/texts/zh.ts`). */
+export type Texts = CustomTypeOptions['resources']['translation'];
 
 /**
  * The interface is Chinese (`spec §1`). The English catalogue beside it holds the same keys and the words of the
@@ -18,9 +13,17 @@ declare module 'i18next' {
 export const texts = i18next;
 
 void texts.use(initReactI18next).init({
-  // All texts are here already, so that the first paint has them.
+  // Before the first paint.
   initAsync: false,
   lng: 'zh',
   resources: { zh: { translation: zh } },
   interpolation: { escapeValue: false },
 });
+
+/**
+ * Adds texts of a feature: those that its `feature.ts` brings, and those that come with a page. A module that shows
+ * such texts calls this beside its imports, before anything is drawn.
+ */
+export function provideTexts(more: Partial<Texts>): void {
+  texts.addResourceBundle('zh', 'translation', more, true, true);
+}

@@ -2,33 +2,10 @@ import type { ComponentType } from 'react';
 import type { Area } from '../../access/areas.ts';
 import type { layout } from '../../i18n/web/texts/zh/layout.ts';
 import type { pages } from '../../i18n/web/texts/zh/pages.ts';
+import type { IconName } from '../../ui/web/icons.tsx';
 
 export type PageKey = keyof typeof pages.titles;
 export type MenuGroup = keyof typeof layout.groups;
-
-/** Names of the icons in `page-icons.tsx`. */
-export type PageIcon =
-  | 'alert'
-  | 'apartment'
-  | 'bank'
-  | 'bar-chart'
-  | 'calendar'
-  | 'comment'
-  | 'control'
-  | 'file-text'
-  | 'folder-open'
-  | 'form'
-  | 'history'
-  | 'home'
-  | 'idcard'
-  | 'key'
-  | 'node-index'
-  | 'read'
-  | 'safety'
-  | 'solution'
-  | 'team'
-  | 'user'
-  | 'usergroup-add';
 
 /** A page behind the login. */
 export interface PageEntry {
@@ -46,7 +23,7 @@ export interface PageEntry {
   /** Place in its menu group or tab bar, ascending; equal ones keep the order of the features. */
   order?: number;
   /** Shown by menu, tabs and cards. */
-  icon?: PageIcon;
+  icon?: IconName;
   /** Without it, the page comes later and says so. */
   load?: () => Promise<ComponentType>;
 }

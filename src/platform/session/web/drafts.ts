@@ -1,11 +1,11 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
-import { draftKey } from '../../../features/account/contract.ts';
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
 import { hasTypes, isRecord, keysWith, lasting } from '../../http/web/storage.ts';
 import { DRAFTS } from '../../identity/web/session-store.ts';
 import { base64url } from '../../signing/mac.ts';
+import { draftKey } from '../contract.ts';
 
 /** Something typed and not yet sent. */
 export interface Draft<T> {

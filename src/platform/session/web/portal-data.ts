@@ -1,4 +1,3 @@
-import { orgDetails } from '../../../features/organisation/contract/org.ts';
 import { abilities, mergedSchemas } from '../../access/contract.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { call } from '../../http/web/call.ts';
@@ -6,6 +5,7 @@ import { sameChoice, type Choice } from '../../identity/web/session-store.ts';
 import { rightsFrom, rightsStore } from '../../refine/web/access-control.ts';
 import type { Schemas } from '../../refine/web/data-provider.ts';
 import type { EntitySchema } from '../../schema/types.ts';
+import { orgDetails } from '../contract.ts';
 import type { CurrentUser } from './current-user.ts';
 
 export type OrgDetails = DataOf<typeof orgDetails>;

@@ -1,6 +1,5 @@
-import type { checkPassword } from '../../../features/verification/contract.ts';
-import type { DataOf } from '../../contract/endpoint.ts';
 import { sessionStore } from '../../http/web/portal.ts';
+import type { SecondaryProof } from '../contract.ts';
 import { createStore } from './store.ts';
 
 /**
@@ -40,7 +39,7 @@ export const settleVerification = (): void => verification.set({ ...verification
  *
  * @returns False where the answer holds no token (`spec §8`)
  */
-export function takeProof({ secondary_token, expires_at }: DataOf<typeof checkPassword>): boolean {
+export function takeProof({ secondary_token, expires_at }: SecondaryProof): boolean {
   if (!secondary_token) return false;
   // By this browser's clock, which may be wrong.
   const offset = sessionStore.session()?.differtimestamp ?? 0;

@@ -1,7 +1,7 @@
-import { siteByHost, type SiteData, indexConfig } from '../../../features/sites/contract.ts';
 import { IDENTITY } from '../../access/identity.ts';
 import { call } from '../../http/web/call.ts';
 import { texts } from '../../i18n/web/texts.ts';
+import { indexConfig, siteByHost, type SiteData } from '../contract.ts';
 import { userState } from './current-user.ts';
 import { createStore, useStore } from './store.ts';
 

@@ -10,7 +10,6 @@ import enums from '../../../../schemas/enums.json' with { type: 'json' };
 import '../../../support/web-features.ts';
 import { CrisisDialogs } from '../../../../src/app/web/shell/CrisisDialogs.tsx';
 import { RefineRoot } from '../../../../src/app/web/shell/RefineRoot.tsx';
-import { draftKey } from '../../../../src/features/account/contract.ts';
 import { classesTree } from '../../../../src/features/classes/contract.ts';
 import {
   crisisCategories,
@@ -32,10 +31,11 @@ import { signOut as revoke } from '../../../../src/platform/identity/contract.ts
 import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { rightsFrom, rightsStore } from '../../../../src/platform/refine/web/access-control.ts';
 import { resourceEndpoints, type Row } from '../../../../src/platform/resources/contract/resource.ts';
-import '../../../../src/features/crisis/web/ReportDialog.tsx';
-import '../../../../src/features/crisis/web/VerdictDialog.tsx';
 import { expandEnums, settle } from '../../../../src/platform/schema/merge.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
+import '../../../../src/features/crisis/web/ReportDialog.tsx';
+import '../../../../src/features/crisis/web/VerdictDialog.tsx';
+import { draftKey } from '../../../../src/platform/session/contract.ts';
 import { userState } from '../../../../src/platform/session/web/current-user.ts';
 import { signOut } from '../../../../src/platform/session/web/sign-out.ts';
 import '../../../../src/platform/i18n/web/texts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClassNode } from '../../../../src/features/classes/contract.ts';
-import type { SiteData } from '../../../../src/features/sites/contract.ts';
 import type { Abilities } from '../../../../src/platform/access/contract.ts';
+import type { SiteData } from '../../../../src/platform/session/contract.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { PASSWORD, dataOf, useWorld } from '../../../support/world.ts';
 

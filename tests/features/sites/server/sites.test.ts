@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SiteData, IndexConfig } from '../../../../src/features/sites/contract.ts';
 import { LOGO_BYTES_MAX } from '../../../../src/features/sites/rules/logo.ts';
+import type { IndexConfig, SiteData } from '../../../../src/platform/session/contract.ts';
 import { dataOf, messageOf, query, refusalOf, rowsOf, useClient } from '../../../platform/resources/server/support.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { useServer } from '../../../support/server.ts';

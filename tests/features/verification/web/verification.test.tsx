@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendSms } from '../../../../src/features/account/contract.ts';
 import { boundMobile, checkPassword, checkSms } from '../../../../src/features/verification/contract.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
+import { sendSms } from '../../../../src/platform/identity/contract.ts';
 import { captchaImage, createCaptchaSession } from '../../../../src/platform/identity/contract.ts';
 import { notifyFailure } from '../../../../src/platform/session/web/notify-failure.ts';
 import '../../../../src/features/verification/web/VerificationPanel.tsx';

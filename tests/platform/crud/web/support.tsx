@@ -23,6 +23,10 @@ import { resourceEndpoints, type Row } from '../../../../src/platform/resources/
 import { expandEnums, mergeOverlay, settle } from '../../../../src/platform/schema/merge.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { choose } from '../../../../src/platform/session/web/current-user.ts';
+// Inputs that the portal loads later are here from the beginning, so that no test waits for a file to be read.
+import '../../../../src/features/academic-years/web/fields/YearControl.tsx';
+import '../../../../src/features/organisation/web/fields/GradeControl.tsx';
+import '../../../../src/features/organisation/web/fields/PeriodControl.tsx';
 import { ThemeProvider } from '../../../../src/platform/theme/web/ThemeProvider.tsx';
 import { staff } from '../../../support/msw-data.ts';
 import { portalServer } from '../../../support/msw.ts';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eduStructures } from '../../../../src/features/classes/contract.ts';
-import { siteByHost } from '../../../../src/features/sites/contract.ts';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { callerOf } from '../../../../src/platform/http/web/call.ts';
@@ -8,6 +7,7 @@ import { createClient, type Machine } from '../../../../src/platform/http/web/cl
 import { refreshToken, serverTime, signIn, userInfo } from '../../../../src/platform/identity/contract.ts';
 import { createSessionStore, sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
+import { siteByHost } from '../../../../src/platform/session/contract.ts';
 import { staff } from '../../../support/msw-data.ts';
 import { NEVER, NO_NETWORK, portalServer, refusal } from '../../../support/msw.ts';
 import { memoryStorage } from './memory-storage.ts';

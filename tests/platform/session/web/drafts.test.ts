@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { draftKey } from '../../../../src/features/account/contract.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
 import { lasting } from '../../../../src/platform/http/web/storage.ts';
 import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
+import { draftKey } from '../../../../src/platform/session/contract.ts';
 import { openDrafts } from '../../../../src/platform/session/web/drafts.ts';
 import { portalServer } from '../../../support/msw.ts';
 

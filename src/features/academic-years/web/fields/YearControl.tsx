@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
-import { useSchoolYears } from '../../../organisation/web/fields/use-structures.ts';
+import { useSchoolYears } from '../../../organisation/web/public.ts';
 
 /** An academic year of the school; where none is chosen the current one is meant. */
 export function YearControl(props: ControlProps) {

@@ -1,7 +1,9 @@
 import { ownOrgs } from '../../../../platform/access/server/queries/memberships.ts';
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { sendSms } from '../../../../platform/identity/contract.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
+import { draftKey } from '../../../../platform/session/contract.ts';
 import * as contract from '../../contract.ts';
 import { bindMobile } from '../bind-mobile.ts';
 import { changePassword } from '../change-password.ts';
@@ -12,7 +14,7 @@ const OK = { ok: true } as const;
 
 /** What people do with their own account, signed in or not (`spec §7`, authentication and account). */
 export const ownAccountHandlers: readonly Implementation[] = [
-  implement(contract.sendSms, (ctx, { body }) => sendCode(ctx, body)),
+  implement(sendSms, (ctx, { body }) => sendCode(ctx, body)),
   implement(contract.mobileStatus, (ctx, { params }) => statusOfMobile(ctx, params.mobile)),
   implement(contract.smsSignIn, (ctx, { body }) => signInBySms(ctx, body)),
   implement(contract.checkCode, (ctx, { body }) => checkCode(ctx, body)),
@@ -43,7 +45,7 @@ export const ownAccountHandlers: readonly Implementation[] = [
     log.info({ request_id: requestId, user_id: userId }, 'session ended by its owner');
     return OK;
   }),
-  implement(contract.draftKey, async ({ services: { cipher }, caller: { userId, chainId } }) => ({
+  implement(draftKey, async ({ services: { cipher }, caller: { userId, chainId } }) => ({
     key: cipher.keyFor(`drafts\n${userId}\n${chainId}`),
   })),
   implement(contract.editions, async ({ services: { db, clock }, caller: { userId } }) => {

@@ -1,11 +1,10 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { provideTexts } from '../../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import type { SMS_PURPOSE } from '../../../../platform/identity/sms.ts';
 import { CodeField } from '../../../../platform/ui/web/code/CodeField.tsx';
 import { Field, fieldProps } from '../../../../platform/ui/web/field/Field.tsx';
-import { account } from '../texts/zh/account.ts';
-import { recovery } from '../texts/zh/recovery.ts';
+import { account, recovery } from '../texts.zh.ts';
 import type { useMobileCode } from './use-mobile-code.ts';
 
 provideTexts({ account, recovery });

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
-import { useClassesTree } from '../../../organisation/web/fields/use-structures.ts';
+import { useClassesTree } from '../../../organisation/web/public.ts';
 import { classNodes } from './class-nodes.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
-import { useFaculty } from '../../../organisation/web/fields/use-structures.ts';
+import { useFaculty } from '../../../organisation/web/public.ts';
 
 /** A college of the school. */
 export function CollegeControl(props: ControlProps) {

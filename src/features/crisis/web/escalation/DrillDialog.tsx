@@ -7,7 +7,7 @@ import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
 import { CRISIS_LEVEL } from '../../../../platform/schema/generated/enums.ts';
-import { ClassPick } from '../../../classes/web/fields/ClassPick.tsx';
+import { ClassControl } from '../../../classes/web/public.ts';
 import { startDrill } from '../../contract/escalation.ts';
 import styles from './escalation.module.css';
 
@@ -56,7 +56,7 @@ export function DrillDialog({
         </div>
         <div className={styles.field}>
           <label htmlFor="drill-class">{t('escalation.drillClass')}</label>
-          <ClassPick
+          <ClassControl
             id="drill-class"
             field={{ type: 'string', title: t('escalation.drillClass') }}
             value={classId}

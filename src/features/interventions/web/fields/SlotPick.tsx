@@ -3,11 +3,11 @@ import { Select, type SelectProps } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/http/web/call.ts';
-import { provideTexts } from '../../../../platform/i18n/web/later.ts';
+import { provideTexts } from '../../../../platform/i18n/web/texts.ts';
 import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { freeSlots, type FreeSlot } from '../../contract.ts';
-import { records } from '../texts/zh/records.ts';
-import styles from '../../../classes/web/fields/row-pick.module.css';
+import { records } from '../texts.zh.ts';
+import styles from '../../../../platform/ui/web/fields/row-pick.module.css';
 
 provideTexts({ records });
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { display } from '../../../schema/columns.ts';
 import type { FilterField } from '../../../schema/filters.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
-import { DateRangeControl, NumberControl } from '../../../ui/web/fields/lazy-controls.tsx';
+import { DateRangeControl, NumberControl } from '../../../ui/web/fields/lazy-controls.ts';
 import { controlOf, isChosen } from '../../../ui/web/fields/registry.ts';
 import { SelectControl } from '../../../ui/web/fields/SelectControl.tsx';
 import { TextControl } from '../../../ui/web/fields/TextControl.tsx';

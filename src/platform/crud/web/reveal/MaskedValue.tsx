@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPage } from '../../../pages/web/lazy-page.ts';
 import { useLast } from '../use-last.ts';
-import type { MaskedPlace } from './masked.ts';
+import type { MaskedPlace } from './place.ts';
 import styles from './reveal.module.css';
 
 const RevealDialog = lazyPage(() => import('./RevealDialog.tsx').then((m) => m.RevealDialog));

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useId, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VerificationPanel } from '../../../../features/verification/web/VerificationPanel.tsx';
 import { call } from '../../../http/web/call.ts';
 import { REASON_MAX, REASON_MIN, revealValue } from '../../../resources/contract/reveals.ts';
 import { isVerified, verification } from '../../../session/web/secondary.ts';
 import { useStore } from '../../../session/web/store.ts';
+import { VerificationPanel } from '../../../session/web/VerificationPanel.tsx';
 import { failureOf } from '../failure.ts';
 import { Sheet } from '../Sheet.tsx';
 import { useOnce } from '../use-once.ts';
-import type { MaskedPlace } from './masked.ts';
+import type { MaskedPlace } from './place.ts';
 import styles from './reveal.module.css';
 
 const REASONS = ['contact', 'check', 'crisis', 'paperwork'] as const;

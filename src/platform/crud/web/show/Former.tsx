@@ -24,22 +24,22 @@ export function Former({ entity: { name, schema }, id }: { entity: Entity; id: s
   if (!asked)
     return (
       <Button type="link" className={styles.more} onClick={() => setAsked(true)}>
-        {t('records.former')}
+        {t('show.former')}
       </Button>
     );
   return (
     <section className={styles.part}>
-      <h3>{t('records.former')}</h3>
+      <h3>{t('show.former')}</h3>
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
-        <p className={styles.quiet}>{t('records.formerCount', { count: data.total })}</p>
+        <p className={styles.quiet}>{t('show.formerCount', { count: data.total })}</p>
       )}
       {data?.items.map(({ version_id, at, user_name, former }) => (
         <div key={version_id} className={styles.version}>
-          <p className={styles.quiet}>{t('records.formerBy', { name: user_name, at: momentOf(at) })}</p>
+          <p className={styles.quiet}>{t('show.formerBy', { name: user_name, at: momentOf(at) })}</p>
           <dl className={styles.facts}>
             {Object.entries(former).flatMap(([field, value]) => {
               const of = schema.properties[field];
@@ -47,7 +47,7 @@ export function Former({ entity: { name, schema }, id }: { entity: Entity; id: s
                 ? [
                     <div key={field} className={styles.text}>
                       <dt>{of.title}</dt>
-                      <dd>{value === null ? t('records.formerEmpty') : cell(of, value)}</dd>
+                      <dd>{value === null ? t('show.formerEmpty') : cell(of, value)}</dd>
                     </div>,
                   ]
                 : [];

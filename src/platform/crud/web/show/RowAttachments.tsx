@@ -59,7 +59,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
     onSuccess: (all, { media_type }) => {
       client.setQueryData(queryKey, all);
       if (media_type === TEXT) setNote('');
-      void message.success(t('records.added'));
+      void message.success(t('show.added'));
     },
     onError: tell,
   });
@@ -67,7 +67,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
     mutationFn: (media_info_id: string) => call(calls.dropMedia, { params: { id, media_info_id } }, quiet),
     onSuccess: (all) => {
       client.setQueryData(queryKey, all);
-      void message.success(t('records.removed'));
+      void message.success(t('show.removed'));
     },
     onError: tell,
   });
@@ -92,24 +92,24 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
   const remove = (key: string) => (files.some((file) => file.key === key) ? drop.mutate(key) : forget(key));
   return (
     <section className={styles.part}>
-      <h3>{t('records.attachments')}</h3>
+      <h3>{t('show.attachments')}</h3>
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
         <>
-          {data.total === 0 && !mayAttach && <p className={styles.quiet}>{t('records.noAttachments')}</p>}
+          {data.total === 0 && !mayAttach && <p className={styles.quiet}>{t('show.noAttachments')}</p>}
           {notes.map(({ media_info_id, media_info, created_by_name = '', created_at }) => (
             <div key={media_info_id} className={styles.note}>
               <p>{media_info}</p>
-              <small>{t('records.noteBy', { name: created_by_name, at: momentOf(created_at) })}</small>
+              <small>{t('show.noteBy', { name: created_by_name, at: momentOf(created_at) })}</small>
               {mayAttach && (
                 <Button
                   size="small"
                   type="text"
                   icon={<CloseOutlined aria-hidden />}
-                  aria-label={t('records.removeNote')}
+                  aria-label={t('show.removeNote')}
                   onClick={() => drop.mutate(media_info_id)}
                 />
               )}
@@ -119,7 +119,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
             <>
               {purposes.length > 1 && (
                 <label className={styles.purpose}>
-                  {t('records.purpose')}
+                  {t('show.purpose')}
                   <Select
                     value={purpose}
                     onChange={setPurpose}
@@ -130,8 +130,8 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
               )}
               <Attachments uploads={{ ...uploads, items: [...files, ...sent], remove }} />
               <Input.TextArea
-                aria-label={t('records.note')}
-                placeholder={t('records.notePlaceholder')}
+                aria-label={t('show.note')}
+                placeholder={t('show.notePlaceholder')}
                 value={note}
                 onChange={({ target }) => setNote(target.value)}
                 maxLength={NOTE_MAX}
@@ -144,7 +144,7 @@ export function RowAttachments({ entity: { name, schema }, id, purposes, mayAtta
                 loading={add.isPending}
                 onClick={() => add.mutate({ media_type: TEXT, media_info: note })}
               >
-                {t('records.addNote')}
+                {t('show.addNote')}
               </Button>
             </>
           ) : (

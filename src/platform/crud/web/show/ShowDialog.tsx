@@ -1,8 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { records } from '../../../../features/interventions/web/texts/zh/records.ts';
-import { provideTexts } from '../../../i18n/web/later.ts';
+import { provideTexts } from '../../../i18n/web/texts.ts';
 import { useMay } from '../../../refine/web/use-may.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
@@ -11,13 +10,14 @@ import type { RowDialogProps } from '../acts/row-extra.ts';
 import { quietly } from '../failure.ts';
 import { FailedState } from '../list/states.tsx';
 import { Sheet } from '../Sheet.tsx';
+import { show } from '../texts/zh/show.ts';
 import { rowName } from '../use-entity.ts';
 import { useLast } from '../use-last.ts';
 import { Facts } from './Facts.tsx';
 import { Former } from './Former.tsx';
 import { RowAttachments } from './RowAttachments.tsx';
 
-provideTexts({ records });
+provideTexts({ show });
 
 /** Everything of one row that its reader may see, with what is attached to it and what it was before. */
 export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
@@ -38,7 +38,7 @@ export function ShowDialog({ entity, id: open, onClose }: RowDialogProps) {
   return (
     <Sheet
       open={open !== undefined}
-      title={row ? t('records.showTitle', { title: schema.title, name: rowName(schema, row) }) : schema.title}
+      title={row ? t('show.title', { title: schema.title, name: rowName(schema, row) }) : schema.title}
       onClose={onClose}
     >
       {query.isError ? (

@@ -1,17 +1,17 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendSms } from '../../../../features/account/contract.ts';
-import { codes } from '../../../../features/account/web/texts/zh/codes.ts';
 import { ApiError } from '../../../http/web/api-error.ts';
 import { call } from '../../../http/web/call.ts';
-import { provideTexts } from '../../../i18n/web/later.ts';
+import { provideTexts } from '../../../i18n/web/texts.ts';
+import { sendSms } from '../../../identity/contract.ts';
 import type { SMS_PURPOSE } from '../../../identity/sms.ts';
 import { shownOf } from '../../../session/web/notify-failure.ts';
 import { CaptchaField } from '../field/CaptchaField.tsx';
 import { Field, fieldProps } from '../field/Field.tsx';
 import { focusInput } from '../field/focus-input.ts';
 import { useCaptcha } from '../field/use-captcha.ts';
+import { codes } from '../texts/zh/codes.ts';
 import { useResend } from './use-resend.ts';
 import styles from './code.module.css';
 

@@ -8,7 +8,7 @@ import { display } from '../../../schema/columns.ts';
 import { fieldsIn, type EntitySchema } from '../../../schema/types.ts';
 import { described, type ControlProps } from './control.ts';
 import { useBuffered } from './use-buffered.ts';
-import styles from '../../../../features/classes/web/fields/row-pick.module.css';
+import styles from './row-pick.module.css';
 
 const OFFERED = 20;
 /** Besides the name: what tells people of one name apart. */

@@ -1,60 +1,32 @@
 import type { ComponentType } from 'react';
-import { YearControl } from '../../../../features/academic-years/web/fields/YearControl.tsx';
-import { CollegeControl, MajorControl } from '../../../../features/classes/web/fields/FacultyControls.tsx';
-import { GradeControl } from '../../../../features/organisation/web/fields/GradeControl.tsx';
-import { PeriodControl } from '../../../../features/organisation/web/fields/PeriodControl.tsx';
-import { RoleControl } from '../../../../features/staff/web/fields/RoleControl.tsx';
-import type { FieldKind, FieldSchema } from '../../../schema/types.ts';
+import { fromFeatures } from '../../../feature/web/registry.ts';
+import type { FieldSchema } from '../../../schema/types.ts';
 import type { ControlProps } from './control.ts';
-import {
-  ClassControl,
-  DateControl,
-  DepartmentControl,
-  NumberControl,
-  RowControl,
-  SlotControl,
-  SwitchControl,
-} from './lazy-controls.tsx';
+import { lazyControl } from './lazy-control.tsx';
+import { DateControl, NumberControl, RowControl, SwitchControl } from './lazy-controls.ts';
 import { SelectControl } from './SelectControl.tsx';
 import { TextAreaControl, TextControl } from './TextControl.tsx';
 
-/** The input for what a value means. */
-const byKind: Record<FieldKind, ComponentType<ControlProps>> = {
-  text: TextAreaControl,
-  class: ClassControl,
-  period: PeriodControl,
-  grade: GradeControl,
-  year: YearControl,
-  role: RoleControl,
-  department: DepartmentControl,
-  row: RowControl,
-  college: CollegeControl,
-  major: MajorControl,
-  slot: SlotControl,
-};
-
-/** Kinds that are chosen from a list rather than typed. */
-const chosenKinds: ReadonlySet<FieldKind> = new Set([
-  'class',
-  'period',
-  'grade',
-  'year',
-  'role',
-  'department',
-  'row',
-  'college',
-  'major',
-  'slot',
-]);
+/** The input for what a value means: the platform's own, and those that features bring. */
+const byKind = fromFeatures(
+  (features) =>
+    new Map<string, ComponentType<ControlProps>>([
+      ['text', TextAreaControl],
+      ['row', RowControl],
+      ...features
+        .flatMap(({ controls = {} }) => Object.entries(controls))
+        .map(([kind, load]) => [kind, lazyControl(load)] as const),
+    ]),
+);
 
 /** True where a value is chosen from a list: the prompt says 请选择 and not 请输入. */
 export const isChosen = ({ enum: values, format, 'x-kind': kind }: FieldSchema): boolean =>
-  values !== undefined || format === 'date' || format === 'date-time' || (kind !== undefined && chosenKinds.has(kind));
+  values !== undefined || format === 'date' || format === 'date-time' || (kind !== undefined && kind !== 'text');
 
 /** The input of one field, by what it means (`x-kind`), else by its type. */
 export function controlOf(field: FieldSchema): ComponentType<ControlProps> {
-  const kind = field['x-kind'];
-  if (kind !== undefined) return byKind[kind];
+  const Control = byKind().get(field['x-kind'] ?? '');
+  if (Control !== undefined) return Control;
   if (field.enum !== undefined) return SelectControl;
   if (field.type === 'boolean') return SwitchControl;
   if (field.type === 'integer' || field.type === 'number') return NumberControl;

@@ -1,0 +1,2 @@
+export type { ClassNode } from './contract.ts';
+export { gradesIn } from './rules.ts';

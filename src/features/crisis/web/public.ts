@@ -1,0 +1,1 @@
+export { openCrisisReport, openVerification } from './crisis-dialogs.ts';

@@ -1,0 +1,1 @@
+export { useClassesTree, useEduStructures, useFaculty, useSchoolYears } from './fields/use-structures.ts';

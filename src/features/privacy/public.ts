@@ -1,0 +1,1 @@
+export { recordFile } from './contract.ts';

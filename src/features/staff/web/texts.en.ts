@@ -1,0 +1,51 @@
+import type { teachers as zhTeachers } from './texts.zh.ts';
+
+export const teachers: typeof zhTeachers = {
+  roles: 'Roles',
+  rolesTitle: 'Roles of {{name}}',
+  rolesHelp: 'In force as soon as saved. Without any role a person is an ordinary teacher.',
+  saveRoles: 'Save roles',
+  notYours: 'Also holds {{roles}}: you cannot manage the roles of this person.',
+  scopes: {
+    periods: 'Periods in charge',
+    grade_combos: 'Grades managed',
+    college_ids: 'Colleges in charge',
+    major_ids: 'Majors in charge',
+    class_ids: 'Classes managed',
+    school_ids: 'Schools in charge',
+  },
+  scopeHelp: {
+    periods:
+      'Sees classes and students of these periods, and of what else is chosen; of the whole school where nothing is',
+    grade_combos: 'Sees classes and students of these grades only; none where nothing is chosen',
+    college_ids:
+      'Sees classes and students of these colleges, and of what else is chosen; of the whole school where nothing is',
+    major_ids:
+      'Sees classes and students of these majors, and of what else is chosen; of the whole school where nothing is',
+    class_ids: 'Sees students of these classes only; none where nothing is chosen',
+    school_ids:
+      'Sees these schools only; where nothing is chosen a psychology teacher of the institution sees none, everybody else all',
+  },
+  pick: 'Please choose',
+  formerClass: 'Class of a former year',
+  formerScope: 'No longer there',
+  disable: {
+    act: 'Disable',
+    verb: 'Disable account',
+    text: 'This person loses access here at once; record and roles are kept, and access can be given back at any time.',
+    done: '{{name}} disabled',
+  },
+  enable: {
+    act: 'Enable',
+    verb: 'Enable account',
+    text: 'This person has access again, with the roles held before.',
+    done: '{{name}} enabled',
+  },
+  reset: 'Reset password',
+  resetTitle: 'Reset the password of {{name}}',
+  resetText: 'The old password stops working and every session ends. The new one is generated and shown once.',
+  passwordTitle: 'Login of {{name}}',
+  passwordOnce: 'The password is shown here once. Hand it over now; after closing it can only be reset.',
+  making: 'Generating a password…',
+  firstFailed: 'The teacher is saved but has no password yet; it can be reset in the list at any time.',
+};

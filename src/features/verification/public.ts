@@ -1,0 +1,1 @@
+export { boundMobile } from './contract.ts';

@@ -1,0 +1,55 @@
+import { useInvalidate } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { LoginSlip } from '../../../ui/web/LoginSlip.tsx';
+import { failureOf } from '../failure.ts';
+import { Sheet } from '../Sheet.tsx';
+import { rowId, rowName } from '../use-entity.ts';
+import { useLast } from '../use-last.ts';
+import { useOnce } from '../use-once.ts';
+import type { RowsDialogProps } from './row-extra.ts';
+
+interface Props extends RowsDialogProps {
+  texts: {
+    title: (name: string) => string;
+    text: (name: string) => string;
+    verb: string;
+    /** Says that the password is shown only once. */
+    once: string;
+  };
+  /** Opens the account, or sets another password, of the row with this id. */
+  run: (id: string) => Promise<{ login_name: string; initial_password: string }>;
+}
+
+/** Opens an account for one person, or gives them another password, and shows it; nobody can see it again. */
+export function AccountDialog({ texts, run, entity, rows, onClose, onDone }: Props) {
+  const invalidate = useInvalidate();
+  const [row] = useLast(rows) ?? [];
+  const { schema } = entity;
+  const work = useMutation({
+    mutationFn: run,
+    onSuccess: (_, id) => onDone([id]),
+    onSettled: () => invalidate({ resource: entity.name, invalidates: ['list', 'many'] }),
+    gcTime: 0,
+  });
+  const start = useOnce(async () => (row ? work.mutateAsync(rowId(schema, row)) : undefined));
+  const close = () => {
+    onClose();
+    work.reset();
+  };
+  const name = row ? rowName(schema, row) : '';
+  const account = work.data;
+  return (
+    <Sheet
+      open={rows !== undefined}
+      title={texts.title(name)}
+      width={480}
+      onClose={close}
+      act={account || work.isError ? undefined : { label: texts.verb, busy: work.isPending, onClick: start }}
+    >
+      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+      {!account && !work.isError && <p>{texts.text(name)}</p>}
+      {account && <LoginSlip notice={texts.once} login={account.login_name} password={account.initial_password} />}
+    </Sheet>
+  );
+}

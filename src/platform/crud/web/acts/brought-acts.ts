@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromFeatures } from '../../../feature/web/registry.ts';
+import type { RowActOf } from '../../../feature/web/row-act.ts';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import { ICONS } from '../../../ui/web/icons.tsx';
+import type { RowExtra } from './row-extra.ts';
+
+type Unnamed = { act: RowActOf; extra: (label: string) => RowExtra };
+
+function unnamed(act: RowActOf): Unnamed {
+  const { label: _, icon: name, order: _order, ...rest } = act;
+  const icon = name && ICONS[name];
+  if (!('load' in rest)) return { act, extra: (label) => ({ ...rest, icon, label }) };
+  if ('linked' in rest) {
+    const Dialog = lazyPage(rest.load);
+    return { act, extra: (label) => ({ ...rest, icon, label, Dialog }) };
+  }
+  const Dialog = lazyPage(rest.load);
+  return { act, extra: (label) => ({ ...rest, icon, label, Dialog }) };
+}
+
+const broughtTo = fromFeatures((features) => {
+  const byEntity = new Map<string, Unnamed[]>();
+  for (const [entity, acts] of features.flatMap(({ rowActs = {} }) => Object.entries(rowActs)))
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), ...acts.map(unnamed)]);
+  for (const acts of byEntity.values()) acts.sort((a, b) => a.act.order - b.act.order);
+  return byEntity;
+});
+
+const NONE: readonly never[] = [];
+
+/** Acts that features bring to the rows of an entity, behind those of its own page. */
+export function useBroughtActs(entity: string, own: readonly RowExtra[] = NONE): readonly RowExtra[] {
+  const { t } = useTranslation();
+  const brought = broughtTo().get(entity) ?? NONE;
+  const named = useMemo(() => brought.map(({ act, extra }) => extra(act.label(t))), [brought, t]);
+  return useMemo(() => (named.length === 0 ? own : [...own, ...named]), [own, named]);
+}

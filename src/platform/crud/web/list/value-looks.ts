@@ -1,0 +1,12 @@
+import { fromFeatures } from '../../../feature/web/registry.ts';
+import { lazyPage } from '../../../pages/web/lazy-page.ts';
+
+/** Looks of values that features bring, by list of codes (`x-enum`). */
+export const valueLooks = fromFeatures(
+  (features) =>
+    new Map(
+      features
+        .flatMap(({ values = {} }) => Object.entries(values))
+        .map(([codes, load]) => [codes, lazyPage(load)] as const),
+    ),
+);

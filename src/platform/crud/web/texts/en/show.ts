@@ -1,0 +1,17 @@
+export const show = {
+  title: '{{title}} · {{name}}',
+  attachments: 'Attachments',
+  noAttachments: 'No attachments yet',
+  purpose: 'What the attachment is for',
+  note: 'Note',
+  notePlaceholder: 'A few words, at most 1,000 characters',
+  addNote: 'Add note',
+  removeNote: 'Remove this note',
+  added: 'Attachment added',
+  removed: 'Attachment removed',
+  noteBy: '{{name}}, {{at}}',
+  former: 'Changes',
+  formerCount: 'Changed {{count}} times',
+  formerBy: 'Changed by {{name}} {{at}}; before that:',
+  formerEmpty: '(was empty)',
+};
