@@ -5,8 +5,7 @@ import { boundMobile, checkPassword, checkSms } from '../../../../src/features/v
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { sendSms } from '../../../../src/platform/identity/contract.ts';
-import { captchaImage, createCaptchaSession } from '../../../../src/platform/identity/contract.ts';
+import { captchaImage, createCaptchaSession, sendSms } from '../../../../src/platform/identity/contract.ts';
 import { notifyFailure } from '../../../../src/platform/session/web/notify-failure.ts';
 import '../../../../src/features/verification/web/VerificationPanel.tsx';
 import { verification } from '../../../../src/platform/session/web/secondary.ts';
