@@ -14,7 +14,7 @@ import { lasting, passing } from '../../../src/platform/http/web/storage.ts';
 import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
 import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts';
 import { forgetRights } from '../../../src/platform/refine/web/access-control.ts';
-import { orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
+import { indexConfig, orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
 import '../../../src/platform/i18n/web/texts.ts';
 import '../../support/web-features.ts';

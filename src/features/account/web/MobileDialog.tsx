@@ -104,9 +104,9 @@ export function MobileDialog({ open, onClose, onDone }: DialogProps) {
           />
         </form>
       ) : (
-          <Suspense>
-            <ProofForms onProof={acceptProof} />
-          </Suspense>
+        <Suspense>
+          <ProofForms onProof={acceptProof} />
+        </Suspense>
       )}
     </Sheet>
   );
