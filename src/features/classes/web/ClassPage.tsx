@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { ClassBatchDialog } from './class-batch/ClassBatchDialog.tsx';
 
-/** Classes of a school; adding many at once is their own. */
+/** /org-manage/class: the classes of a school, with batch creation. */
 export function ClassPage() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { MajorsDialog } from './faculty/MajorsDialog.tsx';
 
 type View = 'college' | 'major';
 
-/** Colleges and, on the second level, their majors; which of the two is shown stands in the address. */
+/** /org-manage/faculty: colleges or their majors; the address holds the view. */
 export function FacultyPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

@@ -14,33 +14,33 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { changeRelation, guardianChildren, linkChild, unlinkChild } from '../contract/guardians.ts';
-import { AddLink } from './AddLink.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { Links } from './Links.tsx';
-import { FAMILY, useChange } from './use-change.ts';
+import { LINKS_KEY, useLinkChange } from './use-link-change.ts';
 import styles from './guardian.module.css';
 
 const quiet = { quiet: true } as const;
 
-/** The children of a guardian, as far as the role sees them: others are linked, relations changed, links ended. */
-export function ChildrenDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
+/** The children of a guardian in the scope of the role. Children can be linked and unlinked, and relations changed. */
+export function ChildrenDialog({ entity: { name: resource, schema }, id: openId, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const may = useMay(schema['x-resource'].area, 'update');
-  const id = useLast(open) ?? '';
-  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
+  const mayUpdate = useMay(schema['x-resource'].area, 'update');
+  const id = useLast(openId) ?? '';
+  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: openId !== undefined } });
   const { data, error, refetch } = useQuery({
-    queryKey: [FAMILY, 'children', id],
+    queryKey: [LINKS_KEY, 'children', id],
     queryFn: ({ signal }) => call(guardianChildren, { params: { id } }, { signal, ...quiet }),
-    enabled: open !== undefined,
+    enabled: openId !== undefined,
     gcTime: 0,
   });
-  const { start, busy, failure, reset } = useChange();
+  const { change, busy, failure, reset } = useLinkChange();
   const guardian = row ? rowName(schema, row) : '';
   const close = () => {
     onClose();
     reset();
   };
   return (
-    <Sheet open={open !== undefined} title={t('guardians.childrenOf', { name: guardian })} onClose={close}>
+    <Sheet open={openId !== undefined} title={t('guardians.childrenOf', { name: guardian })} onClose={close}>
       {failure && <Alert type="error" showIcon role="alert" className={styles.failed} message={failure.message} />}
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
@@ -60,17 +60,17 @@ export function ChildrenDialog({ entity: { name: resource, schema }, id: open, o
             ].join(' · '),
           }))}
           change={
-            may
+            mayUpdate
               ? {
                   busy,
                   unlinkText: (child) => t('guardians.unlinkText', { guardian, child }),
                   relation: (child_id, relation) =>
-                    start({
+                    change({
                       done: t('crud.saved'),
                       run: () => call(changeRelation, { params: { id, child_id }, body: { relation } }, quiet),
                     }),
                   unlink: (child_id) =>
-                    start({
+                    change({
                       done: t('guardians.unlinked'),
                       run: () => call(unlinkChild, { params: { id, child_id } }, quiet),
                     }),
@@ -79,15 +79,15 @@ export function ChildrenDialog({ entity: { name: resource, schema }, id: open, o
           }
         />
       )}
-      {may && data && (
+      {mayUpdate && data && (
         <section className={styles.add}>
           <h3>{t('guardians.addChild')}</h3>
-          <AddLink
-            of="student"
+          <LinkForm
+            entity="student"
             label={t('guardians.findStudent')}
             busy={busy}
             onLink={(child_id, relation, clear) =>
-              start({
+              change({
                 done: t('guardians.linked'),
                 clear,
                 run: () => call(linkChild, { params: { id }, body: { child_id, relation } }, quiet),

@@ -4,7 +4,7 @@ import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.
 import { call } from '../../../platform/http/web/call.ts';
 import { closeGuardianAccount } from '../contract/guardians.ts';
 
-/** Ends a guardian's way into the school. */
+/** Closes the account of a guardian. */
 export function CloseAccountDialog(props: RowsDialogProps) {
   const { t } = useTranslation();
   return (

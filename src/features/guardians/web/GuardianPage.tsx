@@ -11,7 +11,7 @@ provideTexts({ guardians });
 
 const hasAccount = (row: Row) => row['is_register'] === true;
 
-/** Guardians of the students that the role reaches; their children and their accounts are their own. */
+/** /org-manage/guardian: guardians of the students in the scope of the role, with their children and accounts. */
 export function GuardianPage() {
   const { t } = useTranslation();
   return (

@@ -16,38 +16,39 @@ import { inner } from '../../../platform/refine/web/query-client.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { childRelation, changeRelation, linkChild, unlinkChild } from '../contract/guardians.ts';
-import { AddLink } from './AddLink.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { Links } from './Links.tsx';
 import { NewGuardian } from './NewGuardian.tsx';
 import { guardians } from './texts.zh.ts';
-import { FAMILY, useChange } from './use-change.ts';
+import { LINKS_KEY, useLinkChange } from './use-link-change.ts';
 import styles from './guardian.module.css';
 
 provideTexts({ guardians });
 
 const quiet = { quiet: true } as const;
-/** Page of relations (`spec §9`); more guardians than this no child has. */
+/** Page of relations (`spec §9`); no child has more guardians than one page holds. */
 const query = { page: 1, size: 20 };
-type Way = 'new' | 'known';
+type Source = 'new' | 'known';
 
-/** The guardians of a student: new ones and known ones are added, relations changed, links ended. */
-export function GuardiansDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
+/** The guardians of a student. New or existing guardians can be linked, relations changed, and links removed. */
+export function GuardiansDialog({ entity: { name: resource, schema }, id: openId, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const id = useLast(open) ?? '';
-  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
+  const id = useLast(openId) ?? '';
+  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: openId !== undefined } });
   const { data, error, refetch } = useQuery({
-    queryKey: [FAMILY, 'guardians', id],
+    queryKey: [LINKS_KEY, 'guardians', id],
     queryFn: ({ signal }) => call(childRelation, { params: { id }, query }, { signal, ...quiet }),
-    enabled: open !== undefined,
+    enabled: openId !== undefined,
     gcTime: 0,
   });
-  const { start, busy, failure, reset } = useChange();
-  // Both lists are read again by `useChange`.
+  const { change, busy, failure, reset } = useLinkChange();
+  // `useLinkChange` reloads both lists.
   const { mutateAsync: create } = useCreate({ ...quietly, ...inner, invalidates: [] });
-  const [way, setWay] = useState<Way>('new');
+  const [source, setSource] = useState<Source>('new');
   const guardian = useEntity('guardian');
   const area = guardian?.schema['x-resource'].area ?? '';
-  const [mayUpdate, mayCreate] = [useMay(area, 'update'), useMay(area, 'create')];
+  const mayUpdate = useMay(area, 'update');
+  const mayCreate = useMay(area, 'create');
   const child = row ? rowName(schema, row) : '';
   const mobileOf = (guardianId: string, mobile: string | undefined) => {
     const field = guardian?.schema.properties['mobile'];
@@ -60,7 +61,7 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
     reset();
   };
   return (
-    <Sheet open={open !== undefined} title={t('guardians.guardiansOf', { name: child })} onClose={close}>
+    <Sheet open={openId !== undefined} title={t('guardians.guardiansOf', { name: child })} onClose={close}>
       {failure && (
         <Alert
           type="error"
@@ -93,13 +94,13 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
                   busy,
                   unlinkText: (name) => t('guardians.unlinkText', { guardian: name, child }),
                   relation: (guardianId, relation) =>
-                    start({
+                    change({
                       done: t('crud.saved'),
                       run: () =>
                         call(changeRelation, { params: { id: guardianId, child_id: id }, body: { relation } }, quiet),
                     }),
                   unlink: (guardianId) =>
-                    start({
+                    change({
                       done: t('guardians.unlinked'),
                       run: () => call(unlinkChild, { params: { id: guardianId, child_id: id } }, quiet),
                     }),
@@ -111,11 +112,11 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
       {guardian && data && mayCreate && (
         <section className={styles.add}>
           <h3>{t('guardians.addGuardian')}</h3>
-          <Segmented<Way>
+          <Segmented<Source>
             className={styles.way}
-            value={way}
+            value={source}
             onChange={(next) => {
-              setWay(next);
+              setSource(next);
               reset();
             }}
             options={[
@@ -123,12 +124,12 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
               { value: 'known', label: t('guardians.knownOne') },
             ]}
           />
-          {way === 'new' ? (
+          {source === 'new' ? (
             <NewGuardian
               fields={guardian.schema.properties}
               busy={busy}
               onAdd={(values, clear) =>
-                start({
+                change({
                   done: t('guardians.added'),
                   clear,
                   run: () => create({ resource: guardian.name, values: { ...values, child_id: id } }),
@@ -136,12 +137,12 @@ export function GuardiansDialog({ entity: { name: resource, schema }, id: open, 
               }
             />
           ) : (
-            <AddLink
-              of="guardian"
+            <LinkForm
+              entity="guardian"
               label={t('guardians.findGuardian')}
               busy={busy}
               onLink={(guardianId, relation, clear) =>
-                start({
+                change({
                   done: t('guardians.linked'),
                   clear,
                   run: () => call(linkChild, { params: { id: guardianId }, body: { child_id: id, relation } }, quiet),

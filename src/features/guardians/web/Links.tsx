@@ -17,7 +17,7 @@ export interface Link {
 interface Props {
   links: readonly Link[];
   empty: string;
-  /** Absent where the role may only look. */
+  /** Undefined where the role may only read. */
   change?: {
     relation: (id: string, relation: number) => void;
     unlink: (id: string) => void;
@@ -26,7 +26,7 @@ interface Props {
   };
 }
 
-/** Who belongs to whom and how; the relation is changed in place, and a link is ended after a question. */
+/** The linked persons with their relation. The relation is edited in place; unlinking asks for confirmation. */
 export function Links({ links, empty, change }: Props) {
   const { t } = useTranslation();
   if (links.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;

@@ -17,7 +17,7 @@ interface Props {
   onAdd: (values: NewGuardianValues, clear: () => void) => void;
 }
 
-/** The few fields of a child's guardian who is not known yet; the rest is the guardian's own form. */
+/** The main fields of a new guardian; the others are edited in the form of the guardian. */
 export function NewGuardian({ fields, busy, onAdd }: Props) {
   const { t } = useTranslation();
   const [form] = Form.useForm<NewGuardianValues>();
@@ -27,7 +27,7 @@ export function NewGuardian({ fields, busy, onAdd }: Props) {
       ? []
       : [{ pattern: new RegExp(field.pattern, 'u'), message: explain('pattern', field) }];
   };
-  const titled = (name: string) => fields[name]?.title ?? '';
+  const titleOf = (name: string) => fields[name]?.title ?? '';
   return (
     <Form
       form={form}
@@ -42,12 +42,12 @@ export function NewGuardian({ fields, busy, onAdd }: Props) {
       >
         <Input
           maxLength={fields['guardian_name']?.maxLength}
-          placeholder={titled('guardian_name')}
-          aria-label={titled('guardian_name')}
+          placeholder={titleOf('guardian_name')}
+          aria-label={titleOf('guardian_name')}
         />
       </Form.Item>
       <Form.Item name="mobile" rules={pattern('mobile')}>
-        <Input inputMode="numeric" maxLength={11} placeholder={titled('mobile')} aria-label={titled('mobile')} />
+        <Input inputMode="numeric" maxLength={11} placeholder={titleOf('mobile')} aria-label={titleOf('mobile')} />
       </Form.Item>
       <Form.Item name="relation" rules={[{ required: true, message: t('guardians.relationRequired') }]}>
         <Select

@@ -12,18 +12,17 @@ import { putClassTeachers, putGradeHeads, type InCharge } from '../../staff/cont
 import { useInCharge, useReload } from './use-structure.ts';
 import styles from './structure.module.css';
 
-/** A grade or class that somebody is to be in charge of. */
+/** A grade or class whose staff in charge is edited. */
 export interface Charge {
   id: string;
   title: string;
-  of: 'grades' | 'classes';
+  kind: 'grades' | 'classes';
 }
 
-const holdersOf = ({ grades, classes }: InCharge, { id, of }: Charge): string[] =>
-  (of === 'grades'
-    ? grades.filter((each) => each.grade_id === id)
-    : classes.filter((each) => each.class_id === id)
-  ).map((each) => each.user_id);
+const staffInCharge = ({ grades, classes }: InCharge, { id, kind }: Charge): string[] =>
+  kind === 'grades'
+    ? grades.filter((each) => each.grade_id === id).map((each) => each.user_id)
+    : classes.filter((each) => each.class_id === id).map((each) => each.user_id);
 
 interface FormProps {
   charge: Charge;
@@ -37,13 +36,13 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const selectId = useId();
-  const [ids, setIds] = useState(() => holdersOf(data, charge));
-  // One is mostly enough: with a choice made, the list no longer lies over the button that saves it.
+  const [ids, setIds] = useState(() => staffInCharge(data, charge));
+  // The list closes after each choice, because it would cover the save button; one person is usually enough.
   const [open, setOpen] = useState(false);
   const save = useMutation({
     mutationFn: () =>
       call(
-        charge.of === 'grades' ? putGradeHeads : putClassTeachers,
+        charge.kind === 'grades' ? putGradeHeads : putClassTeachers,
         { params: { id: charge.id }, body: { user_ids: ids } },
         { quiet: true },
       ),
@@ -94,7 +93,7 @@ function ChargeForm({ charge, data, formId, onBusy, onDone }: FormProps) {
   );
 }
 
-/** Who is in charge of a grade or class; open while there is one. */
+/** Edits the staff in charge of a grade or class; open while `charge` is set. */
 export function ChargeDialog({
   charge,
   onClose,
@@ -107,7 +106,7 @@ export function ChargeDialog({
   const { t } = useTranslation();
   const formId = useId();
   const [busy, setBusy] = useState(false);
-  const shown = useLast(charge);
+  const displayed = useLast(charge);
   const { data, error, refetch, isFetching } = useInCharge(charge !== undefined);
   const reload = useReload();
   const done = () => {
@@ -118,7 +117,7 @@ export function ChargeDialog({
   return (
     <Sheet
       open={charge !== undefined}
-      title={t('structure.assignOf', { name: shown?.title ?? '' })}
+      title={t('structure.assignOf', { name: displayed?.title ?? '' })}
       width={520}
       onClose={onClose}
       act={
@@ -128,7 +127,7 @@ export function ChargeDialog({
       }
     >
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
-      {/* Chosen from what is true now, so that nobody is put out who was put in meanwhile. */}
+      {/* The form waits for fresh data, so that it does not remove staff that another user has just added. */}
       {!error && (data === undefined || (isFetching && !busy)) && (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       )}

@@ -7,21 +7,21 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { ChargeDialog } from './ChargeDialog.tsx';
 
-/** Who is in charge of a class, from the list of classes. */
+/** Edits the staff in charge of a class, opened from the list of classes. */
 export function ClassTeachersDialog({ entity: { name, schema }, id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const invalidate = useInvalidate();
-  const shown = useLast(id) ?? '';
+  const displayedId = useLast(id) ?? '';
   const { result: row } = useOne<Row>({
     resource: name,
-    id: shown,
+    id: displayedId,
     ...quietly,
     queryOptions: { enabled: id !== undefined },
   });
   const title = t('structure.classTeachersOf', { name: row === undefined ? '' : rowName(schema, row) });
   return (
     <ChargeDialog
-      charge={id === undefined ? undefined : { id, title, of: 'classes' }}
+      charge={id === undefined ? undefined : { id, title, kind: 'classes' }}
       onClose={onClose}
       onSaved={() => void invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })}
     />

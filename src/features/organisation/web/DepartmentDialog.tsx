@@ -8,10 +8,10 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { createDepartment, deleteDepartment, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
-import { nextOf, type Placed } from './places.ts';
+import { nextOf, type TreePosition } from './department-positions.ts';
 import styles from './structure.module.css';
 
-/** What is to be done with a department. */
+/** The action to perform on a department. */
 export interface Task {
   kind: 'add' | 'rename' | 'move' | 'remove';
   node: DepartmentNode;
@@ -22,16 +22,16 @@ interface TreeNode {
   title: string;
   children: TreeNode[];
 }
-/** Everything a department may stand below: not itself nor what is below it. */
-const parentsFor = (nodes: readonly DepartmentNode[], without: string): TreeNode[] =>
+/** The possible parents of a department: all departments except itself and those below it. */
+const parentsFor = (nodes: readonly DepartmentNode[], excludedId: string): TreeNode[] =>
   nodes.flatMap(({ node_id, node_name, next_level }) =>
-    node_id === without ? [] : [{ value: node_id, title: node_name, children: parentsFor(next_level, without) }],
+    node_id === excludedId ? [] : [{ value: node_id, title: node_name, children: parentsFor(next_level, excludedId) }],
   );
 
 interface Props {
   task: Task | undefined;
   root: DepartmentNode;
-  places: ReadonlyMap<string, Placed>;
+  positions: ReadonlyMap<string, TreePosition>;
   onClose: () => void;
   onDone: () => void;
 }
@@ -42,25 +42,32 @@ interface FormProps extends Props {
   onBusy: (busy: boolean) => void;
 }
 
+/** Value of the choice to stand behind all siblings. */
 const LAST = '';
+const DONE_TEXT = {
+  add: 'structure.saved',
+  rename: 'structure.saved',
+  move: 'structure.moved',
+  remove: 'structure.removed',
+} as const;
 
-function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onDone }: FormProps) {
+function Form({ task: { kind, node }, root, positions, formId, onBusy, onClose, onDone }: FormProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const id = useId();
   const [name, setName] = useState(kind === 'rename' ? node.node_name : '');
-  const [parent, setParent] = useState(places.get(node.node_id)?.parent?.node_id ?? root.node_id);
-  const [before, setBefore] = useState(nextOf(places, node.node_id) ?? LAST);
-  const [missing, setMissing] = useState(false);
-  const atTop = (nodeId: string) => (nodeId === root.node_id ? null : nodeId);
-  const siblings = places.get(parent)?.node.next_level.filter((each) => each.node_id !== node.node_id) ?? [];
+  const [parent, setParent] = useState(positions.get(node.node_id)?.parent?.node_id ?? root.node_id);
+  const [before, setBefore] = useState(nextOf(positions, node.node_id) ?? LAST);
+  const [nameMissing, setNameMissing] = useState(false);
+  const parentIdOf = (nodeId: string) => (nodeId === root.node_id ? null : nodeId);
+  const siblings = positions.get(parent)?.node.next_level.filter((each) => each.node_id !== node.node_id) ?? [];
 
   const send = async () => {
     const params = { id: node.node_id };
     if (kind === 'add')
       await call(
         createDepartment,
-        { body: { department_name: name.trim(), parent_id: atTop(node.node_id) } },
+        { body: { department_name: name.trim(), parent_id: parentIdOf(node.node_id) } },
         { quiet: true },
       );
     else if (kind === 'rename')
@@ -68,7 +75,7 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
     else if (kind === 'move')
       await call(
         updateDepartment,
-        { params, body: { parent_id: atTop(parent), before_id: before === LAST ? null : before } },
+        { params, body: { parent_id: parentIdOf(parent), before_id: before === LAST ? null : before } },
         { quiet: true },
       );
     else await call(deleteDepartment, { params }, { quiet: true });
@@ -78,25 +85,21 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
-      void message.success(
-        t(kind === 'remove' ? 'structure.removed' : kind === 'move' ? 'structure.moved' : 'structure.saved', {
-          name: node.node_name,
-        }),
-      );
+      void message.success(t(DONE_TEXT[kind], { name: node.node_name }));
       onClose();
       onDone();
     },
     onError: onDone,
   });
   const submit = useOnce(save.mutateAsync);
-  const named = kind === 'add' || kind === 'rename';
+  const hasNameField = kind === 'add' || kind === 'rename';
   const failure = save.isError ? failureOf(save.error) : undefined;
   return (
     <form
       id={formId}
       onSubmit={(event) => {
         event.preventDefault();
-        if (named && name.trim() === '') setMissing(true);
+        if (hasNameField && name.trim() === '') setNameMissing(true);
         else submit();
       }}
     >
@@ -109,7 +112,7 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
           message={failure.details[0]?.message ?? failure.message}
         />
       )}
-      {named && (
+      {hasNameField && (
         <>
           <label htmlFor={id} className={styles.label}>
             {t('structure.name')}
@@ -119,14 +122,14 @@ function Form({ task: { kind, node }, root, places, formId, onBusy, onClose, onD
             autoFocus
             maxLength={40}
             value={name}
-            status={missing ? 'error' : undefined}
-            aria-invalid={missing}
+            status={nameMissing ? 'error' : undefined}
+            aria-invalid={nameMissing}
             onChange={({ target }) => {
               setName(target.value);
-              setMissing(false);
+              setNameMissing(false);
             }}
           />
-          {missing && (
+          {nameMissing && (
             <p className={styles.help} role="alert">
               {t('structure.required')}
             </p>
@@ -184,9 +187,9 @@ export function DepartmentDialog(props: Props) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   const { task, onClose } = props;
-  const shown = useLast(task);
-  const kind = shown?.kind ?? 'add';
-  const title = t(`structure.${kind}Title`, { name: shown?.node.node_name ?? '' });
+  const displayed = useLast(task);
+  const kind = displayed?.kind ?? 'add';
+  const title = t(`structure.${kind}Title`, { name: displayed?.node.node_name ?? '' });
   return (
     <Sheet
       open={task !== undefined}
@@ -195,7 +198,7 @@ export function DepartmentDialog(props: Props) {
       small
       onClose={onClose}
       act={{
-        label: kind === 'remove' ? title : kind === 'move' ? t('structure.move') : t('crud.save'),
+        label: { add: t('crud.save'), rename: t('crud.save'), move: t('structure.move'), remove: title }[kind],
         busy,
         danger: kind === 'remove',
         form: formId,

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentR
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import type { DepartmentNode } from '../contract/structure.ts';
-import { pathOf, type Place, type Placed } from './places.ts';
+import { pathOf, type Place, type TreePosition } from './department-positions.ts';
 import styles from './structure.module.css';
 
 const HEIGHT = 560;
@@ -22,51 +22,58 @@ const dataOf = (nodes: readonly DepartmentNode[]): TreeDataNode[] =>
     children: dataOf(next_level),
   }));
 
-/** Only what has the text in its name, with everything above it. */
-function found(nodes: readonly DepartmentNode[], text: string): DepartmentNode[] {
+/** The nodes whose name contains the text, with all their ancestors. */
+function nodesMatching(nodes: readonly DepartmentNode[], text: string): DepartmentNode[] {
   return nodes.flatMap((node) => {
-    const below = found(node.next_level, text);
+    const below = nodesMatching(node.next_level, text);
     return below.length > 0 || node.node_name.toLowerCase().includes(text) ? [{ ...node, next_level: below }] : [];
   });
 }
 
 interface Props {
   nodes: readonly DepartmentNode[];
-  places: ReadonlyMap<string, Placed>;
+  positions: ReadonlyMap<string, TreePosition>;
   selected: string;
   onSelect: (id: string) => void;
-  /** Absent where the role may not move anything. */
+  /** Undefined where the role may not move departments. */
   onMove: ((id: string, place: Place) => void) | undefined;
 }
 
-/** The tree of departments; only the rows in sight are drawn, so that thousands scroll and drag as a few do. */
-export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Props) {
+/** The tree of departments. Only visible rows are rendered, so that it stays fast with thousands of departments. */
+export function DepartmentTree({ nodes, positions, selected, onSelect, onMove }: Props) {
   const { t } = useTranslation();
   const mobile = useMobile();
   const tree = useRef<ComponentRef<typeof Tree>>(null);
   const [text, setText] = useState('');
-  // Typing goes first: thousands of rows are searched when the keys rest.
-  const wanted = useDeferredValue(text.trim().toLowerCase());
-  const searching = wanted !== '';
-  const treeData = useMemo(() => dataOf(searching ? found(nodes, wanted) : nodes), [nodes, wanted, searching]);
+  // The search is deferred, so that typing stays fast with thousands of rows.
+  const searchText = useDeferredValue(text.trim().toLowerCase());
+  const searching = searchText !== '';
+  const treeData = useMemo(
+    () => dataOf(searching ? nodesMatching(nodes, searchText) : nodes),
+    [nodes, searchText, searching],
+  );
   const rootKeys = nodes.map(({ node_id }) => node_id);
-  const [opened, setOpened] = useState<readonly string[]>(() => [...rootKeys, ...pathOf(places, selected)]);
-  const everything = useMemo(() => [...places.keys()], [places]);
+  const [expandedKeys, setExpandedKeys] = useState<readonly string[]>(() => [
+    ...rootKeys,
+    ...pathOf(positions, selected),
+  ]);
+  const allKeys = useMemo(() => [...positions.keys()], [positions]);
 
-  // What is chosen is in sight: when the page comes, and again when a search is over.
-  const [sought, setSought] = useState(selected);
-  if (sought !== selected && !searching) {
-    setSought(selected);
-    setOpened((keys) => [...new Set([...keys, ...pathOf(places, selected)])]);
+  // Scrolls to the selected department after loading and after a search.
+  const [expandedFor, setExpandedFor] = useState(selected);
+  if (expandedFor !== selected && !searching) {
+    setExpandedFor(selected);
+    setExpandedKeys((keys) => [...new Set([...keys, ...pathOf(positions, selected)])]);
   }
-  const count = places.size;
+  const count = positions.size;
   useEffect(() => {
     if (!searching) tree.current?.scrollTo({ key: selected });
   }, [selected, searching, count]);
 
-  const drop: NonNullable<TreeProps['onDrop']> = ({ node, dragNode, dropToGap, dropPosition }) => {
-    const [id, target] = [String(dragNode.key), String(node.key)];
-    const parent = places.get(target)?.parent;
+  const moveDropped: NonNullable<TreeProps['onDrop']> = ({ node, dragNode, dropToGap, dropPosition }) => {
+    const id = String(dragNode.key);
+    const target = String(node.key);
+    const parent = positions.get(target)?.parent;
     if (!dropToGap || !parent) return onMove?.(id, { parent_id: target, before_id: null });
     const before = dropPosition - Number(node.pos.split('-').at(-1)) < 0;
     const siblings = parent.next_level.map(({ node_id }) => node_id).filter((each) => each !== id);
@@ -95,8 +102,8 @@ export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Pr
           treeData={treeData}
           selectedKeys={[selected]}
           aria-label={t('structure.tree')}
-          expandedKeys={searching ? everything : [...opened]}
-          onExpand={(keys) => setOpened(keys.map(String))}
+          expandedKeys={searching ? allKeys : [...expandedKeys]}
+          onExpand={(keys) => setExpandedKeys(keys.map(String))}
           onSelect={(_, { node }) => onSelect(String(node.key))}
           draggable={
             onMove && !searching && !mobile
@@ -104,7 +111,7 @@ export function DepartmentTree({ nodes, places, selected, onSelect, onMove }: Pr
               : false
           }
           allowDrop={({ dropNode, dropPosition }) => dropPosition === 0 || !rootKeys.includes(String(dropNode.key))}
-          onDrop={drop}
+          onDrop={moveDropped}
         />
       )}
     </>

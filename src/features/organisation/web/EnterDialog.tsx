@@ -17,10 +17,11 @@ import { enterSchool } from '../contract/institutions.ts';
 const WIDTH = 480;
 
 interface Props extends RowDialogProps {
+  /** Injected by tests. */
   go?: (address: string) => void;
 }
 
-/** Says what going into a school means, and goes: the portal begins anew there. */
+/** Confirms entering a school; the portal then reloads in that school. */
 export function EnterDialog({
   entity: { name, schema },
   id,
@@ -29,22 +30,22 @@ export function EnterDialog({
 }: Props) {
   const { t } = useTranslation();
   const { identity, role } = useCurrentUser();
-  const shown = useLast(id) ?? '';
+  const displayedId = useLast(id) ?? '';
   const { result: row } = useOne<Row>({
     resource: name,
-    id: shown,
+    id: displayedId,
     ...quietly,
     queryOptions: { enabled: id !== undefined },
   });
   const school = row === undefined ? '' : rowName(schema, row);
   const enter = useMutation({
-    mutationFn: () => call(enterSchool, { params: { id: shown } }, { quiet: true }),
+    mutationFn: () => call(enterSchool, { params: { id: displayedId } }, { quiet: true }),
     onSuccess: ({ school_id, org_type, role_id }) => {
       sessionStore.chooseForReload({ identity, org_id: school_id, org_type, role_id });
       go('/index');
     },
   });
-  const run = useOnce(() => enter.mutateAsync());
+  const submit = useOnce(() => enter.mutateAsync());
   const close = () => {
     onClose();
     enter.reset();
@@ -60,7 +61,7 @@ export function EnterDialog({
         label: t('pages.school.enter'),
         busy: enter.isPending || enter.isSuccess,
         disabled: row === undefined,
-        onClick: run,
+        onClick: submit,
       }}
     >
       <p>{t('pages.school.enterText', { school, role: role?.role_name ?? '' })}</p>

@@ -14,7 +14,7 @@ interface LineProps {
   onAssign: ((charge: Charge) => void) | undefined;
 }
 
-/** One grade or class, who is in charge of it, and the act that changes that. */
+/** A grade or class, its staff in charge, and the button that changes them. */
 function Line({ name, people, charge, onAssign }: LineProps) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ function Line({ name, people, charge, onAssign }: LineProps) {
       {people.length > 0 ? (
         <span>{people.join('、')}</span>
       ) : (
-        <span className={styles.nobody}>{t('structure.nobody')}</span>
+        <span className={styles.unassigned}>{t('structure.nobody')}</span>
       )}
       {onAssign && (
         <Button
@@ -39,7 +39,7 @@ function Line({ name, people, charge, onAssign }: LineProps) {
   );
 }
 
-/** The classes of a grade, out of the tree of school, periods, grades and classes. */
+/** The classes of a grade in the tree of school, periods, grades and classes. */
 const classesOf = (tree: readonly ClassNode[], gradeId: string): ClassNode[] =>
   gradesIn(tree).find(({ node_id }) => node_id === gradeId)?.next_level ?? [];
 
@@ -49,21 +49,21 @@ interface Props {
   onAssign: (charge: Charge) => void;
 }
 
-/** Grades with their heads, and behind each its classes with their teachers. */
+/** Grades with their heads, and in each its classes with their teachers. */
 export function InChargeList({ grades, inCharge, onAssign }: Props) {
   const { t } = useTranslation();
   const { data: tree = [] } = useClassesTree();
   const names = new Map(inCharge.people.map(({ user_id, real_name }) => [user_id, real_name]));
-  const named = (ids: readonly { user_id: string }[]) => ids.flatMap(({ user_id }) => names.get(user_id) ?? []);
+  const namesOf = (ids: readonly { user_id: string }[]) => ids.flatMap(({ user_id }) => names.get(user_id) ?? []);
   const items = grades.items.flatMap(({ period_name, grades: list }) =>
     list.map(({ grade_id, grade_name }) => {
-      const heads = named(inCharge.grades.filter((each) => each.grade_id === grade_id));
+      const heads = namesOf(inCharge.grades.filter((each) => each.grade_id === grade_id));
       const classes = classesOf(tree, grade_id);
       return {
         key: grade_id,
         label: `${period_name} ${grade_name}`,
         extra: (
-          <span className={heads.length > 0 ? undefined : styles.nobody}>
+          <span className={heads.length > 0 ? undefined : styles.unassigned}>
             {heads.length > 0 ? heads.join('、') : t('structure.nobody')}
           </span>
         ),
@@ -72,16 +72,16 @@ export function InChargeList({ grades, inCharge, onAssign }: Props) {
             <Line
               name={t('structure.gradeHeads')}
               people={heads}
-              charge={{ id: grade_id, title: t('structure.gradeHeadsOf', { name: grade_name }), of: 'grades' }}
+              charge={{ id: grade_id, title: t('structure.gradeHeadsOf', { name: grade_name }), kind: 'grades' }}
               onAssign={inCharge.may.grades ? onAssign : undefined}
             />
             {classes.map(({ node_id, node_name }) => (
               <Line
                 key={node_id}
                 name={node_name}
-                people={named(inCharge.classes.filter((each) => each.class_id === node_id))}
+                people={namesOf(inCharge.classes.filter((each) => each.class_id === node_id))}
                 onAssign={inCharge.may.classes ? onAssign : undefined}
-                charge={{ id: node_id, title: t('structure.classTeachersOf', { name: node_name }), of: 'classes' }}
+                charge={{ id: node_id, title: t('structure.classTeachersOf', { name: node_name }), kind: 'classes' }}
               />
             ))}
             {classes.length === 0 && <p className={styles.help}>{t('structure.noClasses')}</p>}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { EnterDialog } from './EnterDialog.tsx';
 
-/** An institution's schools; going into one is their own. */
+/** /school-manage/index: the schools of an institution, with the action to enter one. */
 export function SchoolsPage() {
   const { t } = useTranslation();
   return (

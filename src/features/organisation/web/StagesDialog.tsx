@@ -72,21 +72,21 @@ function Form({ node, grades, formId, onBusy, onClose, onDone }: FormProps) {
       )}
       {data.items.length === 0 && <p>{t('structure.noSchoolStages')}</p>}
       {data.items.map(({ period, period_name, grades: offered }) => {
-        const held = chosen.get(period) ?? [];
-        const all = offered.map(({ grade }) => grade);
-        const put = (list: readonly number[]) => setChosen(new Map(chosen).set(period, list));
+        const selectedGrades = chosen.get(period) ?? [];
+        const allGrades = offered.map(({ grade }) => grade);
+        const setGrades = (list: readonly number[]) => setChosen(new Map(chosen).set(period, list));
         return (
           <div key={period} className={styles.field}>
             <Checkbox
-              checked={held.length === all.length}
-              indeterminate={held.length > 0 && held.length < all.length}
-              onChange={({ target }) => put(target.checked ? all : [])}
+              checked={selectedGrades.length === allGrades.length}
+              indeterminate={selectedGrades.length > 0 && selectedGrades.length < allGrades.length}
+              onChange={({ target }) => setGrades(target.checked ? allGrades : [])}
             >
               <strong>{period_name}</strong>
             </Checkbox>
             <Checkbox.Group<number>
-              value={[...held]}
-              onChange={put}
+              value={[...selectedGrades]}
+              onChange={setGrades}
               options={offered.map(({ grade, grade_name }) => ({ value: grade, label: grade_name }))}
             />
           </div>
@@ -96,7 +96,7 @@ function Form({ node, grades, formId, onBusy, onClose, onDone }: FormProps) {
   );
 }
 
-/** Which periods and grades of the school a department teaches. */
+/** Edits the periods and grades that a department teaches. */
 export function StagesDialog(props: Props) {
   const { t } = useTranslation();
   const formId = useId();

@@ -7,10 +7,10 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { ChargeDialog, type Charge } from './ChargeDialog.tsx';
+import { positionsOf, type Place } from './department-positions.ts';
 import { DepartmentDialog, type Task } from './DepartmentDialog.tsx';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { InChargeList } from './InChargeList.tsx';
-import { placesOf, type Place } from './places.ts';
 import { StagesDialog } from './StagesDialog.tsx';
 import { useDepartments, useGrades, useInCharge, useMove, useReload } from './use-structure.ts';
 import page from '../../../platform/crud/web/page.module.css';
@@ -18,7 +18,7 @@ import styles from './structure.module.css';
 
 const AREA = 'org-manage/structure';
 
-/** Departments as a tree; of the chosen one its stages and grades, and who is in charge of them and of their classes. */
+/** /org-manage/structure: the department tree; for the selected department its stages, grades and staff in charge. */
 export function StructurePage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -26,22 +26,22 @@ export function StructurePage() {
   const tree = useDepartments();
   const charges = useInCharge();
   const reload = useReload();
-  // In the address, so that a reload comes back to it.
+  // The address holds the selected department, so that a reload keeps it.
   const [search, setSearch] = useSearchParams();
-  const choose = (department: string) => setSearch({ department }, { replace: true });
+  const select = (department: string) => setSearch({ department }, { replace: true });
   const [task, setTask] = useState<Task>();
   const [charge, setCharge] = useState<Charge>();
-  const [staging, setStaging] = useState(false);
+  const [editingStages, setEditingStages] = useState(false);
 
-  const places = useMemo(() => placesOf(tree.data ?? []), [tree.data]);
+  const positions = useMemo(() => positionsOf(tree.data ?? []), [tree.data]);
   const [root] = tree.data ?? [];
-  const here = places.get(search.get('department') ?? '')?.node ?? root;
-  const grades = useGrades(here?.node_id);
-  const isRoot = here === root;
+  const selected = positions.get(search.get('department') ?? '')?.node ?? root;
+  const grades = useGrades(selected?.node_id);
+  const isRoot = selected === root;
 
   const moveTo = useMove(root?.node_id);
-  const drop = async (id: string, place: Place) => {
-    const node = places.get(id)?.node;
+  const move = async (id: string, place: Place) => {
+    const node = positions.get(id)?.node;
     if (!node) return;
     try {
       await moveTo(node, place);
@@ -54,7 +54,7 @@ export function StructurePage() {
   if (tree.error) return <FailedState error={tree.error} onRetry={() => void reload()} />;
   const failure = charges.error ?? grades.error;
   const acts =
-    here && !isRoot
+    selected && !isRoot
       ? (['rename', 'move', 'remove'] as const).filter((kind) => may[kind === 'remove' ? 'delete' : 'update'])
       : [];
   return (
@@ -62,38 +62,38 @@ export function StructurePage() {
       <PageTitle title={t('structure.title')} about={t('structure.about')} />
       <div className={styles.columns}>
         <section className={styles.panel} aria-label={t('structure.tree')}>
-          {root && here ? (
+          {root && selected ? (
             <DepartmentTree
               nodes={tree.data ?? []}
-              places={places}
-              selected={here.node_id}
-              onSelect={choose}
-              onMove={may.update ? (id, place) => void drop(id, place) : undefined}
+              positions={positions}
+              selected={selected.node_id}
+              onSelect={select}
+              onMove={may.update ? (id, place) => void move(id, place) : undefined}
             />
           ) : (
             <Skeleton active title={false} paragraph={{ rows: 8 }} />
           )}
         </section>
-        <section className={styles.panel} aria-label={here?.node_name}>
-          {here && (
+        <section className={styles.panel} aria-label={selected?.node_name}>
+          {selected && (
             <div className={styles.head}>
               <h2>
-                {here.teachers > 0
-                  ? t('structure.people', { name: here.node_name, count: here.teachers })
-                  : here.node_name}
+                {selected.teachers > 0
+                  ? t('structure.people', { name: selected.node_name, count: selected.teachers })
+                  : selected.node_name}
               </h2>
               {may.create && (
-                <Button type="primary" onClick={() => setTask({ kind: 'add', node: here })}>
+                <Button type="primary" onClick={() => setTask({ kind: 'add', node: selected })}>
                   {t('structure.add')}
                 </Button>
               )}
               {acts.map((kind) => (
-                <Button key={kind} danger={kind === 'remove'} onClick={() => setTask({ kind, node: here })}>
+                <Button key={kind} danger={kind === 'remove'} onClick={() => setTask({ kind, node: selected })}>
                   {t(`structure.${kind}`)}
                 </Button>
               ))}
               {!isRoot && may.update && (
-                <Button onClick={() => setStaging(true)} disabled={grades.data === undefined}>
+                <Button onClick={() => setEditingStages(true)} disabled={grades.data === undefined}>
                   {t('structure.editStages')}
                 </Button>
               )}
@@ -103,7 +103,12 @@ export function StructurePage() {
           {!failure &&
             (grades.data && charges.data ? (
               grades.data.items.length > 0 ? (
-                <InChargeList key={here?.node_id} grades={grades.data} inCharge={charges.data} onAssign={setCharge} />
+                <InChargeList
+                  key={selected?.node_id}
+                  grades={grades.data}
+                  inCharge={charges.data}
+                  onAssign={setCharge}
+                />
               ) : (
                 <p className={styles.help}>{t(isRoot ? 'structure.noSchoolStages' : 'structure.noStages')}</p>
               )
@@ -116,17 +121,17 @@ export function StructurePage() {
         <DepartmentDialog
           task={task}
           root={root}
-          places={places}
+          positions={positions}
           onClose={() => setTask(undefined)}
           onDone={() => void reload()}
         />
       )}
-      {here && (
+      {selected && (
         <StagesDialog
-          open={staging}
-          node={here}
+          open={editingStages}
+          node={selected}
           grades={grades.data}
-          onClose={() => setStaging(false)}
+          onClose={() => setEditingStages(false)}
           onDone={() => void reload()}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/http/web/call.ts';
 import { inCharge } from '../../staff/contract/in-charge.ts';
 import { departmentGrades, departmentsTree, updateDepartment, type DepartmentNode } from '../contract/structure.ts';
-import { withMoved, type Place } from './places.ts';
+import { withNodeMoved, type Place } from './department-positions.ts';
 
 const TREE = ['departments-tree'];
 
@@ -14,27 +14,27 @@ export const useGrades = (id: string | undefined) =>
     enabled: id !== undefined,
     queryFn: ({ signal }) => call(departmentGrades, { params: { id: id ?? '' } }, { signal, quiet: true }),
   });
-/** Who is in charge of what, and whom to choose from. */
+/** The staff in charge of grades and classes, and the staff to choose from. */
 export const useInCharge = (enabled = true) =>
   useQuery({ queryKey: ['in-charge'], enabled, queryFn: ({ signal }) => call(inCharge, {}, { signal, quiet: true }) });
 
-/** Reads again what a change may have touched. */
+/** Reloads everything that a change of the structure may affect. */
 export function useReload() {
   const client = useQueryClient();
   return () =>
     Promise.all([TREE, ['department-grades'], ['in-charge']].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/**
- * Moves a department: at once on the screen, then on the server; what is true afterwards is read again, whether it was
- * refused or not.
- */
+/** Moves a department: first on the screen, then on the server. Reloads after success and failure. */
 export function useMove(rootId: string | undefined) {
   const client = useQueryClient();
   const reload = useReload();
   return async (moved: DepartmentNode, { parent_id, before_id }: Place): Promise<void> => {
     await client.cancelQueries({ queryKey: TREE });
-    client.setQueryData<DepartmentNode[]>(TREE, (nodes) => nodes && withMoved(nodes, moved, { parent_id, before_id }));
+    client.setQueryData<DepartmentNode[]>(
+      TREE,
+      (nodes) => nodes && withNodeMoved(nodes, moved, { parent_id, before_id }),
+    );
     try {
       await call(
         updateDepartment,

@@ -7,20 +7,20 @@ import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { clockTime } from './clock-time.ts';
+import { dateTimeText } from './date-time-text.ts';
+import { usePasswordCalls } from './password-calls.ts';
 import { SkippedList } from './SkippedList.tsx';
 import type { OpenBatch } from './use-batches.ts';
-import { useWhose } from './whose.ts';
 import styles from './passwords.module.css';
 
 const TIMEOUT_MS = 120_000;
 
-/** A batch that waits for something: its making, its sheet, or the word that the sheet has arrived. */
+/** A batch in progress: passwords are generated, the sheet waits for download, or the receipt is not confirmed. */
 export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () => Promise<void> }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const { calls } = useWhose();
-  const [asked, setAsked] = useState(false);
+  const { calls } = usePasswordCalls();
+  const [confirming, setConfirming] = useState(false);
   const { batch_id: id, state, total, done, own, created_by, created_at, expires_at, skipped } = batch;
   const params = { params: { id } };
 
@@ -28,7 +28,7 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
     mutationFn: () => call(calls.resetSheet, params, { quiet: true, timeout: TIMEOUT_MS }),
     onSuccess: (file) => {
       saveFile(file, `${t('passwords.fileName')}.xlsx`);
-      setAsked(false);
+      setConfirming(false);
     },
     onSettled: onChange,
   });
@@ -42,11 +42,9 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
     onSuccess: () => void message.success(t('passwords.cancelled')),
     onSettled: onChange,
   });
-  const [fetchSheet, confirm, giveUp] = [
-    useOnce(() => sheet.mutateAsync()),
-    useOnce(() => received.mutateAsync()),
-    useOnce(() => cancel.mutateAsync()),
-  ];
+  const fetchSheet = useOnce(() => sheet.mutateAsync());
+  const confirmReceipt = useOnce(() => received.mutateAsync());
+  const cancelBatch = useOnce(() => cancel.mutateAsync());
   const failure = sheet.error ?? received.error ?? cancel.error;
 
   return (
@@ -55,7 +53,7 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
       <p className={styles.text}>
         {t('passwords.begun', {
           who: own ? t('passwords.you') : created_by,
-          when: clockTime(created_at),
+          when: dateTimeText(created_at),
           count: total,
         })}
       </p>
@@ -70,7 +68,7 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
           type="info"
           showIcon
           message={t(own ? 'passwords.ready' : 'passwords.readyOther', { who: created_by })}
-          description={expires_at && t('passwords.readyUntil', { when: clockTime(expires_at) })}
+          description={expires_at && t('passwords.readyUntil', { when: dateTimeText(expires_at) })}
         />
       )}
       {state === 'in_effect' && (
@@ -78,19 +76,19 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
           type="warning"
           showIcon
           message={t(own ? 'passwords.inEffect' : 'passwords.inEffectOther', { who: created_by })}
-          description={expires_at && t('passwords.inEffectUntil', { when: clockTime(expires_at) })}
+          description={expires_at && t('passwords.inEffectUntil', { when: dateTimeText(expires_at) })}
         />
       )}
       {state === 'failed' && <Alert type="error" showIcon message={t('passwords.failed')} />}
       {failure && <Alert type="error" showIcon role="alert" message={failureOf(failure).message} />}
       <div className={styles.acts}>
         {own && state === 'ready' && (
-          <Button type="primary" onClick={() => setAsked(true)}>
+          <Button type="primary" onClick={() => setConfirming(true)}>
             {t('passwords.fetch')}
           </Button>
         )}
         {own && state === 'in_effect' && (
-          <Button type="primary" loading={received.isPending} onClick={confirm}>
+          <Button type="primary" loading={received.isPending} onClick={confirmReceipt}>
             {t('passwords.saved')}
           </Button>
         )}
@@ -100,18 +98,18 @@ export function BatchCard({ batch, onChange }: { batch: OpenBatch; onChange: () 
           </Button>
         )}
         {state !== 'in_effect' && (
-          <Button loading={cancel.isPending} onClick={giveUp}>
+          <Button loading={cancel.isPending} onClick={cancelBatch}>
             {t('passwords.cancel')}
           </Button>
         )}
       </div>
       <SkippedList skipped={skipped} />
       <Sheet
-        open={asked}
+        open={confirming}
         small
         width={480}
         title={t('passwords.fetchAsk', { count: total })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         act={{ label: t('passwords.fetchVerb'), danger: true, busy: sheet.isPending, onClick: fetchSheet }}
       >
         <p>{t('passwords.fetchText', { count: total })}</p>

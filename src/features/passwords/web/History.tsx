@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { PasswordBatch } from '../contract/passwords.ts';
-import { clockTime } from './clock-time.ts';
+import { dateTimeText } from './date-time-text.ts';
 import styles from './passwords.module.css';
 
-/** What was done lately. */
+/** The latest finished batches. */
 export function History({ batches }: { batches: readonly PasswordBatch[] }) {
   const { t } = useTranslation();
   if (batches.length === 0) return null;
@@ -14,7 +14,7 @@ export function History({ batches }: { batches: readonly PasswordBatch[] }) {
       <ul className={styles.history}>
         {batches.map(({ batch_id, state, total, created_by, created_at }) => (
           <li key={batch_id}>
-            <span>{t('passwords.historyLine', { when: clockTime(created_at), who: created_by, count: total })}</span>
+            <span>{t('passwords.historyLine', { when: dateTimeText(created_at), who: created_by, count: total })}</span>
             <span className={styles.reason}>{labelOf('password_batch', state)}</span>
           </li>
         ))}

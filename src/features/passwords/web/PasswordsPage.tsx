@@ -3,35 +3,37 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { BatchCard } from './BatchCard.tsx';
-import { Chooser } from './Chooser.tsx';
 import { History } from './History.tsx';
+import { INSTITUTION_CALLS, SCHOOL_CALLS, PasswordCallsProvider, type PasswordCalls } from './password-calls.ts';
+import { ResetForm } from './ResetForm.tsx';
 import { isOpen, useBatches } from './use-batches.ts';
-import { OF_INSTITUTION, OF_SCHOOL, WhoseProvider, type Whose } from './whose.ts';
 import page from '../../../platform/crud/web/page.module.css';
 import styles from './passwords.module.css';
 
 /** /batch-modify-password/index: new passwords for the students of some classes or of a list, and for new staff. */
-export const PasswordsPage = () => <Passwords whose={OF_SCHOOL} title="passwords" about="about" />;
+export const PasswordsPage = () => <Passwords calls={SCHOOL_CALLS} title="passwords" about="about" />;
 
 /** /teacher-manage/passwords: first passwords for all of an institution's new staff. */
-export const FirstPasswordsPage = () => <Passwords whose={OF_INSTITUTION} title="firstPasswords" about="aboutStaff" />;
+export const FirstPasswordsPage = () => (
+  <Passwords calls={INSTITUTION_CALLS} title="firstPasswords" about="aboutStaff" />
+);
 
 function Passwords({
-  whose,
+  calls,
   ...texts
 }: {
-  whose: Whose;
+  calls: PasswordCalls;
   title: 'passwords' | 'firstPasswords';
   about: 'about' | 'aboutStaff';
 }) {
   return (
-    <WhoseProvider value={whose}>
+    <PasswordCallsProvider value={calls}>
       <Batches {...texts} />
-    </WhoseProvider>
+    </PasswordCallsProvider>
   );
 }
 
-/** What was begun is found again here. */
+/** The open batches, the form for a new one, and the finished batches. */
 function Batches({ title, about }: { title: 'passwords' | 'firstPasswords'; about: 'about' | 'aboutStaff' }) {
   const { t } = useTranslation();
   const { data, isPending, isError, error, refetch, changed } = useBatches();
@@ -50,7 +52,7 @@ function Batches({ title, about }: { title: 'passwords' | 'firstPasswords'; abou
             {open.map((batch) => (
               <BatchCard key={batch.batch_id} batch={batch} onChange={changed} />
             ))}
-            {!busy && <Chooser onStart={changed} />}
+            {!busy && <ResetForm onStart={changed} />}
             <History batches={data?.items.filter((batch) => !isOpen(batch)) ?? []} />
           </>
         )}

@@ -6,9 +6,9 @@ import type { Plan } from '../contract/passwords.ts';
 import { SkippedList } from './SkippedList.tsx';
 import styles from './passwords.module.css';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
-/** Who gets a new password and who does not, before anything is begun. */
+/** The accounts that get a new password and the skipped ones, before the batch starts. */
 export function Preview({
   plan: { affected, items, skipped },
   staff,
@@ -37,7 +37,9 @@ export function Preview({
           rowKey="child_id"
           dataSource={items}
           pagination={
-            items.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small', itemRender: arrows } : false
+            items.length > PAGE_SIZE
+              ? { pageSize: PAGE_SIZE, showSizeChanger: false, size: 'small', itemRender: arrows }
+              : false
           }
           scroll={{ x: mobile ? undefined : 560 }}
           aria-label={t(staff ? 'passwords.affectedStaffList' : 'passwords.affectedList')}

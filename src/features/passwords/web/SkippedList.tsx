@@ -4,7 +4,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import type { Skipped } from '../contract/passwords.ts';
 import styles from './passwords.module.css';
 
-/** Whom a batch passes over, and why. */
+/** The accounts that a batch skips, with the reason. */
 export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
   const { t } = useTranslation();
   if (skipped.length === 0) return null;

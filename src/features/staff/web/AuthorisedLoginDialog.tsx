@@ -22,36 +22,36 @@ type Values = BodyOf<typeof createTempAccount>;
 
 const HOURS_A_DAY = 24;
 
-/** Lets somebody in for some days, with an account of its own that is shown once (`spec §2`, overlay screens). */
+/** Creates a temporary account for some days and shows its password once (`spec §2`, overlay screens). */
 export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const mobile = useMobile();
   const [form] = Form.useForm<Values>();
-  const work = useMutation({
+  const creating = useMutation({
     mutationFn: (body: Values) => call(createTempAccount, { body }, { quiet: true }),
     onSuccess: () => void message.success(t('layout.authorise.done')),
     gcTime: 0,
   });
-  const create = useOnce(work.mutateAsync);
-  const made = work.data;
+  const create = useOnce(creating.mutateAsync);
+  const account = creating.data;
   useBack(open, onClose);
   return (
     <Modal
       open={open}
       onCancel={onClose}
       afterClose={() => {
-        work.reset();
+        creating.reset();
         afterClose();
       }}
       title={t('layout.authorisedLogin')}
       width={mobile ? '85%' : DIALOG_WIDTH.form}
       centered
       destroyOnHidden
-      maskClosable={made === undefined}
-      // Closing has a button of its own: one that has just been busy still shows it for a while.
+      maskClosable={account === undefined}
+      // A separate button: the busy button would keep its spinner for a moment after it becomes Close.
       footer={
-        made ? (
+        account ? (
           <Button key="close" type="primary" onClick={onClose}>
             {t('common.close')}
           </Button>
@@ -60,25 +60,25 @@ export function AuthorisedLoginDialog({ open, onClose, afterClose }: Props) {
             <Button key="cancel" onClick={onClose}>
               {t('common.cancel')}
             </Button>,
-            <Button key="create" type="primary" loading={work.isPending} onClick={() => form.submit()}>
+            <Button key="create" type="primary" loading={creating.isPending} onClick={() => form.submit()}>
               {t('layout.authorise.create')}
             </Button>,
           ]
         )
       }
     >
-      {made ? (
+      {account ? (
         <LoginSlip
           notice={t('layout.authorise.once', {
-            role: made.role_name,
-            until: new Date(made.expires_at).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' }),
+            role: account.role_name,
+            until: new Date(account.expires_at).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' }),
           })}
-          login={made.login_name}
-          password={made.password}
+          login={account.login_name}
+          password={account.password}
         />
       ) : (
         <Form form={form} layout="vertical" requiredMark={false} onFinish={create}>
-          {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+          {creating.isError && <Alert type="error" showIcon role="alert" message={failureOf(creating.error).message} />}
           <p className={styles.about}>{t('layout.authorise.about')}</p>
           <Form.Item
             name="validity_duration"

@@ -17,31 +17,31 @@ import { useGrantableRoles } from './fields/use-roles.ts';
 import { ScopeEditor } from './ScopeEditor.tsx';
 import styles from './teacher.module.css';
 
-/** Role id → what limits it; only the roles that are held. */
-type Chosen = ReadonlyMap<number, RoleScope>;
+/** The held roles: role id to scope. */
+type HeldRoles = ReadonlyMap<number, RoleScope>;
 
 interface EditorProps {
   formId: string;
   id: string;
   roles: GrantableRoles;
-  start: Chosen;
-  seen: string;
+  initial: HeldRoles;
+  version: string;
   onBusy: (busy: boolean) => void;
   onSaved: () => void;
 }
 
-function Editor({ formId, id, roles, start, seen, onBusy, onSaved }: EditorProps) {
+function Editor({ formId, id, roles, initial, version, onBusy, onSaved }: EditorProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const { setDirty } = useLeaveGuard();
-  const [chosen, setChosen] = useState(start);
+  const [held, setHeld] = useState(initial);
   const save = useMutation({
     mutationFn: () =>
       call(
         putTeacherRoles,
         {
           params: { id },
-          body: { items: [...chosen].map(([role_id, role_extend]) => ({ role_id, role_extend })), updated_at: seen },
+          body: { items: [...held].map(([role_id, role_extend]) => ({ role_id, role_extend })), updated_at: version },
         },
         { quiet: true },
       ),
@@ -54,13 +54,13 @@ function Editor({ formId, id, roles, start, seen, onBusy, onSaved }: EditorProps
     },
   });
   const submit = useOnce(save.mutateAsync);
-  const change = (next: Chosen) => {
-    setChosen(next);
+  const change = (next: HeldRoles) => {
+    setHeld(next);
     setDirty(true);
   };
-  const give = (role: number, held: boolean) => {
-    const next = new Map(chosen);
-    if (held) next.set(role, start.get(role) ?? {});
+  const setRole = (role: number, isHeld: boolean) => {
+    const next = new Map(held);
+    if (isHeld) next.set(role, initial.get(role) ?? {});
     else next.delete(role);
     change(next);
   };
@@ -79,16 +79,16 @@ function Editor({ formId, id, roles, start, seen, onBusy, onSaved }: EditorProps
           showIcon
           role="alert"
           className={styles.help}
-          message={refusal.details.map((d) => d.message).join('；') || refusal.message}
+          message={refusal.details.map(({ message: text }) => text).join('；') || refusal.message}
         />
       )}
       <p className={styles.help}>{t('teachers.rolesHelp')}</p>
       <ul className={styles.roles}>
         {roles.items.map(({ role_id, role_name, scopes }) => {
-          const scope = chosen.get(role_id);
+          const scope = held.get(role_id);
           return (
             <li key={role_id}>
-              <Checkbox checked={scope !== undefined} onChange={({ target }) => give(role_id, target.checked)}>
+              <Checkbox checked={scope !== undefined} onChange={({ target }) => setRole(role_id, target.checked)}>
                 {role_name}
               </Checkbox>
               {scope &&
@@ -98,7 +98,7 @@ function Editor({ formId, id, roles, start, seen, onBusy, onSaved }: EditorProps
                     scopeKey={key}
                     value={scope}
                     schools={roles.schools}
-                    onChange={(next) => change(new Map(chosen).set(role_id, next))}
+                    onChange={(next) => change(new Map(held).set(role_id, next))}
                   />
                 ))}
             </li>
@@ -109,27 +109,27 @@ function Editor({ formId, id, roles, start, seen, onBusy, onSaved }: EditorProps
   );
 }
 
-/** All roles of a teacher with what limits each; in force as soon as saved. */
+/** Edits all roles of a staff member with their scopes; a change takes effect on save. */
 export function RolesDialog({ entity, id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
   const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
-  const shown = useLast(id) ?? '';
+  const displayedId = useLast(id) ?? '';
   const grantable = useGrantableRoles();
-  // Read anew each time, so that nobody changes what is long gone.
-  const held = useQuery({
-    queryKey: ['teacher-roles', shown],
+  // Loaded on every opening, so that the user does not edit outdated roles.
+  const current = useQuery({
+    queryKey: ['teacher-roles', displayedId],
     enabled: id !== undefined,
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: ({ signal }) => call(getTeacherRoles, { params: { id: shown } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(getTeacherRoles, { params: { id: displayedId } }, { signal, quiet: true }),
   });
-  const error = grantable.error ?? held.error;
+  const error = grantable.error ?? current.error;
   const roles = grantable.data;
-  const above =
-    roles && held.data?.items.filter(({ role_id }) => !roles.items.some((role) => role.role_id === role_id));
-  const ready = id !== undefined && roles && held.data && above?.length === 0;
+  const notGrantable =
+    roles && current.data?.items.filter(({ role_id }) => !roles.items.some((role) => role.role_id === role_id));
+  const ready = id !== undefined && roles && current.data && notGrantable?.length === 0;
   const saved = () => {
     onClose();
     void invalidate({ resource: entity.name, invalidates: ['list', 'many', 'detail'] });
@@ -137,10 +137,10 @@ export function RolesDialog({ entity, id, onClose }: RowDialogProps) {
   return (
     <Sheet
       open={id !== undefined}
-      title={t('teachers.rolesTitle', { name: held.data?.teacher_name ?? '' })}
+      title={t('teachers.rolesTitle', { name: current.data?.teacher_name ?? '' })}
       onClose={onClose}
       act={
-        error || (above && above.length > 0)
+        error || (notGrantable && notGrantable.length > 0)
           ? undefined
           : { label: t('teachers.saveRoles'), busy, form: formId, disabled: !ready }
       }
@@ -150,28 +150,28 @@ export function RolesDialog({ entity, id, onClose }: RowDialogProps) {
           error={error}
           onRetry={() => {
             void grantable.refetch();
-            void held.refetch();
+            void current.refetch();
           }}
         />
       )}
-      {!error && !(roles && held.data) && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-      {above && above.length > 0 && (
+      {!error && !(roles && current.data) && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {notGrantable && notGrantable.length > 0 && (
         <Alert
           type="info"
           showIcon
-          message={t('teachers.notYours', { roles: above.map(({ role_name }) => role_name).join('、') })}
+          message={t('teachers.notYours', { roles: notGrantable.map(({ role_name }) => role_name).join('、') })}
         />
       )}
-      {ready && held.data && (
+      {ready && current.data && (
         <Editor
-          key={held.data.updated_at}
+          key={current.data.updated_at}
           formId={formId}
           id={id}
           roles={roles}
-          seen={held.data.updated_at}
+          version={current.data.updated_at}
           onBusy={setBusy}
           onSaved={saved}
-          start={new Map(held.data.items.map(({ role_id, role_extend }) => [role_id, role_extend]))}
+          initial={new Map(current.data.items.map(({ role_id, role_extend }) => [role_id, role_extend]))}
         />
       )}
     </Sheet>

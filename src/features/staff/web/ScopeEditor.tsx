@@ -14,40 +14,42 @@ interface PickProps {
   schools: GrantableRoles['schools'];
 }
 
-const wide = { width: '100%' } as const;
-/** What is emptied is left out, as it was before anything was chosen. */
-const or = <T,>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
+const fullWidth = { width: '100%' } as const;
+/** An empty list is left out, as before the first choice. */
+const orUndefined = <T,>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 interface Option<V> {
   value: V;
   label: string;
 }
-interface ManyProps<V> {
+interface MultiSelectProps<V> {
   id: string;
   ready: boolean;
   options: readonly (Option<V> | { label: string; options: Option<V>[] })[];
-  held: readonly V[] | undefined;
-  onChange: (held: V[] | undefined) => void;
+  selected: readonly V[] | undefined;
+  onChange: (selected: V[] | undefined) => void;
 }
 
-/** Several of what there is; what is held and is there no more says so, and can be taken out. */
-function Many<V extends string | number>({ id, ready, options, held = [], onChange }: ManyProps<V>) {
+/** A multiple select. A selected value that no longer exists is marked and can be removed. */
+function MultiSelect<V extends string | number>({ id, ready, options, selected = [], onChange }: MultiSelectProps<V>) {
   const { t } = useTranslation();
   const names = new Map(
-    options.flatMap((one) => ('options' in one ? one.options : [one])).map(({ value, label }) => [value, label]),
+    options
+      .flatMap((option) => ('options' in option ? option.options : [option]))
+      .map(({ value, label }) => [value, label]),
   );
   return (
     <Select<{ value: V; label: string }[]>
       id={id}
       mode="multiple"
       labelInValue
-      style={wide}
+      style={fullWidth}
       loading={!ready}
       placeholder={t('teachers.pick')}
       optionFilterProp="label"
       options={[...options]}
-      value={held.map((value) => ({ value, label: names.get(value) ?? (ready ? t('teachers.formerScope') : '…') }))}
-      onChange={(chosen) => onChange(or(chosen.map(({ value }) => value)))}
+      value={selected.map((value) => ({ value, label: names.get(value) ?? (ready ? t('teachers.formerScope') : '…') }))}
+      onChange={(chosen) => onChange(orUndefined(chosen.map(({ value }) => value)))}
     />
   );
 }
@@ -56,34 +58,36 @@ function Periods({ id, value, onChange }: PickProps) {
   const { data } = useEduStructures();
   const options = data?.items.map(({ period, period_name }) => ({ value: period, label: period_name })) ?? [];
   return (
-    <Many
+    <MultiSelect
       id={id}
       ready={data !== undefined}
       options={options}
-      held={value.periods}
+      selected={value.periods}
       onChange={(periods) => onChange({ ...value, periods })}
     />
   );
 }
 
-/** Grades of different periods may share a number, so that a choice names both. */
-const combo = (period: number, grade: number) => `${period}-${grade}`;
+/** The key of a grade contains its period, because grades of different periods may share a number. */
+const gradeKey = (period: number, grade: number) => `${period}-${grade}`;
 
 function Grades({ id, value, onChange }: PickProps) {
   const { data } = useEduStructures();
   const offered = data?.items.flatMap(({ period, grades }) => grades.map(({ grade }) => ({ period, grade }))) ?? [];
-  const all = new Map([...offered, ...(value.grade_combos ?? [])].map((one) => [combo(one.period, one.grade), one]));
+  const all = new Map(
+    [...offered, ...(value.grade_combos ?? [])].map((each) => [gradeKey(each.period, each.grade), each]),
+  );
   const options =
     data?.items.map(({ period_name, period, grades }) => ({
       label: period_name,
-      options: grades.map(({ grade, grade_name }) => ({ value: combo(period, grade), label: grade_name })),
+      options: grades.map(({ grade, grade_name }) => ({ value: gradeKey(period, grade), label: grade_name })),
     })) ?? [];
   return (
-    <Many
+    <MultiSelect
       id={id}
       ready={data !== undefined}
       options={options}
-      held={value.grade_combos?.map(({ period, grade }) => combo(period, grade))}
+      selected={value.grade_combos?.map(({ period, grade }) => gradeKey(period, grade))}
       onChange={(keys) => onChange({ ...value, grade_combos: keys?.flatMap((key) => all.get(key) ?? []) })}
     />
   );
@@ -124,7 +128,7 @@ function Classes({ id, value, onChange }: PickProps) {
       labelInValue
       showSearch
       treeNodeFilterProp="title"
-      style={wide}
+      style={fullWidth}
       loading={isLoading}
       placeholder={t('teachers.pick')}
       allowClear
@@ -134,7 +138,7 @@ function Classes({ id, value, onChange }: PickProps) {
         value: classId,
         label: names.get(classId) ?? (data ? t('teachers.formerClass') : '…'),
       }))}
-      onChange={(chosen) => onChange({ ...value, class_ids: or(chosen.map((each) => each.value)) })}
+      onChange={(chosen) => onChange({ ...value, class_ids: orUndefined(chosen.map((each) => each.value)) })}
     />
   );
 }
@@ -142,11 +146,11 @@ function Classes({ id, value, onChange }: PickProps) {
 function Schools({ id, value, onChange, schools }: PickProps) {
   const options = schools.map(({ org_id, org_name }) => ({ value: org_id, label: org_name }));
   return (
-    <Many
+    <MultiSelect
       id={id}
       ready
       options={options}
-      held={value.school_ids}
+      selected={value.school_ids}
       onChange={(school_ids) => onChange({ ...value, school_ids })}
     />
   );
@@ -156,11 +160,11 @@ function Colleges({ id, value, onChange }: PickProps) {
   const { data } = useFaculty();
   const options = data?.map(({ college_id, college_name }) => ({ value: college_id, label: college_name })) ?? [];
   return (
-    <Many
+    <MultiSelect
       id={id}
       ready={data !== undefined}
       options={options}
-      held={value.college_ids}
+      selected={value.college_ids}
       onChange={(college_ids) => onChange({ ...value, college_ids })}
     />
   );
@@ -174,11 +178,11 @@ function Majors({ id, value, onChange }: PickProps) {
       options: majors.map(({ major_id, major_name }) => ({ value: major_id, label: major_name })),
     })) ?? [];
   return (
-    <Many
+    <MultiSelect
       id={id}
       ready={data !== undefined}
       options={options}
-      held={value.major_ids}
+      selected={value.major_ids}
       onChange={(major_ids) => onChange({ ...value, major_ids })}
     />
   );
@@ -194,7 +198,7 @@ const PICKS = {
 } as const;
 const isKey = (key: string): key is keyof typeof PICKS => Object.hasOwn(PICKS, key);
 
-/** What one key of a role's scope reaches. */
+/** Edits one key of the scope of a role. */
 export function ScopeEditor({ scopeKey, ...props }: Omit<PickProps, 'id'> & { scopeKey: string }) {
   const { t } = useTranslation();
   const id = useId();

@@ -4,20 +4,20 @@ import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.
 import { call } from '../../../platform/http/web/call.ts';
 import { putTeacherState } from '../contract/teachers.ts';
 
-/** A dialog that shuts somebody out, or lets them in again. */
-const stateDialog = (way: 'enable' | 'disable') =>
+/** Creates the dialog that disables or enables a staff account. */
+const stateDialog = (action: 'enable' | 'disable') =>
   function StateDialog(props: RowsDialogProps) {
     const { t } = useTranslation();
     const name = String(props.rows?.[0]?.['teacher_name'] ?? '');
     return (
       <ConfirmDialog
         {...props}
-        danger={way === 'disable'}
-        text={t(`teachers.${way}.text`)}
-        verb={() => t(`teachers.${way}.verb`)}
-        done={() => t(`teachers.${way}.done`, { name })}
+        danger={action === 'disable'}
+        text={t(`teachers.${action}.text`)}
+        verb={() => t(`teachers.${action}.verb`)}
+        done={() => t(`teachers.${action}.done`, { name })}
         run={([id = '']) =>
-          call(putTeacherState, { params: { id }, body: { enabled: way === 'enable' } }, { quiet: true })
+          call(putTeacherState, { params: { id }, body: { enabled: action === 'enable' } }, { quiet: true })
         }
       />
     );

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { FirstPasswordDialog, ResetDialog } from './PasswordDialog.tsx';
+import { FirstPasswordDialog, ResetDialog } from './PasswordDialogs.tsx';
 import { RolesDialog } from './RolesDialog.tsx';
 import { DisableDialog, EnableDialog } from './StateDialogs.tsx';
 
 const isEnabled = (row: Row) => row['enabled'] === true;
 
-/** Staff of the organisation: their records come from the schema; roles, state and passwords are their own. */
+/** /teacher-manage/index: the staff of the organisation, with roles, account state and passwords. */
 export function TeacherPage() {
   const { t } = useTranslation();
-  const [added, setAdded] = useState<Row>();
+  const [created, setCreated] = useState<Row>();
   const extras: RowExtra[] = [
     { key: 'roles', label: t('teachers.roles'), act: 'update', linked: true, Dialog: RolesDialog },
     { key: 'reset', label: t('teachers.reset'), act: 'reset-password', Dialog: ResetDialog },
@@ -34,8 +34,8 @@ export function TeacherPage() {
   ];
   return (
     <>
-      <ResourcePage name="teacher" rowExtras={extras} onCreated={setAdded} />
-      <FirstPasswordDialog row={added} onClose={() => setAdded(undefined)} />
+      <ResourcePage name="teacher" rowExtras={extras} onCreated={setCreated} />
+      <FirstPasswordDialog row={created} onClose={() => setCreated(undefined)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import styles from './student.module.css';
 const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const dayOf = (instant: string) => day.format(new Date(instant));
 
-/** How a student went through the school, the latest first. */
+/** The enrolment history of a student, latest first. */
 export function HistoryDialog({ entity: { schema }, rows, onClose }: RowsDialogProps) {
   const { t } = useTranslation();
   const [row] = useLast(rows) ?? [];

@@ -16,24 +16,24 @@ import styles from './student.module.css';
 
 const CALLS = { switch: switchClass, resume: resumeStudy } as const;
 
-/** A dialog that brings one student into a class. */
-const moveDialog = (way: keyof typeof CALLS) =>
+/** Creates the dialog that moves a student to another class, or resumes studies in a class. */
+const moveDialog = (action: keyof typeof CALLS) =>
   function MoveDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
     const { t } = useTranslation();
     const { message } = App.useApp();
     const invalidate = useInvalidate();
     const id = useId();
-    const [chosen, setChosen] = useState<string>();
-    const [asked, setAsked] = useState(false);
+    const [classId, setClassId] = useState<string>();
+    const [submitted, setSubmitted] = useState(false);
     const [row] = useLast(rows) ?? [];
     const { schema } = entity;
     const field = schema.properties['class_id'];
 
-    const work = useMutation({
+    const moving = useMutation({
       mutationFn: (class_id: string) =>
-        call(CALLS[way], { params: { id: row ? rowId(schema, row) : '' }, body: { class_id } }, { quiet: true }),
+        call(CALLS[action], { params: { id: row ? rowId(schema, row) : '' }, body: { class_id } }, { quiet: true }),
       onSuccess: ({ child_id }) => {
-        void message.success(t(`students.${way}.done`, { name: row ? rowName(schema, row) : '' }));
+        void message.success(t(`students.${action}.done`, { name: row ? rowName(schema, row) : '' }));
         onDone([child_id]);
         close();
       },
@@ -41,44 +41,44 @@ const moveDialog = (way: keyof typeof CALLS) =>
     });
     const close = () => {
       onClose();
-      setChosen(undefined);
-      setAsked(false);
-      work.reset();
+      setClassId(undefined);
+      setSubmitted(false);
+      moving.reset();
     };
     const submit = useOnce(async () => {
-      setAsked(true);
-      if (chosen !== undefined) await work.mutateAsync(chosen);
+      setSubmitted(true);
+      if (classId !== undefined) await moving.mutateAsync(classId);
     });
     if (row === undefined || field === undefined) return null;
 
-    const failure = work.isError ? failureOf(work.error) : undefined;
-    const own = failure?.details.find((detail) => detail.field === '/class_id')?.message;
-    const wrong = asked && chosen === undefined ? t('students.classRequired') : own;
+    const failure = moving.isError ? failureOf(moving.error) : undefined;
+    const fieldError = failure?.details.find((detail) => detail.field === '/class_id')?.message;
+    const error = submitted && classId === undefined ? t('students.classRequired') : fieldError;
     const name = rowName(schema, row);
     return (
       <Sheet
         open={rows !== undefined}
-        title={t(`students.${way}.title`, { name })}
+        title={t(`students.${action}.title`, { name })}
         width={480}
         onClose={close}
-        act={{ label: t(`students.${way}.verb`), busy: work.isPending, onClick: submit }}
+        act={{ label: t(`students.${action}.verb`), busy: moving.isPending, onClick: submit }}
       >
-        {failure && own === undefined && (
+        {failure && fieldError === undefined && (
           <Alert type="error" showIcon role="alert" className={styles.alert} message={failure.message} />
         )}
         <p className={styles.text}>
-          {t(`students.${way}.text`, { name, from: String(row['class_name'] ?? t('students.noClass')) })}
+          {t(`students.${action}.text`, { name, from: String(row['class_name'] ?? t('students.noClass')) })}
         </p>
         <Form layout="vertical" component="div">
           <Form.Item
             label={t('students.intoClass')}
             htmlFor={id}
             required
-            validateStatus={wrong ? 'error' : ''}
+            validateStatus={error ? 'error' : ''}
             help={
-              wrong && (
+              error && (
                 <span id={`${id}e`} role="alert">
-                  {wrong}
+                  {error}
                 </span>
               )
             }
@@ -86,14 +86,14 @@ const moveDialog = (way: keyof typeof CALLS) =>
             <ClassControl
               id={id}
               field={field}
-              value={chosen}
+              value={classId}
               required
-              invalid={wrong !== undefined}
-              describedBy={wrong ? `${id}e` : undefined}
+              invalid={error !== undefined}
+              describedBy={error ? `${id}e` : undefined}
               placeholder={t('crud.choose')}
               onChange={(value) => {
-                setChosen(typeof value === 'string' ? value : undefined);
-                work.reset();
+                setClassId(typeof value === 'string' ? value : undefined);
+                moving.reset();
               }}
             />
           </Form.Item>

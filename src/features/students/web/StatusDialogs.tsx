@@ -5,7 +5,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { changeStudyStatus } from '../contract.ts';
 import { STUDY } from '../rules/study-status.ts';
 
-/** A dialog that gives students a status; all of them get it or none. */
+/** Creates the dialog that changes the status of students; all of them change or none. */
 const statusDialog = (key: 'suspend' | 'leave' | 'graduate', study_status: number) =>
   function StatusDialog(props: RowsDialogProps) {
     const { t } = useTranslation();

@@ -15,7 +15,7 @@ interface Shared {
   onRemove: (line: number) => void;
 }
 
-/** The classes to be created, each open to change. */
+/** The classes to create; each line can be edited. */
 export function BatchLines({ lines, ...shared }: Shared & { lines: readonly Line[] }) {
   const { t } = useTranslation();
   const { input, own } = shared.fields;
@@ -34,10 +34,16 @@ export function BatchLines({ lines, ...shared }: Shared & { lines: readonly Line
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, i) => {
-          const wrong = [...shared.errors.keys()].some((key) => key.startsWith(`${i}/`));
+        {lines.map((line, index) => {
+          const hasErrors = [...shared.errors.keys()].some((key) => key.startsWith(`${index}/`));
           return (
-            <LineRow key={line.key} {...shared} errors={wrong ? shared.errors : NOTHING_WRONG} line={line} i={i} />
+            <LineRow
+              key={line.key}
+              {...shared}
+              errors={hasErrors ? shared.errors : NO_ERRORS}
+              line={line}
+              index={index}
+            />
           );
         })}
       </tbody>
@@ -45,28 +51,28 @@ export function BatchLines({ lines, ...shared }: Shared & { lines: readonly Line
   );
 }
 
-// A line without errors stays as it is while others have theirs.
-const NOTHING_WRONG: Errors = new Map();
+// A shared empty map, so that a line without errors does not render again when other lines get errors.
+const NO_ERRORS: Errors = new Map();
 
 const LineRow = memo(function LineRow({
   formId,
   fields: { input, own },
   line,
-  i,
+  index,
   errors,
   onChange,
   onRemove,
-}: Shared & { line: Line; i: number }) {
+}: Shared & { line: Line; index: number }) {
   const { t } = useTranslation();
-  const remove = t('crud.classBatch.remove', { n: i + 1 });
+  const remove = t('crud.classBatch.remove', { n: index + 1 });
   return (
     <tr>
       {own.map((name) => {
         const field = input.properties[name];
         if (field === undefined) return null;
-        const key = errorKey(i, name);
+        const key = errorKey(index, name);
         const error = errors.get(key);
-        // A line of a table has no room for several lines of text.
+        // A table line has no space for a multi-line input.
         const Control = field['x-kind'] === 'text' ? TextControl : controlOf(field);
         return (
           <td key={name} data-label={field.title}>
@@ -74,8 +80,8 @@ const LineRow = memo(function LineRow({
               id={`${formId}${key}`}
               field={field}
               value={line.values[name]}
-              onChange={(value) => onChange(i, name, value)}
-              label={t('crud.classBatch.row', { n: i + 1, title: field.title })}
+              onChange={(value) => onChange(index, name, value)}
+              label={t('crud.classBatch.row', { n: index + 1, title: field.title })}
               invalid={error !== undefined}
               describedBy={error === undefined ? undefined : `${formId}${key}__error`}
             />
@@ -93,7 +99,7 @@ const LineRow = memo(function LineRow({
           icon={<DeleteOutlined aria-hidden />}
           aria-label={remove}
           title={remove}
-          onClick={() => onRemove(i)}
+          onClick={() => onRemove(index)}
         />
       </td>
     </tr>

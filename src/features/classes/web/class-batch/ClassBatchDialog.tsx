@@ -7,7 +7,7 @@ import { lazyPage } from '../../../../platform/pages/web/lazy-page.ts';
 
 const ClassBatchForm = lazyPage(() => import('./ClassBatchForm.tsx').then((m) => m.ClassBatchForm));
 
-/** Creates the classes of a grade at once. */
+/** Creates the classes of a grade in one batch. */
 export function ClassBatchDialog({ entity, open, onClose }: DialogProps) {
   const { t } = useTranslation();
   const formId = useId();

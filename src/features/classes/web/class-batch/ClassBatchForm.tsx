@@ -18,9 +18,9 @@ import {
   COMMON_LINE,
   COUNT_DEFAULT,
   errorKey,
-  named,
+  namedValues,
   patternFor,
-  placed,
+  errorsByField,
   type Errors,
   type Line,
   type Naming,
@@ -37,9 +37,9 @@ interface Props {
   onDone: () => void;
 }
 
-const NOTHING_WRONG: Errors = new Map();
+const NO_ERRORS: Errors = new Map();
 
-/** A grade and a way of naming make the lines; each may then be changed by hand. All of them are created, or none. */
+/** A grade and a naming pattern create the lines; each can then be edited. The server creates all classes or none. */
 export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -53,78 +53,83 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
   const [common, setCommon] = useState<Values>({});
   const [naming, setNaming] = useState<Naming>({ start: 1, pattern: '' });
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const [errors, setErrors] = useState<Errors>(NOTHING_WRONG);
+  const [errors, setErrors] = useState<Errors>(NO_ERRORS);
   const [general, setGeneral] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const nextKey = useRef(0);
-  const ownPattern = useRef(false);
+  const patternEdited = useRef(false);
 
   useFirstFocus(`${formId}${errorKey(COMMON_LINE, fields.common[0] ?? '')}`);
   useEffect(() => siblings.set(common), [siblings, common]);
   useEffect(() => onState({ count: lines.length, busy }), [onState, lines.length, busy]);
 
-  const line = (i: number, how: Naming): Line => ({ key: nextKey.current++, values: named(fields, how, i) });
+  const newLine = (index: number, by: Naming): Line => ({
+    key: nextKey.current++,
+    values: namedValues(fields, by, index),
+  });
   const rename = (next: Naming) => {
     setNaming(next);
-    setLines((now) => now.map(({ key, values }, i) => ({ key, values: { ...values, ...named(fields, next, i) } })));
+    setLines((now) =>
+      now.map(({ key, values }, i) => ({ key, values: { ...values, ...namedValues(fields, next, i) } })),
+    );
   };
-  /** What was wrong with a field holds until it is changed. */
-  const touch = useCallback(
-    (of: number, name: string) => {
+  /** Clears the error of a field when it changes. */
+  const clearError = useCallback(
+    (line: number, name: string) => {
       setDirty(true);
       setErrors((now) =>
-        now.has(errorKey(of, name)) ? new Map([...now].filter(([key]) => key !== errorKey(of, name))) : now,
+        now.has(errorKey(line, name)) ? new Map([...now].filter(([key]) => key !== errorKey(line, name))) : now,
       );
     },
     [setDirty],
   );
 
   const changeCommon = (name: string, value: unknown) => {
-    touch(COMMON_LINE, name);
+    clearError(COMMON_LINE, name);
     setCommon((now) => ({ ...now, [name]: value }));
     const field = fields.input.properties[name];
     if (field?.['x-kind'] !== 'grade' || value === undefined) return;
-    const next = ownPattern.current ? naming : { ...naming, pattern: patternFor(display(field, value)) };
+    const next = patternEdited.current ? naming : { ...naming, pattern: patternFor(display(field, value)) };
     if (lines.length > 0) return rename(next);
     setNaming(next);
-    setLines(Array.from({ length: COUNT_DEFAULT }, (_, i) => line(i, next)));
+    setLines(Array.from({ length: COUNT_DEFAULT }, (_, i) => newLine(i, next)));
   };
   const changeCount = (count: number) =>
     setLines((now) => [
       ...now.slice(0, count),
-      ...Array.from({ length: Math.max(0, count - now.length) }, (_, i) => line(now.length + i, naming)),
+      ...Array.from({ length: Math.max(0, count - now.length) }, (_, i) => newLine(now.length + i, naming)),
     ]);
   const changePattern = (pattern: string) => {
-    ownPattern.current = true;
+    patternEdited.current = true;
     rename({ ...naming, pattern });
   };
   const changeLine = useCallback(
     (i: number, name: string, value: unknown) => {
-      touch(i, name);
+      clearError(i, name);
       setLines((now) =>
         now.map((each, at) => (at === i ? { ...each, values: { ...each.values, [name]: value } } : each)),
       );
     },
-    [touch],
+    [clearError],
   );
   const removeLine = useCallback((i: number) => {
-    // Errors are kept by line, and the lines behind this one move up.
-    setErrors(NOTHING_WRONG);
+    // Errors refer to line numbers, and the following lines move up.
+    setErrors(NO_ERRORS);
     setLines((now) => now.filter((_, at) => at !== i));
   }, []);
 
-  const refuse = (found: ReturnType<typeof placed>) => {
-    setErrors(found.errors);
-    setGeneral(found.general);
-    const [first] = found.errors.keys();
+  const showErrors = ({ errors: fieldErrors, general: generalErrors }: ReturnType<typeof errorsByField>) => {
+    setErrors(fieldErrors);
+    setGeneral(generalErrors);
+    const [first] = fieldErrors.keys();
     if (first !== undefined) focusField(`${formId}${first}`);
   };
   const submit = useOnce(async () => {
     const items = lines.map(({ values }) => filled({ ...common, ...values }));
-    const wrong = items.flatMap((item, i) =>
+    const violations = items.flatMap((item, i) =>
       check(fields.input, item).map(({ field, message: text }) => ({ field: `/items/${i}${field}`, message: text })),
     );
-    if (wrong.length > 0) return refuse(placed(fields, wrong));
+    if (violations.length > 0) return showErrors(errorsByField(fields, violations));
     setBusy(true);
     try {
       await call(batchCreateClasses, { body: { items } }, { quiet: true });
@@ -134,10 +139,10 @@ export function ClassBatchForm({ entity, formId, onState, onDone }: Props) {
       onDone();
     } catch (error) {
       const failure = failureOf(error);
-      refuse(
+      showErrors(
         failure.details.length > 0
-          ? placed(fields, failure.details)
-          : { errors: NOTHING_WRONG, general: [failure.message] },
+          ? errorsByField(fields, failure.details)
+          : { errors: NO_ERRORS, general: [failure.message] },
       );
     } finally {
       setBusy(false);

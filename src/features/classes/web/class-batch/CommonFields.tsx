@@ -58,7 +58,7 @@ const Item = ({ id, label, required = false, error, help, children }: ItemProps)
   </Form.Item>
 );
 
-/** What all classes of the batch have in common, and how they are named and counted. */
+/** The fields that all classes of the batch share, and their naming and number. */
 export function CommonFields({
   formId,
   fields: { input, common },
@@ -72,8 +72,8 @@ export function CommonFields({
   onPattern,
 }: Props) {
   const { t } = useTranslation();
-  const made = count > 0;
-  const unnumbered = made && count > 1 && !naming.pattern.includes(NUMBER);
+  const hasLines = count > 0;
+  const lacksNumber = hasLines && count > 1 && !naming.pattern.includes(NUMBER);
   const id = (name: string) => `${formId}${errorKey(COMMON_LINE, name)}`;
   return (
     <div className={styles.common}>
@@ -113,8 +113,8 @@ export function CommonFields({
           max={COUNT_MAX}
           precision={0}
           changeOnWheel={false}
-          disabled={!made}
-          value={made ? count : COUNT_DEFAULT}
+          disabled={!hasLines}
+          value={hasLines ? count : COUNT_DEFAULT}
           onChange={(next) => next !== null && onCount(next)}
         />
       </Item>
@@ -126,7 +126,7 @@ export function CommonFields({
           max={99}
           precision={0}
           changeOnWheel={false}
-          disabled={!made}
+          disabled={!hasLines}
           value={naming.start}
           onChange={(next) => next !== null && onStart(next)}
         />
@@ -134,13 +134,13 @@ export function CommonFields({
       <Item
         id={id(':pattern')}
         label={t('crud.classBatch.pattern')}
-        error={unnumbered ? t('crud.classBatch.patternNeedsNumber') : undefined}
+        error={lacksNumber ? t('crud.classBatch.patternNeedsNumber') : undefined}
         help={t('crud.classBatch.patternHelp')}
       >
         <Input
           id={id(':pattern')}
           value={naming.pattern}
-          disabled={!made}
+          disabled={!hasLines}
           maxLength={40}
           onChange={(event) => onPattern(event.target.value)}
           aria-describedby={`${id(':pattern')}__note`}

@@ -3,22 +3,22 @@ import { inputSchema, type InputSchema } from '../../../../platform/schema/form.
 import { pathOfPointer } from '../../../../platform/schema/json.ts';
 import type { EntitySchema, FieldKind } from '../../../../platform/schema/types.ts';
 
-/** At most this many classes at once: more than any grade has, and still to be looked through. */
+/** Classes per batch at most: more than any grade has, and few enough to review. */
 export const COUNT_MAX = 50;
 export const COUNT_DEFAULT = 8;
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** How the names of a batch are made. */
+/** How the classes of a batch are named. */
 export interface Naming {
   start: number;
   pattern: string;
 }
 
-/** Stands for the class number in a pattern. */
+/** The placeholder of the class number in a pattern. */
 export const NUMBER = '{n}';
 
-/** A class to be created; `key` lives as long as its line on the screen. */
+/** A class to create; `key` identifies its line on the screen. */
 export interface Line {
   key: number;
   values: Values;
@@ -28,13 +28,13 @@ const COMMON_KINDS: readonly (FieldKind | undefined)[] = ['period', 'grade', 'ye
 
 export interface Fields {
   input: InputSchema;
-  /** Chosen once for all classes of the batch. */
+  /** Fields that all classes of the batch share. */
   common: readonly string[];
-  /** Filled in for each class. */
+  /** Fields of each class. */
   own: readonly string[];
 }
 
-/** The fields of the tenant's schema that a batch fills in. */
+/** The fields of the tenant's schema that a batch fills in, split into common and own fields. */
 export function batchFields(schema: EntitySchema): Fields {
   const input = inputSchema(schema, 'create');
   const names = Object.keys(input.properties);
@@ -45,20 +45,20 @@ export function batchFields(schema: EntitySchema): Fields {
 /** `初一（{n}）班` for a grade called 初一. */
 export const patternFor = (grade: string): string => `${grade}（${NUMBER}）班`;
 
-/** What the pattern makes of the `i`-th class: its name, and its number where the school uses numbers. */
-export function named({ own }: Fields, { start, pattern }: Naming, i: number): Values {
+/** The values of class `i` of the batch: its name, and its number where the school uses numbers. */
+export function namedValues({ own }: Fields, { start, pattern }: Naming, i: number): Values {
   const n = start + i;
   return { class_name: pattern.replaceAll(NUMBER, String(n)), ...(own.includes('class_no') && { class_no: n }) };
 }
 
-/** Errors by line and field; a field that all classes share is wrong in the line −1. */
+/** Errors by line and field; errors of common fields have line −1. */
 export type Errors = ReadonlyMap<string, string>;
 
 export const COMMON_LINE = -1;
 export const errorKey = (line: number, field: string): string => `${line}/${field}`;
 
-/** The server's failures, whose fields are `/items/<line>/<field>`, by place; and those that belong to no place. */
-export function placed(
+/** Assigns the server's errors, whose fields are `/items/<line>/<field>`, to lines and fields; all others are general. */
+export function errorsByField(
   { common, own }: Fields,
   details: readonly FailureDetail[],
 ): { errors: Errors; general: readonly string[] } {

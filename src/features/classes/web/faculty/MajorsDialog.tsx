@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { RowDialogProps } from '../../../../platform/crud/web/acts/row-extra.ts';
 
-/** The majors of a college are the other list, narrowed to it: this only leads there. */
+/** Opens the list of majors, filtered by the college; renders nothing. */
 export function MajorsDialog({ id }: RowDialogProps) {
   const navigate = useNavigate();
   useEffect(() => {

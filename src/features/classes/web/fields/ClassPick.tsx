@@ -7,7 +7,7 @@ import { classNodes } from './class-nodes.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A class, found by its period and grade or by its name. */
+/** Selects one class or several, from the tree of periods and grades or by name. */
 export function ClassPick(props: ControlProps) {
   const { data, isLoading } = useClassesTree();
   const roots = useMemo(() => classNodes(data ?? []), [data]);
@@ -26,7 +26,7 @@ export function ClassPick(props: ControlProps) {
       showSearch
       treeNodeFilterProp="title"
       allowClear
-      // Of several, a grade stands for all its classes; the value names classes alone.
+      // With several classes, a checked grade selects all its classes; the value contains class ids only.
       treeCheckable={props.multiple}
       showCheckedStrategy={TreeSelect.SHOW_CHILD}
       maxTagCount="responsive"

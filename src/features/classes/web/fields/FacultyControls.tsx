@@ -4,7 +4,7 @@ import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
 import { useFaculty } from '../../../organisation/web/public.ts';
 
-/** A college of the school. */
+/** Selects a college of the school. */
 export function CollegeControl(props: ControlProps) {
   const { data, isLoading } = useFaculty();
   return (
@@ -17,8 +17,8 @@ export function CollegeControl(props: ControlProps) {
 }
 
 /**
- * A major of the college chosen beside it, of any where none is. RoleSelection another college takes back a major that
- * it does not have.
+ * Selects a major of the college chosen beside it, or of any. When the college changes, a major that it does not have
+ * is cleared.
  */
 export function MajorControl(props: ControlProps) {
   const { data, isLoading } = useFaculty();
@@ -31,11 +31,11 @@ export function MajorControl(props: ControlProps) {
     })),
   );
 
-  const before = useRef(college);
+  const previousCollege = useRef(college);
   const { value, onChange } = props;
   useEffect(() => {
-    if (before.current === college) return;
-    before.current = college;
+    if (previousCollege.current === college) return;
+    previousCollege.current = college;
     if (offered && value !== undefined && !offered.some((each) => each.value === value)) onChange(undefined);
   });
   return <SelectControl {...props} loading={isLoading} options={offered ?? []} />;

@@ -8,25 +8,23 @@ export interface TreeNode {
   children: TreeNode[];
 }
 
-/**
- * The nodes above the classes only group; their ids are those of periods and grades, which share numbers, so each is
- * named by its whole way.
- */
-const treeOf = (nodes: readonly ClassNode[], way = ''): TreeNode[] =>
+/** Nodes above the classes only group them. Periods and grades share ids, so the value of a group is its whole path. */
+const treeOf = (nodes: readonly ClassNode[], path = ''): TreeNode[] =>
   nodes.map(({ node_id, node_name, level, next_level }) => {
     const isClass = level === NODE_LEVEL.class;
-    const value = isClass ? node_id : `${way}/${node_id}`;
+    const value = isClass ? node_id : `${path}/${node_id}`;
     return { value, title: node_name, selectable: isClass, children: treeOf(next_level, value) };
   });
 
-/** The classes as a tree; a single school says nothing that one does not know. */
+/** The classes as a tree, without the top level where there is only one school. */
 export const classNodes = (data: readonly ClassNode[]): TreeNode[] =>
   treeOf(data.length === 1 ? (data[0]?.next_level ?? []) : data);
 
-/** The classes of some chosen nodes: a node stands for all below it. */
+/** The class ids below the chosen nodes; a chosen node includes everything below it. */
 export function classIdsUnder(nodes: readonly TreeNode[], chosen: ReadonlySet<string>, all = false): string[] {
   return nodes.flatMap(({ value, selectable, children }) => {
-    const taken = all || chosen.has(value);
-    return selectable ? (taken ? [value] : []) : classIdsUnder(children, chosen, taken);
+    const included = all || chosen.has(value);
+    if (!selectable) return classIdsUnder(children, chosen, included);
+    return included ? [value] : [];
   });
 }

@@ -16,7 +16,7 @@ const treeOf = (nodes: readonly DepartmentNode[]): TreeNode[] =>
     children: treeOf(next_level),
   }));
 
-/** A department of the organisation, found in the tree or by its name. */
+/** Selects a department, from the tree or by name. */
 export function DepartmentPick(props: ControlProps) {
   const { data, isLoading } = useQuery({
     queryKey: ['departments-tree'],

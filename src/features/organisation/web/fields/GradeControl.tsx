@@ -8,7 +8,7 @@ import { useEduStructures } from './use-structures.ts';
 
 const asList = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/** Grades of the periods, of all where none is chosen. */
+/** The grades of the given periods; of all periods where the list is empty. */
 const gradesOf = (structures: EduStructures, periods: unknown[]): ReadonlySet<unknown> =>
   new Set(
     structures.items
@@ -16,18 +16,18 @@ const gradesOf = (structures: EduStructures, periods: unknown[]): ReadonlySet<un
       .flatMap((item) => item.grades.map((each) => each.grade)),
   );
 
-/** A grade of the period chosen beside it. RoleSelection another period takes back a grade that it does not have. */
+/** Selects a grade of the period chosen beside it. When the period changes, grades that it does not have are cleared. */
 export function GradeControl(props: ControlProps) {
   const { data, isLoading } = useEduStructures();
   const period = useSibling('period');
   const grades = data && gradesOf(data, asList(period));
   const offered = optionsOf(props.field)?.filter(({ value }) => !grades || grades.has(value));
 
-  const before = useRef(period);
+  const previousPeriod = useRef(period);
   const { value, multiple, onChange } = props;
   useEffect(() => {
-    if (before.current === period) return;
-    before.current = period;
+    if (previousPeriod.current === period) return;
+    previousPeriod.current = period;
     if (!grades) return;
     const kept = asList(value).filter((grade) => grades.has(grade));
     if (kept.length < asList(value).length) onChange(multiple && kept.length > 0 ? kept : undefined);

@@ -3,7 +3,7 @@ import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useEduStructures } from './use-structures.ts';
 
-/** One of the periods that this school has; any of the schema's where the school's are not known. */
+/** Selects a period of this school; offers all periods of the schema while those of the school are unknown. */
 export function PeriodControl(props: ControlProps) {
   const { data, isLoading } = useEduStructures();
   const offered = optionsOf(props.field)?.filter(

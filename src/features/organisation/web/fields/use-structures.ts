@@ -3,14 +3,18 @@ import { call } from '../../../../platform/http/web/call.ts';
 import { schoolYears } from '../../../academic-years/contract.ts';
 import { classesTree, eduStructures } from '../../../classes/contract.ts';
 
-/** What a school is built of changes a few times a year; a reload of the page reads it anew. */
-const steady = { staleTime: Infinity } as const;
+/** The structure of a school changes a few times a year, so it is loaded once per page load. */
+const loadedOnce = { staleTime: Infinity } as const;
 
 /** The periods a school has, each with its grades. */
 export const useEduStructures = () =>
-  useQuery({ queryKey: ['edu-structures'], queryFn: ({ signal }) => call(eduStructures, {}, { signal }), ...steady });
+  useQuery({
+    queryKey: ['edu-structures'],
+    queryFn: ({ signal }) => call(eduStructures, {}, { signal }),
+    ...loadedOnce,
+  });
 
-/** The school's colleges with their majors, which come and go. */
+/** The colleges of the school with their majors; reloaded on every use, because they change. */
 export const useFaculty = () =>
   useQuery({
     queryKey: ['faculty'],
@@ -19,8 +23,8 @@ export const useFaculty = () =>
 
 /** The school's academic years. */
 export const useSchoolYears = () =>
-  useQuery({ queryKey: ['school-years'], queryFn: ({ signal }) => call(schoolYears, {}, { signal }), ...steady });
+  useQuery({ queryKey: ['school-years'], queryFn: ({ signal }) => call(schoolYears, {}, { signal }), ...loadedOnce });
 
-/** Periods, grades and classes as a tree; classes come and go, so it is read anew with every use. */
+/** Periods, grades and classes as a tree; reloaded on every use, because classes change. */
 export const useClassesTree = () =>
   useQuery({ queryKey: ['classes-tree'], queryFn: ({ signal }) => call(classesTree, { query: {} }, { signal }) });

@@ -2,7 +2,7 @@ import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useGrantableRoles } from './use-roles.ts';
 
-/** A role that one may give. */
+/** Selects a role that the user may grant. */
 export function RoleControl(props: ControlProps) {
   const { data, isLoading } = useGrantableRoles();
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/http/web/call.ts';
 import { grantableRoles } from '../../contract/teachers.ts';
 
-/** The roles that one may give, each with what may limit it; they change with one's own role only. */
+/** The roles that the user may grant, with their possible scopes; they change only with the role of the user. */
 export const useGrantableRoles = () =>
   useQuery({
     queryKey: ['grantable-roles'],

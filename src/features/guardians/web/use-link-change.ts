@@ -4,35 +4,36 @@ import { App } from 'antd';
 import { failureOf, type Failure } from '../../../platform/crud/web/failure.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 
-/** Key of what the dialogs of guardians and children show. */
-export const FAMILY = 'family';
+/** Query key of the dialogs of guardians and children. */
+export const LINKS_KEY = 'family';
 
-export interface Work {
+export interface Change {
   run: () => Promise<unknown>;
   done: string;
-  /** Empties what it was typed into. */ clear?: () => void;
+  /** Clears the form after success. */
+  clear?: () => void;
 }
 
 /**
- * Changes who belongs to whom, one change at a time; whatever shows it is read anew, and a refusal is kept until the
- * next try.
+ * Changes links between children and guardians, one at a time. Reloads every list that shows them and keeps a failure
+ * until the next change.
  */
-export function useChange() {
+export function useLinkChange() {
   const { message } = App.useApp();
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const { mutateAsync, reset, isPending, error } = useMutation({
-    mutationFn: ({ run }: Work) => run(),
+    mutationFn: ({ run }: Change) => run(),
     onSuccess: (_, { done, clear }) => {
       void message.success(done);
       clear?.();
     },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: [FAMILY] }),
+        client.invalidateQueries({ queryKey: [LINKS_KEY] }),
         invalidate({ resource: 'guardian', invalidates: ['list', 'many', 'detail'] }),
       ]),
   });
   const failure: Failure | undefined = error === null ? undefined : failureOf(error);
-  return { start: useOnce((work: Work) => mutateAsync(work)), busy: isPending, failure, reset };
+  return { change: useOnce((change: Change) => mutateAsync(change)), busy: isPending, failure, reset };
 }

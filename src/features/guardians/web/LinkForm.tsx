@@ -6,32 +6,32 @@ import { RowControl } from '../../../platform/ui/web/fields/lazy-controls.ts';
 import styles from './guardian.module.css';
 
 interface Props {
-  /** Entity of whom is linked. */
-  of: 'student' | 'guardian';
+  /** Entity of the person to link. */
+  entity: 'student' | 'guardian';
   label: string;
   busy: boolean;
   onLink: (id: string, relation: number, clear: () => void) => void;
 }
 
-/** Finds a person by name and says what they are to each other. */
-export function AddLink({ of, label, busy, onLink }: Props) {
+/** Finds a person by name, and sets the relation between child and guardian. */
+export function LinkForm({ entity, label, busy, onLink }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const [who, setWho] = useState<string>();
+  const [personId, setPersonId] = useState<string>();
   const [relation, setRelation] = useState<number>();
   const clear = () => {
-    setWho(undefined);
+    setPersonId(undefined);
     setRelation(undefined);
   };
   return (
     <div className={styles.fields}>
       <RowControl
         id={id}
-        field={{ type: 'string', title: label, 'x-kind': 'row', 'x-of': of }}
-        value={who}
+        field={{ type: 'string', title: label, 'x-kind': 'row', 'x-of': entity }}
+        value={personId}
         label={label}
         placeholder={label}
-        onChange={(value) => setWho(typeof value === 'string' ? value : undefined)}
+        onChange={(value) => setPersonId(typeof value === 'string' ? value : undefined)}
       />
       <Select<number>
         aria-label={t('guardians.relation')}
@@ -41,9 +41,9 @@ export function AddLink({ of, label, busy, onLink }: Props) {
         onChange={setRelation}
       />
       <Button
-        disabled={who === undefined || relation === undefined}
+        disabled={personId === undefined || relation === undefined}
         loading={busy}
-        onClick={() => who !== undefined && relation !== undefined && onLink(who, relation, clear)}
+        onClick={() => personId !== undefined && relation !== undefined && onLink(personId, relation, clear)}
       >
         {t('guardians.link')}
       </Button>

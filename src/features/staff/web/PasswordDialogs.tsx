@@ -17,54 +17,63 @@ interface Props {
   onClose: () => void;
 }
 
-/** A password made by the server and shown once; it is kept in the dialog's memory alone, and gone with it. */
+/** State of a password that the server generates. It lives in memory only while the dialog is open. */
 function usePassword(row: Row | undefined, onClose: () => void) {
-  const shown = useLast(row);
-  const work = useMutation({
-    mutationFn: () => call(resetPassword, { params: { id: String(shown?.['user_id']) } }, { quiet: true }),
+  const displayed = useLast(row);
+  const resetting = useMutation({
+    mutationFn: () => call(resetPassword, { params: { id: String(displayed?.['user_id']) } }, { quiet: true }),
     gcTime: 0,
   });
   const close = () => {
     onClose();
-    work.reset();
+    resetting.reset();
   };
-  return { work, make: useOnce(() => work.mutateAsync()), close, name: String(shown?.['teacher_name'] ?? '') };
+  return {
+    resetting,
+    reset: useOnce(() => resetting.mutateAsync()),
+    close,
+    name: String(displayed?.['teacher_name'] ?? ''),
+  };
 }
 
-/** Asks before a password is replaced, and shows the new one. */
+/** Confirms the reset of a password, then shows the new one. */
 export function ResetDialog({ rows, onClose }: RowsDialogProps) {
   const { t } = useTranslation();
-  const { work, make, close, name } = usePassword(rows?.[0], onClose);
+  const { resetting, reset, close, name } = usePassword(rows?.[0], onClose);
   return (
     <Sheet
       open={rows !== undefined}
       small
       width={480}
       onClose={close}
-      title={t(work.data ? 'teachers.passwordTitle' : 'teachers.resetTitle', { name })}
+      title={t(resetting.data ? 'teachers.passwordTitle' : 'teachers.resetTitle', { name })}
       act={
-        work.data || work.isError
+        resetting.data || resetting.isError
           ? undefined
-          : { label: t('teachers.reset'), busy: work.isPending, danger: true, onClick: make }
+          : { label: t('teachers.reset'), busy: resetting.isPending, danger: true, onClick: reset }
       }
     >
-      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
-      {!work.data && !work.isError && <p>{t('teachers.resetText')}</p>}
-      {work.data && (
-        <LoginSlip notice={t('teachers.passwordOnce')} login={work.data.login_name} password={work.data.password} />
+      {resetting.isError && <Alert type="error" showIcon role="alert" message={failureOf(resetting.error).message} />}
+      {!resetting.data && !resetting.isError && <p>{t('teachers.resetText')}</p>}
+      {resetting.data && (
+        <LoginSlip
+          notice={t('teachers.passwordOnce')}
+          login={resetting.data.login_name}
+          password={resetting.data.password}
+        />
       )}
     </Sheet>
   );
 }
 
-/** Makes the first password of somebody who was just added, and shows it. */
+/** Generates and shows the first password of a new staff member. */
 export function FirstPasswordDialog({ row, onClose }: Props) {
   const { t } = useTranslation();
-  const { work, make, close, name } = usePassword(row, onClose);
+  const { resetting, reset, close, name } = usePassword(row, onClose);
   const id = row?.['user_id'];
   useEffect(() => {
-    if (id !== undefined) make();
-  }, [id, make]);
+    if (id !== undefined) reset();
+  }, [id, reset]);
   return (
     <Sheet
       open={row !== undefined}
@@ -72,24 +81,28 @@ export function FirstPasswordDialog({ row, onClose }: Props) {
       width={480}
       onClose={close}
       title={t('teachers.passwordTitle', { name })}
-      act={work.isError ? { label: t('common.retry'), busy: work.isPending, onClick: make } : undefined}
+      act={resetting.isError ? { label: t('common.retry'), busy: resetting.isPending, onClick: reset } : undefined}
     >
-      {work.isError && (
+      {resetting.isError && (
         <Alert
           type="error"
           showIcon
           role="alert"
-          message={failureOf(work.error).message}
+          message={failureOf(resetting.error).message}
           description={t('teachers.firstFailed')}
         />
       )}
-      {!work.data && !work.isError && (
+      {!resetting.data && !resetting.isError && (
         <div role="status" aria-label={t('teachers.making')}>
           <Skeleton active title={false} paragraph={{ rows: 3 }} />
         </div>
       )}
-      {work.data && (
-        <LoginSlip notice={t('teachers.passwordOnce')} login={work.data.login_name} password={work.data.password} />
+      {resetting.data && (
+        <LoginSlip
+          notice={t('teachers.passwordOnce')}
+          login={resetting.data.login_name}
+          password={resetting.data.password}
+        />
       )}
     </Sheet>
   );

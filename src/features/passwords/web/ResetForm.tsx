@@ -10,59 +10,57 @@ import { ListError, readList } from '../../../platform/ui/web/list-file/read-lis
 import { classIdsUnder, classNodes } from '../../classes/web/public.ts';
 import { useClassesTree } from '../../organisation/web/public.ts';
 import { RESET_MAX, type Chosen } from '../contract/passwords.ts';
+import { usePasswordCalls, type Selection } from './password-calls.ts';
 import { Preview } from './Preview.tsx';
-import { useWhose, type Way } from './whose.ts';
 import styles from './passwords.module.css';
 
-/** Whose passwords: by class, by a list, or all new staff's; then who that comes to, and the beginning. */
-export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
+/** Selects the accounts by class, by a list or all new staff, previews them, and starts the batch. */
+export function ResetForm({ onStart }: { onStart: () => Promise<void> }) {
   const { t } = useTranslation();
   const id = useId();
-  const whose = useWhose();
-  const [way, setWay] = useState<Way>(whose.ways[0] ?? 'staff');
+  const calls = usePasswordCalls();
+  const [selection, setSelection] = useState<Selection>(calls.selections[0] ?? 'staff');
   const [picked, setPicked] = useState<string[]>([]);
   const [list, setList] = useState<{ name: string; accounts: string[] }>();
-  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
   const tree = useClassesTree();
-  const nodes = useMemo(() => classNodes(tree.data ?? []), [tree.data]);
-  const expanded = useExpanded(nodes);
+  const classTree = useMemo(() => classNodes(tree.data ?? []), [tree.data]);
+  const expanded = useExpanded(classTree);
 
-  const classIds = useMemo(() => classIdsUnder(nodes, new Set(picked)), [nodes, picked]);
-  const chosen: Chosen | undefined =
-    way === 'staff'
-      ? { new_staff: true }
-      : way === 'classes'
-        ? classIds.length > 0
-          ? { class_ids: classIds }
-          : undefined
-        : list && { accounts: list.accounts };
-  const preview = useMutation({ mutationFn: whose.preview, gcTime: 0 });
+  const classIds = useMemo(() => classIdsUnder(classTree, new Set(picked)), [classTree, picked]);
+  const chosenAccounts = (): Chosen | undefined => {
+    if (selection === 'staff') return { new_staff: true };
+    if (selection === 'list') return list && { accounts: list.accounts };
+    return classIds.length > 0 ? { class_ids: classIds } : undefined;
+  };
+  const chosen = chosenAccounts();
+  const preview = useMutation({ mutationFn: calls.preview, gcTime: 0 });
   const start = useMutation({
-    mutationFn: whose.start,
-    // Somebody else may have been faster: what there is now says so.
+    mutationFn: calls.start,
+    // Another user may have started a batch first; the reload shows it.
     onSettled: onStart,
   });
-  const look = useOnce(async () => {
+  const showPreview = useOnce(async () => {
     if (chosen === undefined)
-      return setWrong(t(way === 'classes' ? 'passwords.classRequired' : 'passwords.listRequired'));
+      return setProblem(t(selection === 'classes' ? 'passwords.classRequired' : 'passwords.listRequired'));
     start.reset();
     await preview.mutateAsync(chosen);
   });
-  const begin = useOnce(async () => chosen && start.mutateAsync(chosen));
-  const changed = () => {
-    setWrong(undefined);
+  const startBatch = useOnce(async () => chosen && start.mutateAsync(chosen));
+  const clearResults = () => {
+    setProblem(undefined);
     preview.reset();
     start.reset();
   };
 
-  const read = async (chosenFile: File) => {
-    changed();
+  const readAccounts = async (chosenFile: File) => {
+    clearResults();
     try {
       setList({ name: chosenFile.name, accounts: await readList(chosenFile, RESET_MAX) });
     } catch (error) {
       setList(undefined);
-      setWrong(
+      setProblem(
         t(`passwords.listErrors.${error instanceof ListError ? error.reason : 'unreadable'}`, { max: RESET_MAX }),
       );
     }
@@ -72,22 +70,22 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
   return (
     <section className={styles.card} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`} className={styles.heading}>
-        {t(whose.ways.length > 1 ? 'passwords.whose' : 'passwords.whoseNew')}
+        {t(calls.selections.length > 1 ? 'passwords.whose' : 'passwords.whoseNew')}
       </h2>
-      {whose.ways.length > 1 && (
-        <Segmented<Way>
+      {calls.selections.length > 1 && (
+        <Segmented<Selection>
           aria-label={t('passwords.whose')}
-          value={way}
+          value={selection}
           onChange={(value) => {
-            setWay(value);
-            changed();
+            setSelection(value);
+            clearResults();
           }}
-          options={whose.ways.map((value) => ({ value, label: t(`passwords.by.${value}`) }))}
+          options={calls.selections.map((value) => ({ value, label: t(`passwords.by.${value}`) }))}
         />
       )}
-      {way === 'staff' ? (
+      {selection === 'staff' ? (
         <p className={styles.hint}>{t('passwords.staffHelp')}</p>
-      ) : way === 'classes' ? (
+      ) : selection === 'classes' ? (
         <TreeSelect<string[]>
           {...expanded}
           className={styles.field}
@@ -95,7 +93,7 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
           placeholder={t('passwords.chooseClasses')}
           loading={tree.isLoading}
           listHeight={320}
-          treeData={nodes}
+          treeData={classTree}
           treeCheckable
           showCheckedStrategy={TreeSelect.SHOW_PARENT}
           treeNodeFilterProp="title"
@@ -104,11 +102,11 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
           value={picked}
           onChange={(value) => {
             setPicked(value);
-            changed();
+            clearResults();
           }}
-          status={wrong ? 'error' : undefined}
-          aria-invalid={wrong !== undefined}
-          aria-describedby={`${id}wrong`}
+          status={problem ? 'error' : undefined}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}problem`}
         />
       ) : (
         <div className={styles.upload}>
@@ -119,8 +117,8 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
             hidden
             data-testid="list"
             onChange={({ target }) => {
-              const [one] = target.files ?? [];
-              if (one) void read(one);
+              const [selectedFile] = target.files ?? [];
+              if (selectedFile) void readAccounts(selectedFile);
               target.value = '';
             }}
           />
@@ -132,11 +130,11 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
           </span>
         </div>
       )}
-      <p id={`${id}wrong`} className={styles.wrong} role="alert">
-        {wrong}
+      <p id={`${id}problem`} className={styles.wrong} role="alert">
+        {problem}
       </p>
       <div>
-        <Button type={preview.data ? 'default' : 'primary'} loading={preview.isPending} onClick={look}>
+        <Button type={preview.data ? 'default' : 'primary'} loading={preview.isPending} onClick={showPreview}>
           {t('passwords.preview')}
         </Button>
       </div>
@@ -153,7 +151,9 @@ export function Chooser({ onStart }: { onStart: () => Promise<void> }) {
           }
         />
       )}
-      {preview.data && <Preview plan={preview.data} staff={way === 'staff'} busy={start.isPending} onStart={begin} />}
+      {preview.data && (
+        <Preview plan={preview.data} staff={selection === 'staff'} busy={start.isPending} onStart={startBatch} />
+      )}
     </section>
   );
 }
