@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { at, button, choose, enter, says, typeSignIn } from './support/portal.ts';
+import { at, button, choose, enter, PASSWORD, says, typeSignIn } from './support/portal.ts';
 
 describe('signing in', () => {
   test('leads a person with one role straight to the home page, and stays signed in over a reload', async ({
@@ -49,5 +49,23 @@ describe('signing in', () => {
     await expect.poll(() => page.getByRole('menuitem', { name: '组织管理' }).count()).toBe(0);
     await page.goto('/org-manage/class');
     await expect.poll(() => page.getByText(/^共 \d+ 个/).count()).toBe(0);
+  });
+
+  test('speaks English where a person chooses it, and still after a reload and a sign-in', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.getByLabel('Account', { exact: true }).fill('o2001r4');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByText('语言 / Language').hover();
+    await page.getByRole('menuitem', { name: '中文' }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
   });
 });

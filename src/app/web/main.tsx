@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { registerFeatures } from '../../platform/feature/web/registry.ts';
 import { sessionStore } from '../../platform/http/web/portal.ts';
+import { provideEnglish, restoreLanguage } from '../../platform/i18n/web/language.ts';
 import { loadPortalDataAhead } from '../../platform/session/web/portal-data.ts';
 import { App } from './App.tsx';
 import { features } from './features.ts';
@@ -18,6 +19,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the portal');
 
 registerFeatures(features);
+provideEnglish(async () => (await import('./texts/english.ts')).english);
 
 // What will be needed comes side by side with the first render, not after it.
 if (sessionStore.session() !== undefined) {
@@ -26,8 +28,11 @@ if (sessionStore.session() !== undefined) {
   if (choice !== undefined) loadPortalDataAhead(choice);
 }
 
-createRoot(root).render(
-  <StrictMode>
-    <App router={createBrowserRouter(routes())} />
-  </StrictMode>,
-);
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App router={createBrowserRouter(routes())} />
+    </StrictMode>,
+  );
+// Nothing is shown in a language that is not meant.
+void restoreLanguage().then(render);

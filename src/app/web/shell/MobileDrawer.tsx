@@ -2,8 +2,16 @@ import { RightOutlined } from '@ant-design/icons';
 import { Drawer, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../../platform/crud/web/leaving.ts';
+import {
+  chooseLanguage,
+  LANGUAGE_LABEL,
+  LANGUAGES,
+  useLanguage,
+  type Language,
+} from '../../../platform/i18n/web/language.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
@@ -27,6 +35,7 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
   const { acts, run } = useUserActs(page, open);
   useBack(visible, onClose);
   const mode = useModeChoice();
+  const language = useLanguage();
   const act = (name: UserAct) => {
     onClose();
     run(name);
@@ -66,7 +75,16 @@ export function MobileDrawer({ page, visible, onClose, open }: Props) {
             </li>
           );
         })}
-        <li className={styles.theme}>
+        <li className={styles.choice}>
+          <span id="drawer-language">{LANGUAGE_LABEL}</span>
+          <Segmented<Language>
+            aria-labelledby="drawer-language"
+            value={language}
+            onChange={(next) => void chooseLanguage(next).catch(notifyFailure)}
+            options={LANGUAGES.map(({ value, name, tag }) => ({ value, label: <span lang={tag}>{name}</span> }))}
+          />
+        </li>
+        <li className={styles.choice}>
           <span id="drawer-theme">{t('layout.theme')}</span>
           <Segmented<ModeChoice>
             aria-labelledby="drawer-theme"

@@ -1,8 +1,10 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { chooseLanguage, LANGUAGE_LABEL, LANGUAGES, useLanguage } from '../../../platform/i18n/web/language.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
+import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { chooseMode, useModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
@@ -19,6 +21,7 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
   const { user, org, role } = useCurrentUser();
   const { acts, run } = useUserActs(page, open);
   const mode = useModeChoice();
+  const language = useLanguage();
 
   const entry = (act: UserAct) => {
     const later = NOT_BUILT.includes(act);
@@ -39,6 +42,16 @@ export function UserMenu({ page, open }: { page: PageEntry; open: (dialog: Dialo
         label: t(modeText(each)),
         icon: <CheckOutlined className={each === mode ? undefined : styles.notChosen} />,
         onClick: () => chooseMode(each),
+      })),
+    },
+    {
+      key: 'language',
+      label: LANGUAGE_LABEL,
+      children: LANGUAGES.map(({ value, name, tag }) => ({
+        key: value,
+        label: <span lang={tag}>{name}</span>,
+        icon: <CheckOutlined className={value === language ? undefined : styles.notChosen} />,
+        onClick: () => void chooseLanguage(value).catch(notifyFailure),
       })),
     },
     { type: 'divider' },

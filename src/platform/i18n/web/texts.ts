@@ -7,8 +7,7 @@ export type Texts = CustomTypeOptions['resources']['translation'];
 
 /**
  * The interface is Chinese (`spec §1`). The English catalogue beside it holds the same keys and the words of the
- * specification; it is not shipped to the browser as long as nobody can choose it, since the server's answers are
- * Chinese.
+ * specification; it is loaded when a person chooses it (`language.ts`).
  */
 export const texts = i18next;
 
@@ -16,6 +15,7 @@ void texts.use(initReactI18next).init({
   // Before the first paint.
   initAsync: false,
   lng: 'zh',
+  fallbackLng: 'zh',
   resources: { zh: { translation: zh } },
   interpolation: { escapeValue: false },
 });

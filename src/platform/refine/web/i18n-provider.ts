@@ -1,4 +1,5 @@
 import type { I18nProvider } from '@refinedev/core';
+import { chooseLanguage, isLanguage } from '../../i18n/web/language.ts';
 import { texts } from '../../i18n/web/texts.ts';
 
 /**
@@ -10,6 +11,8 @@ export const i18nProvider: I18nProvider = {
     const text: unknown = texts.getResource(texts.language, 'translation', key);
     return typeof text === 'string' ? text : '';
   },
-  changeLocale: (language: string) => texts.changeLanguage(language),
+  changeLocale: async (language) => {
+    if (isLanguage(language)) await chooseLanguage(language);
+  },
   getLocale: () => texts.language,
 };

@@ -2,6 +2,7 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAntdLocale } from '../../i18n/web/language.ts';
 import { useSite } from '../../session/web/site.ts';
 import { antdTheme } from './antd-theme.ts';
 import { useMode } from './theme-mode.ts';
@@ -15,6 +16,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
   const still = useReducedMotion();
+  const locale = useAntdLocale() ?? zhCN;
   const { t } = useTranslation();
   // What the cross of a dialog is called, which antd has no Chinese for: not like the button beside it.
   const modal = useMemo(() => ({ closable: { 'aria-label': t('common.closeDialog') } }), [t]);
@@ -36,7 +38,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, [mode, primary, still]);
   return (
     <ConfigProvider
-      locale={zhCN}
+      locale={locale}
       theme={theme}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}

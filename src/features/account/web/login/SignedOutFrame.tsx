@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSite, useSiteKnown } from '../../../../platform/session/web/site.ts';
+import { LanguageSwitch } from '../../../../platform/ui/web/LanguageSwitch.tsx';
 import { SiteLogo } from '../../../../platform/ui/web/SiteLogo.tsx';
 import { useTitle } from '../../../../platform/ui/web/use-title.ts';
 import { Scenery } from './Scenery.tsx';
@@ -24,6 +25,9 @@ export function SignedOutFrame({ title, children }: { title: string; children: R
         <div className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
           {children}
+        </div>
+        <div className={styles.language}>
+          <LanguageSwitch />
         </div>
       </main>
     </div>

@@ -1,10 +1,13 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { texts } from '../../../i18n/web/texts.ts';
 import { described, type ControlProps } from './control.ts';
 
 // Months and days of the week, and the week's first day.
-dayjs.locale('zh-cn');
+const follow = (language: string) => void dayjs.locale(language === 'zh' ? 'zh-cn' : language);
+follow(texts.language);
+texts.on('languageChanged', follow);
 
 const DAY = 'YYYY-MM-DD';
 /** Wire form of a day, and of a moment with its offset (`api.md`, envelope). */
