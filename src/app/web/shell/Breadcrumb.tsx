@@ -1,3 +1,4 @@
+import { useBreadcrumb } from '@refinedev/core';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,26 +10,36 @@ import styles from './Breadcrumb.module.css';
 /** Pages that need the whole height (`spec §2`). */
 const WITHOUT: readonly string[] = ['ai'];
 
-/** Where the person is, from the portal home on; the way is kept in session storage. */
+/**
+ * Where the person is, from the portal home on. Refine's breadcrumb knows the page's place among the resources; the way
+ * to a page that is reached by links stands before it and is kept in session storage.
+ */
 export function Breadcrumb({ page }: { page: PageEntry }) {
   const { t } = useTranslation();
   const trail = useMemo(() => trailTo(page, trailSlot.get() ?? []), [page]);
   const current = usePageTitle(page);
+  const { breadcrumbs: place } = useBreadcrumb();
   useEffect(() => trailSlot.set(trail), [trail]);
 
   if (trail.length === 0 || WITHOUT.includes(page.key)) return null;
+  const crumbs = [
+    ...trail
+      .slice(0, trail.length - place.length)
+      .map(({ key, path }) => ({ label: t(`pages.titles.${key}`), href: path })),
+    ...place,
+  ];
   return (
     <nav aria-label={t('layout.breadcrumb')}>
       <ol className={styles.trail}>
         <li>
           <Link to="/index">{t('common.home')}</Link>
         </li>
-        {trail.map(({ key, path }, i) => {
-          const last = i === trail.length - 1;
-          const title = last ? current : t(`pages.titles.${key}`);
+        {crumbs.map(({ label, href }, i) => {
+          const last = i === crumbs.length - 1;
+          const title = last ? current : label;
           return (
-            <li key={key} {...(last && { 'aria-current': 'page' as const })}>
-              {last || path === undefined ? title : <Link to={path}>{title}</Link>}
+            <li key={href ?? label} {...(last && { 'aria-current': 'page' as const })}>
+              {last || href === undefined ? title : <Link to={href}>{title}</Link>}
             </li>
           );
         })}

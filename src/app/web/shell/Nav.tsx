@@ -1,14 +1,13 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { useMenu } from '@refinedev/core';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
-import { leadsTo, menuOf } from '../../../platform/pages/web/menu.ts';
-import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
+import { GROUPS, leadsTo } from '../../../platform/pages/web/menu.ts';
 import type { PageEntry } from '../../../platform/pages/web/page.ts';
-import { pageOf } from '../../../platform/pages/web/pages.ts';
-import { ICONS } from '../../../platform/ui/web/icons.tsx';
+import { isPageMeta, isSchemaMeta, type PageMeta } from '../../../platform/refine/web/resources.tsx';
 import styles from './Nav.module.css';
 
 interface Props {
@@ -17,13 +16,12 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The main menu of `spec §2`: only what the role may open. */
+/** The main menu of `spec §2`, from Refine's resources: only what the role may open. */
 export function Nav({ page, collapsed, onToggle }: Props) {
   const { t } = useTranslation();
-  const sections = menuOf(useMayOpen());
-  const own = useOwnPages();
+  const { menuItems } = useMenu();
+  const mayOpen = useMayOpen();
   const { pathname } = useLocation();
-  const home = pageOf('index');
 
   const link = (key: string, path: string, title: string, icon: ReactNode, current: boolean) => (
     <li key={key}>
@@ -42,8 +40,9 @@ export function Nav({ page, collapsed, onToggle }: Props) {
       </Tooltip>
     </li>
   );
-  const entry = (item: PageEntry) =>
-    link(item.key, item.path, t(`pages.titles.${item.key}`), item.icon && ICONS[item.icon], leadsTo(item, page));
+  const pages = menuItems.flatMap(({ meta }) => (isPageMeta(meta) && mayOpen(meta.page) ? [meta] : []));
+  const own = menuItems.filter(({ meta }) => isSchemaMeta(meta));
+  const entry = ({ page: item, label, icon }: PageMeta) => link(item.key, item.path, label, icon, leadsTo(item, page));
   const section = (key: string, title: string, entries: ReactNode) => (
     <section key={key}>
       {collapsed ? <hr className={styles.rule} /> : <h2 className={styles.group}>{title}</h2>}
@@ -55,13 +54,15 @@ export function Nav({ page, collapsed, onToggle }: Props) {
   return (
     <nav className={collapsed ? `${styles.nav} ${styles.collapsed}` : styles.nav} aria-label={t('layout.menu')}>
       <div className={styles.scroll}>
-        {home !== undefined && <ul>{entry(home)}</ul>}
-        {sections.map(({ group, pages }) => section(group, t(`layout.groups.${group}`), pages.map(entry)))}
+        <ul>{pages.filter(({ page: { group } }) => group === undefined).map(entry)}</ul>
+        {GROUPS.map((group) => ({ group, inside: pages.filter((item) => item.page.group === group) }))
+          .filter(({ inside }) => inside.length > 0)
+          .map(({ group, inside }) => section(group, t(`layout.groups.${group}`), inside.map(entry)))}
         {own.length > 0 &&
           section(
             'own',
             t('layout.own'),
-            own.map(({ name, title, icon, path }) => link(name, path, title, icon, path === pathname)),
+            own.map(({ name, label = '', icon, route = '' }) => link(name, route, label, icon, route === pathname)),
           )}
       </div>
       <button

@@ -2,20 +2,19 @@ import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { App } from 'antd';
 import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LeaveGuards } from '../../../platform/crud/web/leaving.ts';
 import { client } from '../../../platform/http/web/portal.ts';
-import { allPages } from '../../../platform/pages/web/pages.ts';
+import { inMenuOrder } from '../../../platform/pages/web/menu.ts';
 import { createAccessControl } from '../../../platform/refine/web/access-control.ts';
 import { authProvider } from '../../../platform/refine/web/auth-provider.ts';
 import { createDataProvider, type Schemas, type SchemasNow } from '../../../platform/refine/web/data-provider.ts';
 import { i18nProvider } from '../../../platform/refine/web/i18n-provider.ts';
 import { createNotificationProvider } from '../../../platform/refine/web/notification-provider.ts';
 import { createQueryClient } from '../../../platform/refine/web/query-client.ts';
-import { resourcesOf } from '../../../platform/refine/web/resources.tsx';
+import { pageResources, schemaResources } from '../../../platform/refine/web/resources.tsx';
 import { useRightsChanges } from '../../../platform/refine/web/use-may.ts';
 import { createStore } from '../../../platform/session/web/store.ts';
-
-const pathOf = (area: string): string | undefined => allPages().find((page) => page.area === area)?.path;
 
 /**
  * Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas
@@ -41,7 +40,11 @@ export function RefineRoot({ schemas, children }: { schemas: Schemas; children: 
     };
   });
   const { held, ...props } = made;
-  const resources = useMemo(() => resourcesOf(schemas, pathOf), [schemas]);
+  const { t } = useTranslation();
+  const resources = useMemo(
+    () => [...pageResources(inMenuOrder(), (key) => t(`pages.titles.${key}`)), ...schemaResources(schemas)],
+    [schemas, t],
+  );
   // Before anything below asks for rows.
   useLayoutEffect(() => held.set(schemas), [held, schemas]);
 

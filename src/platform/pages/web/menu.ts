@@ -7,7 +7,8 @@ export interface MenuSection {
   pages: PageEntry[];
 }
 
-const GROUPS = Object.keys(layout.groups) as MenuGroup[];
+/** The groups of the menu, in their order. */
+export const GROUPS = Object.keys(layout.groups) as MenuGroup[];
 
 /** The main menu: the pages that the role may open, in their groups; a group without one is left out. */
 export const menuOf = (mayOpen: (page: PageEntry) => boolean): MenuSection[] =>
@@ -15,6 +16,12 @@ export const menuOf = (mayOpen: (page: PageEntry) => boolean): MenuSection[] =>
     group,
     pages: inOrder(allPages().filter((page) => page.group === group && mayOpen(page))),
   })).filter(({ pages }) => pages.length > 0);
+
+/** Every page, those of the menu first and in its order. */
+export const inMenuOrder = (): PageEntry[] => [
+  ...menuOf(() => true).flatMap(({ pages }) => pages),
+  ...allPages().filter(({ group }) => group === undefined),
+];
 
 /** Whether a menu entry is the current page or above it. */
 export const leadsTo = (entry: PageEntry, page: PageEntry): boolean =>

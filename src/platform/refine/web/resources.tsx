@@ -1,5 +1,7 @@
 import type { ResourceProps } from '@refinedev/core';
 import type { ReactNode } from 'react';
+import { PAGE_ICONS } from '../../pages/web/page-icons.tsx';
+import type { PageEntry, PageKey } from '../../pages/web/page.ts';
 import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { iconOf } from './icons.tsx';
@@ -13,17 +15,49 @@ export interface ResourceMeta {
   schema: EntitySchema;
 }
 
+/** What menu and breadcrumb know of a page. */
+export interface PageMeta {
+  label: string;
+  icon: ReactNode;
+  page: PageEntry;
+  /** Name of the resource above it. */
+  parent?: string;
+  /** Whether Refine's menu leaves it out. */
+  hide: boolean;
+}
+
+/** Refine's name of a page; schemas have the plain names. */
+export const pageResource = (key: PageKey): string => `page:${key}`;
+
+export const isPageMeta = (meta: object | undefined): meta is PageMeta => meta !== undefined && 'page' in meta;
+export const isSchemaMeta = (meta: object | undefined): meta is ResourceMeta => meta !== undefined && 'schema' in meta;
+
 /**
- * Refine's resources: one for every schema that the current role may open, named like the schema.
+ * Refine's resources of the pages: the tree that `useMenu` and `useBreadcrumb` draw. Whether the role may open one is
+ * asked where it is drawn.
  *
- * @param pathOf The page of an area; a resource without one is listed at the path that its area names
+ * @param pages In the order of the menu
  */
-export const resourcesOf = (
-  schemas: Iterable<readonly [string, EntitySchema]>,
-  pathOf: (area: string) => string | undefined,
-): ResourceProps[] =>
+export const pageResources = (pages: readonly PageEntry[], titleOf: (key: PageKey) => string): ResourceProps[] =>
+  pages.map((page) => {
+    const { key, path, icon, parent, group } = page;
+    const meta: PageMeta = {
+      label: titleOf(key),
+      icon: icon && PAGE_ICONS[icon],
+      page,
+      hide: group === undefined && key !== 'index',
+      ...(parent && { parent: pageResource(parent) }),
+    };
+    return { name: pageResource(key), list: path, meta };
+  });
+
+/**
+ * Refine's resources of the schemas that the current role may open, named like the schema. A resource that only one
+ * tenant has brings its page; the others are shown by the pages of their features.
+ */
+export const schemaResources = (schemas: Iterable<readonly [string, EntitySchema]>): ResourceProps[] =>
   Array.from(schemas, ([name, schema]) => {
     const { area, icon } = schema['x-resource'];
     const meta: ResourceMeta = { label: schema.title, icon: iconOf(icon), area, schema };
-    return { name, list: isOwn(schema) ? `${OWN_PAGE}/${name}` : (pathOf(area) ?? `/${area}`), meta };
+    return { name, ...(isOwn(schema) && { list: `${OWN_PAGE}/${name}` }), meta };
   });

@@ -1,0 +1,81 @@
+import { Refine, useBreadcrumb, useMenu } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { useEffect } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
+import { zh } from '../../../../src/app/web/texts/zh.ts';
+import { inMenuOrder, menuOf } from '../../../../src/platform/pages/web/menu.ts';
+import {
+  isPageMeta,
+  isSchemaMeta,
+  pageResources,
+  schemaResources,
+} from '../../../../src/platform/refine/web/resources.tsx';
+import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
+import '../../../support/web-features.ts';
+
+// The file's own literal types are wider than the vocabulary's.
+const schema = classSchema as unknown as EntitySchema;
+const own: EntitySchema = {
+  ...schema,
+  $id: 'club',
+  title: '社团',
+  'x-resource': { ...schema['x-resource'], area: 'own-resource', path: '/v1/portal/x/club' },
+};
+const schemas: readonly (readonly [string, EntitySchema])[] = [
+  ['class', schema],
+  ['club', own],
+];
+const titleOf = (key: keyof typeof zh.pages.titles) => zh.pages.titles[key];
+
+let menu: ReturnType<typeof useMenu>['menuItems'] = [];
+let place: ReturnType<typeof useBreadcrumb>['breadcrumbs'] = [];
+function Probe() {
+  const { menuItems } = useMenu();
+  const { breadcrumbs } = useBreadcrumb();
+  useEffect(() => {
+    menu = menuItems;
+    place = breadcrumbs;
+  });
+  return null;
+}
+function at(path: string): void {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Refine
+        routerProvider={routerProvider}
+        resources={[...pageResources(inMenuOrder(), titleOf), ...schemaResources(schemas)]}
+        options={{ disableTelemetry: true }}
+      >
+        <Probe />
+      </Refine>
+    </MemoryRouter>,
+  );
+}
+
+afterEach(cleanup);
+
+describe("Refine's resources", () => {
+  it('are the menu: home, the groups in their order, then what only this tenant has', () => {
+    at('/index');
+    const pages = menu.flatMap(({ meta }) => (isPageMeta(meta) ? [meta.page.key] : []));
+    const groups = menuOf(() => true).flatMap((section) => section.pages.map(({ key }) => key));
+    expect(pages.filter((key) => key !== 'index')).toEqual(groups);
+    expect(pages).toContain('index');
+    const owns = menu.flatMap(({ meta, label, route }) => (isSchemaMeta(meta) ? [[label, route]] : []));
+    expect(owns).toEqual([['社团', '/x/club']]);
+  });
+
+  it.each([
+    ['/org-manage/class', [[zh.pages.titles.orgManage, '/org-manage'], zh.pages.titles.class]],
+    ['/crisis/case/c1', [[zh.pages.titles.cases, '/crisis/case'], zh.pages.titles.case]],
+    ['/teacher-manage/index', [zh.pages.titles.teacher]],
+    ['/x/club', ['社团']],
+  ])('say where %s stands', (path, expected) => {
+    at(path);
+    const shown = place.map(({ label, href }, i) => (i === place.length - 1 ? label : [label, href]));
+    expect(shown).toEqual(expected);
+  });
+});
