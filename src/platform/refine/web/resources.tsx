@@ -1,9 +1,9 @@
 import type { ResourceProps } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { PAGE_ICONS } from '../../pages/web/page-icons.tsx';
 import type { PageEntry, PageKey } from '../../pages/web/page.ts';
 import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
+import { ICONS } from '../../ui/web/icons.tsx';
 import { iconOf } from './icons.tsx';
 
 /** What pages know of a resource beside its name; Refine hands it around as `meta`. */
@@ -43,7 +43,7 @@ export const pageResources = (pages: readonly PageEntry[], titleOf: (key: PageKe
     const { key, path, icon, parent, group } = page;
     const meta: PageMeta = {
       label: titleOf(key),
-      icon: icon && PAGE_ICONS[icon],
+      icon: icon && ICONS[icon],
       page,
       hide: group === undefined && key !== 'index',
       ...(parent && { parent: pageResource(parent) }),
