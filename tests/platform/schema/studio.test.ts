@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   draftOf,
   freeName,
-  inOrder,
+  orderedNames,
   KINDS,
-  moved,
+  withFieldMoved,
   newField,
   overlayOf,
   withField,
@@ -31,7 +31,8 @@ beforeAll(async () => {
     return verdict.ok ? [] : verdict.findings;
   };
 });
-const list = (schema: EntitySchema) => inOrder(schema, 'x-list').filter((name) => schema.properties[name]?.['x-list']);
+const list = (schema: EntitySchema) =>
+  orderedNames(schema, 'x-list').filter((name) => schema.properties[name]?.['x-list']);
 
 describe('a patch made of two documents', () => {
   it.each([
@@ -81,13 +82,13 @@ describe('a draft', () => {
 
   it('moves a field past its neighbour, writing that field alone while there is room', () => {
     const names = list(ground);
-    const down = moved(ground, names[0]!, 'x-list', 1);
+    const down = withFieldMoved(ground, names[0]!, 'x-list', 1);
     expect(list(down).slice(0, 2)).toEqual([names[1], names[0]]);
     expect(Object.keys(overlayOf(ground, down)['properties'] as object)).toEqual([names[0]]);
-    expect(list(moved(down, names[0]!, 'x-list', -1))).toEqual(names);
-    expect(moved(ground, names[0]!, 'x-list', -1)).toBe(ground);
+    expect(list(withFieldMoved(down, names[0]!, 'x-list', -1))).toEqual(names);
+    expect(withFieldMoved(ground, names[0]!, 'x-list', -1)).toBe(ground);
     const last = names.at(-1)!;
-    expect(list(moved(ground, last, 'x-list', -1)).at(-2)).toBe(last);
+    expect(list(withFieldMoved(ground, last, 'x-list', -1)).at(-2)).toBe(last);
   });
 
   it('moves among fields of one order too', () => {
@@ -96,7 +97,7 @@ describe('a draft', () => {
       ground,
     );
     const [first, second] = list(flat);
-    expect(list(moved(flat, first!, 'x-list', 1)).slice(0, 2)).toEqual([second, first]);
+    expect(list(withFieldMoved(flat, first!, 'x-list', 1)).slice(0, 2)).toEqual([second, first]);
   });
 
   it('puts a field back where the ground has it, and removes one with its being required', () => {
@@ -143,7 +144,9 @@ describe('what differs between two schemas', () => {
   it('names what was moved, and is empty where nothing differs', () => {
     expect(differences(ground, ground)).toEqual([]);
     const [first] = list(ground);
-    expect(differences(ground, moved(ground, first!, 'x-list', 1)).map(({ text }) => text)).toContain('在列表中移动');
+    expect(differences(ground, withFieldMoved(ground, first!, 'x-list', 1)).map(({ text }) => text)).toContain(
+      '在列表中移动',
+    );
   });
 });
 

@@ -8,32 +8,32 @@ import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
-import { useYearsChanged } from './use-years-changed.ts';
+import { useInvalidateYears } from './use-years-changed.ts';
 import styles from './year.module.css';
 
 const WIDTH = 480;
 
-/** Asks before another year becomes the current one: everybody at the school notices. */
+/** Confirms before another year becomes the current one, because the change affects the whole school. */
 export function MakeCurrentDialog({ entity: { name, schema }, id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const changed = useYearsChanged();
-  const shown = useLast(id) ?? '';
+  const invalidateYears = useInvalidateYears();
+  const displayedId = useLast(id) ?? '';
   const { result: row } = useOne<Row>({
     resource: name,
-    id: shown,
+    id: displayedId,
     ...quietly,
     queryOptions: { enabled: id !== undefined },
   });
   const year = row === undefined ? '' : rowName(schema, row);
-  const { mutateAsync, mutation: change } = useUpdate({ resource: name, id: shown, ...quietly, invalidates: [] });
-  const run = useOnce(async () => {
+  const { mutateAsync, mutation: change } = useUpdate({ resource: name, id: displayedId, ...quietly, invalidates: [] });
+  const submit = useOnce(async () => {
     try {
       await mutateAsync({ values: { is_current: true } });
       void message.success(t('pages.year.current', { year }));
       close();
     } finally {
-      changed();
+      invalidateYears();
     }
   });
   const close = () => {
@@ -47,7 +47,7 @@ export function MakeCurrentDialog({ entity: { name, schema }, id, onClose }: Row
       width={WIDTH}
       small
       onClose={close}
-      act={{ label: t('pages.year.makeCurrent'), busy: change.isPending, disabled: row === undefined, onClick: run }}
+      act={{ label: t('pages.year.makeCurrent'), busy: change.isPending, disabled: row === undefined, onClick: submit }}
     >
       <p className={styles.text}>{t('pages.year.makeCurrentText', { year })}</p>
       {change.isError && <Alert type="error" showIcon role="alert" message={failureOf(change.error).message} />}

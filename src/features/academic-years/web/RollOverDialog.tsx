@@ -11,69 +11,69 @@ import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { rollOver, rollOverPreview } from '../contract.ts';
-import { Exceptions, type ExceptionRow } from './Exceptions.tsx';
-import { MoveTable } from './MoveTable.tsx';
-import { useYearsChanged } from './use-years-changed.ts';
+import { ClassMoves } from './ClassMoves.tsx';
+import { RollOverExceptions, type ExceptionRow } from './RollOverExceptions.tsx';
+import { useInvalidateYears } from './use-years-changed.ts';
 import styles from './year.module.css';
 
 const WIDTH = 880;
-/** A whole school at once. */
+/** Milliseconds; the server moves a whole school in one call. */
 const TIMEOUT_MS = 120_000;
 
-/** Shows where every class goes, takes the students who do not go with theirs, and then moves the school up at once. */
+/** Previews the target of every class, takes exceptions for single students, then moves the whole school up in one step. */
 export function RollOverDialog({ id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const changed = useYearsChanged();
-  const shown = useLast(id) ?? '';
+  const invalidateYears = useInvalidateYears();
+  const displayedId = useLast(id) ?? '';
   const [exceptions, setExceptions] = useState<readonly ExceptionRow[]>([]);
   const preview = useQuery({
-    queryKey: ['roll-over', shown],
+    queryKey: ['roll-over', displayedId],
     enabled: id !== undefined,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
-    queryFn: ({ signal }) => call(rollOverPreview, { params: { id: shown } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(rollOverPreview, { params: { id: displayedId } }, { signal, quiet: true }),
   });
   const { setDirty } = useLeaveGuard();
-  const except = (next: readonly ExceptionRow[]) => {
+  const changeExceptions = (next: readonly ExceptionRow[]) => {
     setExceptions(next);
     setDirty(next.length > 0);
   };
   const plan = preview.data;
-  const move = useMutation({
+  const rollingOver = useMutation({
     mutationFn: (version: string) =>
       call(
         rollOver,
         {
-          params: { id: shown },
+          params: { id: displayedId },
           body: { version, exceptions: exceptions.map(({ child_id, act }) => ({ child_id, act })) },
         },
         { quiet: true, timeout: TIMEOUT_MS },
       ),
-    onSuccess: (done) => {
+    onSuccess: (result) => {
       void message.success(
-        t(done.without_class > 0 ? 'pages.year.rolledWithout' : 'pages.year.rolled', {
-          year: done.year_name,
-          promoted: done.promoted,
-          graduated: done.graduated,
-          kept: done.kept_back,
-          without: done.without_class,
+        t(result.without_class > 0 ? 'pages.year.rolledWithout' : 'pages.year.rolled', {
+          year: result.year_name,
+          promoted: result.promoted,
+          graduated: result.graduated,
+          kept: result.kept_back,
+          without: result.without_class,
         }),
       );
       setDirty(false);
       onClose();
     },
-    onSettled: changed,
+    onSettled: invalidateYears,
   });
-  const run = useOnce(async () => plan && move.mutateAsync(plan.version));
-  const again = () => {
-    move.reset();
+  const submit = useOnce(async () => plan && rollingOver.mutateAsync(plan.version));
+  const reloadPreview = () => {
+    rollingOver.reset();
     void preview.refetch();
   };
-  const of = (act: ExceptionRow['act']) => exceptions.filter((one) => one.act === act).length;
-  const graduating = new Set(plan?.classes.filter(({ graduates }) => graduates).map(({ class_id }) => class_id));
-  const outOfLast = exceptions.filter(({ class_id }) => graduating.has(class_id)).length;
+  const countOf = (act: ExceptionRow['act']) => exceptions.filter((row) => row.act === act).length;
+  const graduatingClasses = new Set(plan?.classes.filter(({ graduates }) => graduates).map(({ class_id }) => class_id));
+  const exceptionsInGraduating = exceptions.filter(({ class_id }) => graduatingClasses.has(class_id)).length;
 
   return (
     <Sheet
@@ -84,11 +84,11 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
       act={
         plan && !preview.isError
           ? {
-              label: move.isError
+              label: rollingOver.isError
                 ? t('pages.year.previewAgain')
                 : t('pages.year.rollOverVerb', { year: plan.to.year_name }),
-              busy: move.isPending || preview.isFetching,
-              onClick: move.isError ? again : run,
+              busy: rollingOver.isPending || preview.isFetching,
+              onClick: rollingOver.isError ? reloadPreview : submit,
             }
           : undefined
       }
@@ -104,11 +104,11 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
           </p>
           <ul className={styles.sums}>
             <li>
-              <b>{plan.promoted - (exceptions.length - outOfLast)}</b>
+              <b>{plan.promoted - (exceptions.length - exceptionsInGraduating)}</b>
               {t('pages.year.promoted')}
             </li>
             <li>
-              <b>{plan.graduated - outOfLast}</b>
+              <b>{plan.graduated - exceptionsInGraduating}</b>
               {t('pages.year.graduated')}
             </li>
             <li>
@@ -116,32 +116,32 @@ export function RollOverDialog({ id, onClose }: RowDialogProps) {
               {t('pages.year.newClasses')}
             </li>
             <li>
-              <b>{of('keep_back')}</b>
+              <b>{countOf('keep_back')}</b>
               {t('pages.year.keepBack')}
             </li>
             <li>
-              <b>{of('graduate')}</b>
+              <b>{countOf('graduate')}</b>
               {t('pages.year.early')}
             </li>
           </ul>
           {plan.suspended > 0 && (
             <Alert type="info" showIcon message={t('pages.year.suspended', { count: plan.suspended })} />
           )}
-          {move.isError && (
+          {rollingOver.isError && (
             <Alert
               type="error"
               showIcon
               role="alert"
-              message={failureOf(move.error).message}
+              message={failureOf(rollingOver.error).message}
               description={
-                failureOf(move.error)
+                failureOf(rollingOver.error)
                   .details.map((detail) => detail.message)
                   .join('；') || undefined
               }
             />
           )}
-          <Exceptions classes={plan.classes} value={exceptions} onChange={except} />
-          <MoveTable classes={plan.classes} />
+          <RollOverExceptions classes={plan.classes} value={exceptions} onChange={changeExceptions} />
+          <ClassMoves classes={plan.classes} />
         </div>
       )}
     </Sheet>

@@ -3,7 +3,7 @@ import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { MakeCurrentDialog } from './MakeCurrentDialog.tsx';
 import { RollOverDialog } from './RollOverDialog.tsx';
 
-/** Academic years; making one current and moving the school up into one are their own. */
+/** /academic-year-setting/index: academic years; one can be made current, and the school can be moved up into one. */
 export function YearPage() {
   const { t } = useTranslation();
   return (

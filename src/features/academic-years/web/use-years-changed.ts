@@ -1,8 +1,8 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** After years changed: lists and pickers that follow the current year are read anew. */
-export function useYearsChanged(): () => void {
+/** Invalidates every list and select that depends on the academic years. */
+export function useInvalidateYears(): () => void {
   const invalidate = useInvalidate();
   const client = useQueryClient();
   return () => {

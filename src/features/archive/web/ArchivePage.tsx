@@ -16,14 +16,14 @@ import { isLevel } from '../../crisis/public.ts';
 import { openCrisisReport } from '../../crisis/web/public.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { studentArchive } from '../contract.ts';
-import { Cases, Records, Warns } from './Parts.tsx';
+import { Cases, Records, Warns } from './ArchiveSections.tsx';
 import { archive as texts } from './texts.zh.ts';
 import page from '../../../platform/crud/web/page.module.css';
 import styles from './archive.module.css';
 
 provideTexts({ archive: texts });
 
-/** /student/archive?child_id=…: what the school keeps of one student, as far as the role may see it. */
+/** /student/archive?child_id=…: the archive of a student, limited to what the role may read. */
 export function ArchivePage() {
   const { t } = useTranslation();
   const mayList = useMay('org-manage/student', 'open');

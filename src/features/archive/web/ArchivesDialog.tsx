@@ -5,7 +5,7 @@ import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { batchToPdf } from '../contract.ts';
 
-/** Packs the archives of students in the background; the file is fetched from the export task list. */
+/** Starts an export of student archives in the background; the file appears in the export task list. */
 export function ArchivesDialog(props: RowsDialogProps) {
   const { t } = useTranslation();
   const run = async (ids: string[]) => {

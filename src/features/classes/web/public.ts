@@ -1,5 +1,5 @@
 import { lazyControl } from '../../../platform/ui/web/fields/lazy-control.tsx';
 
-/** A class, chosen in the tree of periods and grades. */
+/** Selects a class in the tree of periods and grades. */
 export const ClassControl = lazyControl(async () => (await import('./fields/ClassPick.tsx')).ClassPick);
 export { classIdsUnder, classNodes, type TreeNode } from './fields/class-nodes.ts';

@@ -18,19 +18,19 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Writes the comment, or changes one's own. */
+/** Creates a comment, or edits the user's own comment. */
 export function CommentEditor({ data: { child_id: id, year_id: year, comment }, onSaved, onCancel }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const ask = useAsk();
   const [text, setText] = useState(comment?.content ?? '');
   const [problem, setProblem] = useState<string>();
-  const uploads = useUploads(comment?.attachments ?? [], (told) => void message.error(told));
+  const uploads = useUploads(comment?.attachments ?? [], (reason) => void message.error(reason));
   const { setDirty } = useLeaveGuard();
   const files = uploads.fileIds.join(' ');
-  const before = comment?.attachments.map(({ file_id }) => file_id).join(' ') ?? '';
-  const dirty = text !== (comment?.content ?? '') || files !== before || uploads.sending;
-  useEffect(() => setDirty(dirty), [dirty, setDirty]);
+  const savedFiles = comment?.attachments.map(({ file_id }) => file_id).join(' ') ?? '';
+  const isDirty = text !== (comment?.content ?? '') || files !== savedFiles || uploads.sending;
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
 
   const saving = useMutation({
     mutationFn: () =>
@@ -55,8 +55,8 @@ export function CommentEditor({ data: { child_id: id, year_id: year, comment }, 
     else if (uploads.failed) void message.warning(t('comments.someFailed'));
     else await saving.mutateAsync();
   });
-  const leave = () => {
-    if (!dirty) return onCancel();
+  const confirmCancel = () => {
+    if (!isDirty) return onCancel();
     ask({
       title: t('crud.leaveTitle'),
       content: t('crud.leaveText'),
@@ -79,7 +79,7 @@ export function CommentEditor({ data: { child_id: id, year_id: year, comment }, 
         problem={problem}
       />
       <footer className={styles.buttons}>
-        <Button onClick={leave} disabled={saving.isPending}>
+        <Button onClick={confirmCancel} disabled={saving.isPending}>
           {t('common.cancel')}
         </Button>
         <Button type="primary" loading={saving.isPending} onClick={save}>

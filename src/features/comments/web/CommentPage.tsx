@@ -15,7 +15,7 @@ import styles from './comment.module.css';
 
 const CURRENT = 'current';
 
-/** /student/comment/{child_id}/{year}: what the class teacher wrote of a student for a year. */
+/** /student/comment/{child_id}/{year}: the comment of the class teacher on a student for an academic year. */
 export function CommentPage() {
   const { t } = useTranslation();
   const { child_id: id = '', year = '' } = useParams();
@@ -35,7 +35,7 @@ export function CommentPage() {
   const current = offered.find(({ is_current }) => is_current) ?? offered[0];
   if (year === CURRENT && current) return <Navigate to={`/student/comment/${id}/${current.year_id}`} replace />;
   const failed = error ?? (year === CURRENT ? years.error : undefined);
-  const show = (comment: ClassComment) => {
+  const showSaved = (comment: ClassComment) => {
     client.setQueryData(key, comment);
     setEditing('');
   };
@@ -67,7 +67,7 @@ export function CommentPage() {
             />
           </header>
           {editing === year ? (
-            <CommentEditor key={year} data={data} onSaved={show} onCancel={() => setEditing('')} />
+            <CommentEditor key={year} data={data} onSaved={showSaved} onCancel={() => setEditing('')} />
           ) : (
             <CommentView data={data} onEdit={() => setEditing(year)} />
           )}

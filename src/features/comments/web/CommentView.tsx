@@ -7,9 +7,9 @@ import { Sprout } from '../../../platform/ui/web/pictures.tsx';
 import type { ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
 
-const at = (instant: string) => dayjs(instant).format('YYYY年M月D日 HH:mm');
+const dateTime = (instant: string) => dayjs(instant).format('YYYY年M月D日 HH:mm');
 
-/** The comment as everybody reads it, or that there is none. */
+/** The comment for reading, or a text that there is none. */
 export function CommentView({
   data: { comment, can_write, year_name },
   onEdit,
@@ -43,8 +43,8 @@ export function CommentView({
       <footer className={styles.foot}>
         <span className={styles.quiet}>
           {updated_at === created_at
-            ? t('comments.by', { name, at: at(created_at) })
-            : t('comments.changed', { name, at: at(updated_at) })}
+            ? t('comments.by', { name, at: dateTime(created_at) })
+            : t('comments.changed', { name, at: dateTime(updated_at) })}
         </span>
         {can_write && <Button onClick={onEdit}>{t('comments.edit')}</Button>}
       </footer>

@@ -2,8 +2,8 @@ import type { WebFeature } from '../../../platform/feature/web/feature.ts';
 import { isAtSchool } from '../../students/public.ts';
 import { openCrisisReport, openVerification } from './crisis-dialogs.ts';
 
-/** Kinds of notices that ask somebody to take a warning on. */
-const ASKING = ['warning', 'escalated', 'unanswered', 'drill'];
+/** Kinds of notices that can be acknowledged. */
+const ACKNOWLEDGEABLE = ['warning', 'escalated', 'unanswered', 'drill'];
 
 export const crisis: WebFeature = {
   name: 'crisis',
@@ -96,9 +96,12 @@ export const crisis: WebFeature = {
   notices: {
     warn: {
       open: { area: 'crisis/warn', run: (id) => openVerification(id) },
-      asking: ASKING,
-      take: async (id) => (await import('./take-on.ts')).takeWarning(id),
+      asking: ACKNOWLEDGEABLE,
+      take: async (id) => (await import('./acknowledge.ts')).acknowledgeWarningNotice(id),
     },
-    drill: { asking: ASKING, take: async (id) => (await import('./take-on.ts')).takeDrill(id) },
+    drill: {
+      asking: ACKNOWLEDGEABLE,
+      take: async (id) => (await import('./acknowledge.ts')).acknowledgeDrillNotice(id),
+    },
   },
 };

@@ -17,10 +17,10 @@ export interface NewMembers {
   named?: string[];
 }
 
-const texts = (value: unknown): string[] =>
+const stringsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
-/** Chooses whole classes from the tree, single students by name, or all that stand in a list. */
+/** Adds members: whole classes from the tree, students by name, or all students of an uploaded list. */
 export function AddMembers({
   busy,
   onAdd,
@@ -37,13 +37,13 @@ export function AddMembers({
     setChildIds([]);
   };
   const file = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string>();
-  const read = async (list: File) => {
-    setWrong(undefined);
+  const [problem, setProblem] = useState<string>();
+  const addFromList = async (list: File) => {
+    setProblem(undefined);
     try {
       onAdd({ named: await readList(list, NAMED_MAX) }, clear);
     } catch (error) {
-      setWrong(
+      setProblem(
         t(`passwords.listErrors.${error instanceof ListError ? error.reason : 'unreadable'}`, { max: NAMED_MAX }),
       );
     }
@@ -65,7 +65,7 @@ export function AddMembers({
             multiple
             placeholder={t('crud.choose')}
             value={classIds}
-            onChange={(value) => setClassIds(texts(value))}
+            onChange={(value) => setClassIds(stringsOf(value))}
           />
         </div>
         <div>
@@ -76,7 +76,7 @@ export function AddMembers({
             multiple
             placeholder={t('crud.searchName')}
             value={childIds}
-            onChange={(value) => setChildIds(texts(value))}
+            onChange={(value) => setChildIds(stringsOf(value))}
           />
         </div>
         <Button disabled={classIds.length + childIds.length === 0} loading={busy} onClick={add}>
@@ -91,8 +91,8 @@ export function AddMembers({
           hidden
           data-testid="members"
           onChange={({ target }) => {
-            const [one] = target.files ?? [];
-            if (one) void read(one);
+            const [selectedFile] = target.files ?? [];
+            if (selectedFile) void addFromList(selectedFile);
             target.value = '';
           }}
         />
@@ -101,7 +101,7 @@ export function AddMembers({
         </Button>
         <span className={styles.help}>{t('groups.listHelp')}</span>
       </div>
-      {wrong !== undefined && <Alert type="error" showIcon role="alert" message={wrong} />}
+      {problem !== undefined && <Alert type="error" showIcon role="alert" message={problem} />}
       <p className={styles.help}>{t('groups.addHelp')}</p>
     </section>
   );

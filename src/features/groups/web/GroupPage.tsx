@@ -6,7 +6,7 @@ import { groups } from './texts.zh.ts';
 
 provideTexts({ groups });
 
-/** Groups that people put students into; their members are their own. */
+/** /org-manage/custom-group: groups of students, with their members. */
 export function GroupPage() {
   const { t } = useTranslation();
   return (

@@ -13,25 +13,25 @@ interface Props {
   page: number;
   size: number;
   onPage: (page: number) => void;
-  /** Absent where the role may only look. */
+  /** Undefined where the role may only read. */
   chosen?: ReadonlySet<string>;
-  onChoose: (ids: readonly string[], on: boolean) => void;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
   empty: string;
 }
 
-/** A page of a group's members with their classes; whoever suspended, left or graduated is shown as such. */
+/** A page of a group's members with their classes; a student who is not enrolled gets a status tag. */
 export function MemberList({ members, total, page, size, onPage, chosen, onChoose, empty }: Props) {
   const { t } = useTranslation();
   if (total === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;
   const ids = members.map(({ child_id }) => child_id);
-  const here = ids.filter((id) => chosen?.has(id)).length;
+  const chosenOnPage = ids.filter((id) => chosen?.has(id)).length;
   return (
     <>
       {chosen && (
         <Checkbox
           className={styles.all}
-          checked={here === ids.length}
-          indeterminate={here > 0 && here < ids.length}
+          checked={chosenOnPage === ids.length}
+          indeterminate={chosenOnPage > 0 && chosenOnPage < ids.length}
           onChange={({ target }) => onChoose(ids, target.checked)}
         >
           {t('groups.choosePage')}
@@ -39,7 +39,7 @@ export function MemberList({ members, total, page, size, onPage, chosen, onChoos
       )}
       <ul className={styles.members}>
         {members.map(({ child_id, child_name, student_no, class_name, study_status }) => {
-          const what = (
+          const description = (
             <span className={styles.who}>
               {child_name}
               <small>{[student_no, class_name ?? t('students.noClass')].join(' · ')}</small>
@@ -57,10 +57,10 @@ export function MemberList({ members, total, page, size, onPage, chosen, onChoos
                   checked={chosen.has(child_id)}
                   onChange={({ target }) => onChoose([child_id], target.checked)}
                 >
-                  {what}
+                  {description}
                 </Checkbox>
               ) : (
-                what
+                description
               )}
             </li>
           );

@@ -18,73 +18,73 @@ import { AddMembers } from './AddMembers.tsx';
 import { MemberList } from './MemberList.tsx';
 import styles from './group.module.css';
 
-const SIZE = 20;
+const PAGE_SIZE = 20;
 const WIDTH = 680;
-const MEMBERS = 'group-members';
+const MEMBERS_KEY = 'group-members';
 const quiet = { quiet: true } as const;
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
-interface Done {
+interface Result {
   total: number;
   skipped?: readonly { given: string; message: string }[];
 }
-interface Work {
-  run: () => Promise<Done>;
+interface Change {
+  run: () => Promise<Result>;
   done: (total: number) => string;
 }
 
-/** The members of a group: whole classes and single students come in, chosen ones go. */
-export function MembersDialog({ entity: { name: resource, schema }, id: open, onClose }: RowDialogProps) {
+/** The members of a group. Classes and students can be added, and chosen members removed. */
+export function MembersDialog({ entity: { name: resource, schema }, id: openId, onClose }: RowDialogProps) {
   const { t } = useTranslation();
-  const may = useMay(schema['x-resource'].area, 'update');
+  const mayUpdate = useMay(schema['x-resource'].area, 'update');
   const { message } = App.useApp();
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  const id = useLast(open) ?? '';
+  const id = useLast(openId) ?? '';
   const [page, setPage] = useState(1);
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState(NOBODY);
-  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: open !== undefined } });
+  const [chosen, setChosen] = useState(NONE_CHOSEN);
+  const { result: row } = useOne<Row>({ resource, id, ...quietly, queryOptions: { enabled: openId !== undefined } });
   const { data, error, refetch } = useQuery({
-    queryKey: [MEMBERS, id, name, page],
-    enabled: open !== undefined,
+    queryKey: [MEMBERS_KEY, id, name, page],
+    enabled: openId !== undefined,
     gcTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(
         groupMembers,
-        { params: { id }, query: { page, size: SIZE, ...(name !== '' && { child_name: name }) } },
+        { params: { id }, query: { page, size: PAGE_SIZE, ...(name !== '' && { child_name: name }) } },
         { signal, ...quiet },
       ),
   });
-  const work = useMutation({
-    mutationFn: ({ run }: Work) => run(),
+  const changing = useMutation({
+    mutationFn: ({ run }: Change) => run(),
     onSuccess: ({ total, skipped = [] }, { done }) =>
       void (total === 0 && skipped.length > 0 ? undefined : message.success(done(total))),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: [MEMBERS] }),
+        client.invalidateQueries({ queryKey: [MEMBERS_KEY] }),
         invalidate({ resource, invalidates: ['list', 'many', 'detail'] }),
       ]),
   });
-  const start = useOnce((one: Work) => work.mutateAsync(one));
+  const change = useOnce((next: Change) => changing.mutateAsync(next));
   const find = (text: string) => {
     setName(text.trim());
     setPage(1);
   };
-  const choose = (ids: readonly string[], on: boolean) =>
-    setChosen((was) => new Set(on ? [...was, ...ids] : [...was].filter((one) => !ids.includes(one))));
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((each) => !ids.includes(each))));
   const close = () => {
     onClose();
-    work.reset();
+    changing.reset();
     find('');
-    setChosen(NOBODY);
+    setChosen(NONE_CHOSEN);
   };
-  const skipped = work.data?.skipped ?? [];
-  const failure = work.isError ? failureOf(work.error) : undefined;
+  const skipped = changing.data?.skipped ?? [];
+  const failure = changing.isError ? failureOf(changing.error) : undefined;
   return (
     <Sheet
-      open={open !== undefined}
+      open={openId !== undefined}
       title={t('groups.membersOf', { name: row ? rowName(schema, row) : '' })}
       width={WIDTH}
       onClose={close}
@@ -116,11 +116,11 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
           }
         />
       )}
-      {may && (
+      {mayUpdate && (
         <AddMembers
-          busy={work.isPending}
+          busy={changing.isPending}
           onAdd={(body, clear) =>
-            start({
+            change({
               run: async () => {
                 const added = await call(addGroupMembers, { params: { id }, body }, quiet);
                 clear();
@@ -141,28 +141,28 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
           onSearch={find}
         />
         <span role="status">{data && t('groups.total', { count: data.total })}</span>
-        {may && chosen.size > 0 && (
+        {mayUpdate && chosen.size > 0 && (
           <Popconfirm
             title={t('groups.removeText', { count: chosen.size })}
             okText={t('groups.remove', { count: chosen.size })}
             okButtonProps={{ danger: true }}
             onConfirm={() =>
-              start({
+              change({
                 run: async () => {
-                  const gone = await call(
+                  const removed = await call(
                     removeGroupMembers,
                     { params: { id }, body: { child_ids: [...chosen] } },
                     quiet,
                   );
-                  setChosen(NOBODY);
+                  setChosen(NONE_CHOSEN);
                   setPage(1);
-                  return gone;
+                  return removed;
                 },
                 done: (total) => t('groups.removed', { count: total }),
               })
             }
           >
-            <Button danger loading={work.isPending}>
+            <Button danger loading={changing.isPending}>
               {t('groups.remove', { count: chosen.size })}
             </Button>
           </Popconfirm>
@@ -177,9 +177,9 @@ export function MembersDialog({ entity: { name: resource, schema }, id: open, on
           members={data.items}
           total={data.total}
           page={page}
-          size={SIZE}
+          size={PAGE_SIZE}
           onPage={setPage}
-          chosen={may ? chosen : undefined}
+          chosen={mayUpdate ? chosen : undefined}
           onChoose={choose}
           empty={t(name === '' ? 'groups.empty' : 'groups.noneFound')}
         />

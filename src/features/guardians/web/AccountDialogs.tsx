@@ -6,24 +6,24 @@ import { registerGuardian, resetGuardianPassword } from '../contract/guardians.t
 
 const CALLS = { 'guardians.register': registerGuardian, 'guardians.reset': resetGuardianPassword } as const;
 
-const accountDialog = (what: keyof typeof CALLS) =>
+const accountDialog = (action: keyof typeof CALLS) =>
   function GuardianAccountDialog(props: RowsDialogProps) {
     const { t } = useTranslation();
     return (
       <AccountDialog
         {...props}
         texts={{
-          title: (name) => t(`${what}.title`, { name }),
-          text: (name) => t(`${what}.text`, { name }),
-          verb: t(`${what}.verb`),
-          once: t(`${what}.once`),
+          title: (name) => t(`${action}.title`, { name }),
+          text: (name) => t(`${action}.text`, { name }),
+          verb: t(`${action}.verb`),
+          once: t(`${action}.once`),
         }}
-        run={(id) => call(CALLS[what], { params: { id } }, { quiet: true })}
+        run={(id) => call(CALLS[action], { params: { id } }, { quiet: true })}
       />
     );
   };
 
-/** Opens an account for a guardian. */
+/** Confirms opening an account for a guardian, then shows its first password once. */
 export const RegisterGuardianDialog = accountDialog('guardians.register');
-/** Gives a guardian another password. */
+/** Confirms the reset of a guardian's password, then shows the new one once. */
 export const ResetGuardianDialog = accountDialog('guardians.reset');

@@ -33,47 +33,47 @@ const DAY = { type: 'string', format: 'date', title: '' } as const;
 const today = () => dayjs().format('YYYY-MM-DD');
 const text = currentConsentText();
 
-/** Whose consent is asked for: where one is missing, the first guardian's. */
-const firstChoice = ({ state, guardians }: ConsentStanding) =>
+/** The guardian to preselect: the first one where the consent is missing. */
+const defaultGuardian = ({ state, guardians }: ConsentStanding) =>
   state === 'missing' ? guardians[0]?.guardian_id : undefined;
 
-function Children({
+function ConsentRows({
   items,
   chosen,
   onChoose,
   disabled,
 }: {
   items: readonly ConsentStanding[];
-  chosen: (one: ConsentStanding) => string | undefined;
+  chosen: (standing: ConsentStanding) => string | undefined;
   onChoose: (childId: string, guardianId: string | undefined) => void;
   disabled: boolean;
 }) {
   const { t } = useTranslation();
   return (
     <ul className={styles.children}>
-      {items.map((one) => (
-        <li key={one.child_id}>
+      {items.map((standing) => (
+        <li key={standing.child_id}>
           <span className={styles.child}>
-            <strong>{one.child_name}</strong>
-            <StatusTag tone={one.state === 'missing' ? 'yellow' : 'grey'}>
-              {labelOf('consent_state', one.state)}
+            <strong>{standing.child_name}</strong>
+            <StatusTag tone={standing.state === 'missing' ? 'yellow' : 'grey'}>
+              {labelOf('consent_state', standing.state)}
             </StatusTag>
           </span>
-          {one.guardians.length === 0 ? (
+          {standing.guardians.length === 0 ? (
             <span className={styles.none}>{t('consent.noGuardian')}</span>
           ) : (
             <Select<string>
               className={styles.guardian}
-              aria-label={`${one.child_name} ${t('consent.who')}`}
+              aria-label={`${standing.child_name} ${t('consent.who')}`}
               allowClear
               disabled={disabled}
               placeholder={t('consent.skip')}
-              value={chosen(one)}
-              options={one.guardians.map(({ guardian_id, guardian_name, relation }) => ({
+              value={chosen(standing)}
+              options={standing.guardians.map(({ guardian_id, guardian_name, relation }) => ({
                 value: guardian_id,
                 label: `${labelOf('guardian_relation', relation)} ${guardian_name}`,
               }))}
-              onChange={(guardianId?: string) => onChoose(one.child_id, guardianId)}
+              onChange={(guardianId?: string) => onChoose(standing.child_id, guardianId)}
             />
           )}
         </li>
@@ -82,45 +82,45 @@ function Children({
   );
 }
 
-/** Consents of guardians: of one student with all that was recorded, or of many at once. */
+/** Records consents of guardians, for one student with the history or for many students at once. */
 export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const may = useMay(entity.schema['x-resource'].area, 'consent');
+  const mayRecord = useMay(entity.schema['x-resource'].area, 'consent');
   const invalidate = useInvalidate();
   const dayId = useId();
-  const shown = useLast(rows) ?? [];
-  const ids = shown.map((row) => rowId(entity.schema, row));
-  const [picked, setPicked] = useState<Readonly<Record<string, string | undefined>>>({});
+  const students = useLast(rows) ?? [];
+  const ids = students.map((row) => rowId(entity.schema, row));
+  const [pickedGuardians, setPickedGuardians] = useState<Readonly<Record<string, string | undefined>>>({});
   const [how, setHow] = useState<number>(CONSENT_HOW.paper);
   const [day, setDay] = useState<string | undefined>(today);
   const [problem, setProblem] = useState<string>();
-  const uploads = useUploads([], (told) => void message.error(told));
+  const uploads = useUploads([], (reason) => void message.error(reason));
   const { data, error, refetch } = useQuery({
     queryKey: [KEY, ...ids],
     queryFn: ({ signal }) => call(consentStandings, { query: { student_ids: ids.join(',') } }, { signal, quiet: true }),
     enabled: rows !== undefined,
     gcTime: 0,
   });
-  const chosen = (one: ConsentStanding) =>
-    Object.hasOwn(picked, one.child_id) ? picked[one.child_id] : firstChoice(one);
-  const items = (data?.items ?? []).flatMap((one) => {
-    const guardian_id = chosen(one);
-    return guardian_id === undefined ? [] : [{ child_id: one.child_id, guardian_id }];
+  const chosen = (standing: ConsentStanding) =>
+    Object.hasOwn(pickedGuardians, standing.child_id) ? pickedGuardians[standing.child_id] : defaultGuardian(standing);
+  const items = (data?.items ?? []).flatMap((standing) => {
+    const guardian_id = chosen(standing);
+    return guardian_id === undefined ? [] : [{ child_id: standing.child_id, guardian_id }];
   });
   const single = ids.length === 1;
   const withPaper = single && how === CONSENT_HOW.paper;
-  const changed = () => {
+  const reload = () => {
     void refetch();
     void invalidate({ resource: entity.name, invalidates: ['list', 'many'] });
   };
   const close = () => {
     onClose();
-    setPicked({});
+    setPickedGuardians({});
     setProblem(undefined);
-    work.reset();
+    recording.reset();
   };
-  const work = useMutation({
+  const recording = useMutation({
     mutationFn: (consented_on: string) =>
       call(
         recordConsents,
@@ -139,7 +139,7 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
       if (total > 0) void message.success(t('consent.recorded', { count: total }));
       else void message.info(t('consent.already'));
       onDone(ids);
-      changed();
+      reload();
       close();
     },
   });
@@ -153,22 +153,22 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
             ? t('comments.someFailed')
             : undefined;
     setProblem(wrong);
-    if (wrong === undefined && day !== undefined) await work.mutateAsync(day);
+    if (wrong === undefined && day !== undefined) await recording.mutateAsync(day);
   });
-  const [first] = shown;
+  const [first] = students;
   const name = first ? rowName(entity.schema, first) : '';
-  const failed = work.isError ? failureOf(work.error) : undefined;
-  const told = problem ?? failed?.details[0]?.message ?? failed?.message;
+  const failure = recording.isError ? failureOf(recording.error) : undefined;
+  const alertText = problem ?? failure?.details[0]?.message ?? failure?.message;
   return (
     <Sheet
       open={rows !== undefined}
       title={single ? t('consent.title_one', { name }) : t('consent.title_many', { count: ids.length })}
       onClose={close}
       act={
-        may && data
+        mayRecord && data
           ? {
               label: t('consent.record', { count: items.length }),
-              busy: work.isPending,
+              busy: recording.isPending,
               disabled: items.length === 0,
               onClick: submit,
             }
@@ -176,20 +176,20 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
       }
     >
       <p className={styles.about}>{t('consent.about')}</p>
-      {told && <Alert type="error" showIcon role="alert" className={styles.alert} message={told} />}
+      {alertText && <Alert type="error" showIcon role="alert" className={styles.alert} message={alertText} />}
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       ) : (
         <>
-          <Children
+          <ConsentRows
             items={data.items}
             chosen={chosen}
-            disabled={!may}
-            onChoose={(childId, guardianId) => setPicked((now) => ({ ...now, [childId]: guardianId }))}
+            disabled={!mayRecord}
+            onChoose={(childId, guardianId) => setPickedGuardians((now) => ({ ...now, [childId]: guardianId }))}
           />
-          {may && items.length > 0 && (
+          {mayRecord && items.length > 0 && (
             <Form layout="vertical" component="div">
               <Form.Item label={t('consent.how')}>
                 <Radio.Group value={how} options={[...WAYS]} onChange={({ target }) => setHow(Number(target.value))} />
@@ -231,8 +231,8 @@ export function ConsentDialog({ entity, rows, onClose, onDone }: RowsDialogProps
             <ConsentHistory
               id={ids[0] ?? ''}
               name={name}
-              mayWithdraw={may && data.items[0]?.state === 'given'}
-              onChanged={changed}
+              mayWithdraw={mayRecord && data.items[0]?.state === 'given'}
+              onChanged={reload}
             />
           )}
         </>

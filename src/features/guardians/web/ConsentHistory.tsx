@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What was recorded of a child, the latest first; what is in force can be taken back. */
+/** The recorded consents of a student, latest first; the current consent can be withdrawn. */
 export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -28,7 +28,7 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
     queryFn: ({ signal }) => call(childConsents, { params: { id } }, { signal, quiet: true }),
     gcTime: 0,
   });
-  const work = useMutation({
+  const withdrawing = useMutation({
     mutationFn: () => call(withdrawConsent, { params: { id } }, { quiet: true }),
     onSuccess: () => {
       void message.success(t('consent.withdrawnNow'));
@@ -36,13 +36,15 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
       onChanged();
     },
   });
-  const withdraw = useOnce(() => work.mutateAsync());
+  const withdraw = useOnce(() => withdrawing.mutateAsync());
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <section className={styles.history}>
       <h3>{t('consent.history')}</h3>
-      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+      {withdrawing.isError && (
+        <Alert type="error" showIcon role="alert" message={failureOf(withdrawing.error).message} />
+      )}
       {data.items.length === 0 && <p className={styles.none}>{t('consent.none')}</p>}
       <ul>
         {data.items.map(
@@ -86,7 +88,7 @@ export function ConsentHistory({ id, name, mayWithdraw, onChanged }: Props) {
           cancelText={t('common.cancel')}
           onConfirm={withdraw}
         >
-          <Button danger loading={work.isPending}>
+          <Button danger loading={withdrawing.isPending}>
             {t('consent.withdraw')}
           </Button>
         </Popconfirm>

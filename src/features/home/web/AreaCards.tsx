@@ -11,8 +11,8 @@ import { ICONS } from '../../../platform/ui/web/icons.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import styles from './AreaCards.module.css';
 
-/** A parent with tabs gives way to them: one click less. */
-const leaves = (page: PageEntry, mayOpen: (page: PageEntry) => boolean): PageEntry[] => {
+/** Replaces a page with tabs by its tabs, which saves one click. */
+const tabsOrPage = (page: PageEntry, mayOpen: (page: PageEntry) => boolean): PageEntry[] => {
   const tabs = tabsOf(page.key, mayOpen);
   return tabs.length > 0 ? tabs : [page];
 };
@@ -26,7 +26,7 @@ interface Card {
   later: boolean;
 }
 
-/** The pages that the role may open; those that come later say so. */
+/** The pages that the role may open; a page that is not available yet is marked. */
 export function AreaCards() {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
@@ -51,7 +51,7 @@ export function AreaCards() {
     ...menuOf(mayOpen).map(({ group, pages }) => ({
       group: group as string,
       title: t(`layout.groups.${group}`),
-      cards: pages.flatMap((page) => leaves(page, mayOpen)).map(cardOf),
+      cards: pages.flatMap((page) => tabsOrPage(page, mayOpen)).map(cardOf),
     })),
     ...(own.length > 0 ? [{ group: 'own', title: t('layout.own'), cards: own }] : []),
   ];

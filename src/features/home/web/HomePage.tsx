@@ -13,7 +13,7 @@ const cards = fromFeatures((features) =>
   features.flatMap(({ homeCards = [] }) => homeCards).map((load) => lazyPage(load)),
 );
 
-/** /index: who one is here, how the service stands, and where one may go. */
+/** /index: the current user and role, the state of the service, and the pages that the role may open. */
 export function HomePage() {
   const { t } = useTranslation();
   const { user, identity, org, role } = useCurrentUser();

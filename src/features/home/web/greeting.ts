@@ -1,4 +1,4 @@
-/** Words that fit the time of day. */
+/** Key of the greeting for the time of day. */
 export function greetingKey(now: Date): 'morning' | 'noon' | 'afternoon' | 'evening' {
   const hour = now.getHours();
   if (hour >= 5 && hour < 11) return 'morning';

@@ -10,7 +10,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { useStore } from '../../../platform/session/web/store.ts';
 import { notices, type Notice } from '../contract.ts';
 import { followNotices } from './follow.ts';
-import { openerOf, takeCall } from './subjects.ts';
+import { openerOf, acknowledgeCall } from './subjects.ts';
 import { notices as texts } from './texts.zh.ts';
 import { NOTICES_KEY, unreadNotices } from './unread.ts';
 import styles from './notices.module.css';
@@ -39,7 +39,7 @@ export function NoticeFollower() {
     void client.invalidateQueries({ queryKey: NOTICES_KEY });
   });
   const showNotice = useStable((notice: Notice) => {
-    const take = takeCall(notice);
+    const take = acknowledgeCall(notice);
     const open = openerOf(notice, (path) => void navigate(path));
     const dismiss = () => notification.destroy(notice.notice_id);
     const takeOn = () => {

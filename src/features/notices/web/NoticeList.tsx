@@ -11,7 +11,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { NOTICES_PAGE, notices, readAllNotices, readNotice, type Notice } from '../contract.ts';
-import { openerOf, takeCall } from './subjects.ts';
+import { openerOf, acknowledgeCall } from './subjects.ts';
 import { notices as texts } from './texts.zh.ts';
 import { NOTICES_KEY, unreadNotices } from './unread.ts';
 import styles from './notices.module.css';
@@ -61,7 +61,7 @@ function Row({
         </span>
         <Ago at={notice.created_at} />
       </button>
-      {isUnread && takeCall(notice) && (
+      {isUnread && acknowledgeCall(notice) && (
         <Button size="small" loading={busy} onClick={() => onTake(notice)}>
           {t('notices.acknowledge')}
         </Button>
@@ -103,7 +103,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   });
   const readAll = useOnce(() => readingAll.mutateAsync());
   const take = useMutation({
-    mutationFn: async (notice: Notice) => takeCall(notice)?.(),
+    mutationFn: async (notice: Notice) => acknowledgeCall(notice)?.(),
     onSuccess: () => void message.success(t('notices.acknowledged')),
     onError: showFailure,
     onSettled: reload,

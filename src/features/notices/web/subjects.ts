@@ -3,21 +3,21 @@ import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { mayNow } from '../../../platform/refine/web/access-control.ts';
 import type { Notice } from '../contract.ts';
 
-/** What notices are about, by `subject_type`. */
+/** The subjects of notices, by `subject_type`. */
 const subjects = fromFeatures(
   (features) => new Map<string, NoticeSubject>(features.flatMap(({ notices = {} }) => Object.entries(notices))),
 );
 
-/** Takes on what a notice is about; undefined where it asks for nothing. */
-export function takeCall({ kind, subject_type, subject_id: id }: Notice): (() => Promise<unknown>) | undefined {
+/** The call that acknowledges the subject of a notice; undefined where there is nothing to acknowledge. */
+export function acknowledgeCall({ kind, subject_type, subject_id: id }: Notice): (() => Promise<unknown>) | undefined {
   const { asking, take } = subjects().get(subject_type) ?? {};
   return take !== undefined && asking?.includes(kind) === true ? () => take(id) : undefined;
 }
 
 /**
- * Opens what a notice is about; undefined where the header itself has it, or the role may not see it.
+ * Returns a function that opens the subject of a notice; undefined where it has no page or the role may not open it.
  *
- * @param go Leads to a page
+ * @param go Navigates to a page
  */
 export function openerOf({ subject_type, subject_id }: Notice, go: (path: string) => void): (() => void) | undefined {
   const open = subjects().get(subject_type)?.open;

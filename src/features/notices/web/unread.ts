@@ -1,6 +1,6 @@
 import { createStore } from '../../../platform/session/web/store.ts';
 
-/** How many notices wait for the person in this organisation. */
+/** Number of unread notices of the user in this organisation. */
 export const unreadNotices = createStore(0);
 
 export const NOTICES_KEY = ['notices'];

@@ -12,27 +12,27 @@ import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { fieldsOf } from '../../../platform/schema/types.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { logChanges } from '../contract.ts';
-import { Changes } from './Changes.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
 import styles from './log.module.css';
 
 const WIDTH = 560;
 
-/** One entry of the log: its facts, and what changed from what to what. */
+/** One log entry: its fields, and the values before and after the change. */
 export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogProps) {
   const { t } = useTranslation();
   const mobile = useMobile();
-  const shown = useLast(id) ?? '';
+  const displayedId = useLast(id) ?? '';
   const enabled = id !== undefined;
   const { query: entry, result: row } = useOne<Row>({
     resource: name,
-    id: shown,
+    id: displayedId,
     ...quietly,
     queryOptions: { enabled },
   });
   const changes = useQuery({
-    queryKey: ['log-changes', shown],
+    queryKey: ['log-changes', displayedId],
     enabled,
-    queryFn: ({ signal }) => call(logChanges, { params: { id: shown } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(logChanges, { params: { id: displayedId } }, { signal, quiet: true }),
   });
   const failed = entry.isError ? entry : changes.isError ? changes : undefined;
   const retry = () => {
@@ -56,12 +56,12 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
           <dl className={styles.facts}>
             {fieldsOf(schema)
               .filter(([field]) => field !== schema['x-resource'].id)
-              .map(([field, of]) => {
-                const text = cell(of, row[field]);
+              .map(([field, fieldSchema]) => {
+                const text = cell(fieldSchema, row[field]);
                 return (
                   text !== NONE && (
                     <div key={field}>
-                      <dt>{of.title}</dt>
+                      <dt>{fieldSchema.title}</dt>
                       <dd>{text}</dd>
                     </div>
                   )
@@ -69,7 +69,7 @@ export function LogDrawer({ entity: { name, schema }, id, onClose }: RowDialogPr
               })}
           </dl>
           <h2 className={styles.title}>{t('pages.log.changes')}</h2>
-          <Changes items={changes.data.items} />
+          <ChangeTable items={changes.data.items} />
         </>
       )}
     </Drawer>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
 import { LogDrawer } from './LogDrawer.tsx';
 
-/** Who did what to which row; only what an entry changed is its own. */
+/** /operation-log/index: the operation log; a drawer shows what an entry changed. */
 export function LogPage() {
   const { t } = useTranslation();
   return (

@@ -21,16 +21,16 @@ interface Props {
   about: string;
   verb: string;
   danger?: boolean;
-  /** Whether it can be done at all; what the dialog shows says why not. */
+  /** Whether the action is possible; if not, `children` explains why. */
   possible?: boolean;
-  /** Shown above the reason, to whoever has proved who they are. */
+  /** Rendered above the reason, after second-step verification. */
   children?: () => ReactNode;
   run: (reason: string) => Promise<unknown>;
   done: string;
   onClose: () => void;
 }
 
-/** An act on the whole record of a student: who it is and what for is asked first, and written down. */
+/** An action on the complete record of a student. It requires second-step verification and a reason, which is logged. */
 export function ReasonDialog({
   open,
   title,
@@ -47,33 +47,33 @@ export function ReasonDialog({
   const { message } = App.useApp();
   const id = useId();
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  // The server may take a proof back while the dialog is open.
+  const [submitted, setSubmitted] = useState(false);
+  // The server may revoke the second-step verification while the dialog is open.
   useStore(verification);
-  const [, look] = useReducer((n: number) => n + 1, 0);
+  const [, rerender] = useReducer((n: number) => n + 1, 0);
   const close = () => {
     onClose();
-    work.reset();
+    running.reset();
     setReason('');
-    setTried(false);
+    setSubmitted(false);
   };
-  const work = useMutation({
+  const running = useMutation({
     mutationFn: run,
     onSuccess: () => {
       void message.success(done);
       close();
     },
   });
-  const start = useOnce((why: string) => work.mutateAsync(why));
-  const short = reason.trim().length < RECORD_REASON_MIN;
+  const start = useOnce((text: string) => running.mutateAsync(text));
+  const tooShort = reason.trim().length < RECORD_REASON_MIN;
   const submit = () => {
-    setTried(true);
-    if (!short) start(reason.trim());
+    setSubmitted(true);
+    if (!tooShort) start(reason.trim());
   };
   if (open && !isVerified())
     return (
       <Sheet open small width={480} title={title} onClose={close}>
-        <VerificationPanel onVerified={look} onBack={close} />
+        <VerificationPanel onVerified={rerender} onBack={close} />
       </Sheet>
     );
   return (
@@ -82,11 +82,11 @@ export function ReasonDialog({
       title={title}
       width={560}
       onClose={close}
-      act={possible ? { label: verb, danger, busy: work.isPending, form: id } : undefined}
+      act={possible ? { label: verb, danger, busy: running.isPending, form: id } : undefined}
     >
       <p className={styles.about}>{about}</p>
-      {work.isError && (
-        <Alert type="error" showIcon role="alert" className={styles.alert} message={failureOf(work.error).message} />
+      {running.isError && (
+        <Alert type="error" showIcon role="alert" className={styles.alert} message={failureOf(running.error).message} />
       )}
       {open && children?.()}
       {possible && (
@@ -95,8 +95,8 @@ export function ReasonDialog({
             label={t('privacy.reason')}
             required
             htmlFor={`${id}-reason`}
-            validateStatus={tried && short ? 'error' : ''}
-            help={tried && short ? t('privacy.reasonNeeded', { n: RECORD_REASON_MIN }) : undefined}
+            validateStatus={submitted && tooShort ? 'error' : ''}
+            help={submitted && tooShort ? t('privacy.reasonNeeded', { n: RECORD_REASON_MIN }) : undefined}
           >
             <Input
               id={`${id}-reason`}

@@ -14,11 +14,12 @@ import { eraseRecord, exportRecord, previewErasure } from '../contract.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import styles from './record.module.css';
 
-/** Packs everything that the school holds of a student, for a guardian who asks; fetched from the export task list. */
+/** Exports the complete record of a student for a guardian; the file appears in the export task list. */
 export function RecordDialog({ entity: { schema }, rows, onClose, onDone }: RowsDialogProps) {
   const { t } = useTranslation();
   const [row] = useLast(rows) ?? [];
-  const [id, name] = row ? [rowId(schema, row), rowName(schema, row)] : ['', ''];
+  const id = row ? rowId(schema, row) : '';
+  const name = row ? rowName(schema, row) : '';
   const run = async (reason: string) => {
     await call(exportRecord, { params: { id }, body: { reason } }, { quiet: true });
     exportStarted.set(exportStarted.get() + 1);
@@ -37,15 +38,13 @@ export function RecordDialog({ entity: { schema }, rows, onClose, onDone }: Rows
   );
 }
 
-/**
- * Erases the record of a student who has left, once the years of retention are over: shows what goes and what stays
- * first.
- */
+/** Erases the record of a student who has left, after the retention period. First shows what is erased and what is kept. */
 export function EraseDialog({ entity: { schema, name: resource }, rows, onClose, onDone }: RowsDialogProps) {
   const { t } = useTranslation();
   const invalidate = useInvalidate();
   const [row] = useLast(rows) ?? [];
-  const [id, name] = row ? [rowId(schema, row), rowName(schema, row)] : ['', ''];
+  const id = row ? rowId(schema, row) : '';
+  const name = row ? rowName(schema, row) : '';
   useStore(verification);
   const { data, error, refetch } = useQuery({
     queryKey: ['erasure', id],
@@ -57,9 +56,9 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
   });
   const run = async (reason: string) => {
     await call(eraseRecord, { params: { id }, body: { reason, total: data?.total ?? 0 } }, { quiet: true }).catch(
-      (failure: unknown) => {
+      (refusal: unknown) => {
         void refetch();
-        throw failure;
+        throw refusal;
       },
     );
     onDone([id]);
@@ -69,7 +68,7 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
     if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
     const { goes, files, guardians, accounts, stays, may_erase, erasable_on, retention_years } = data;
-    const more = [
+    const otherCounts = [
       [t('privacy.erase.files'), files],
       [t('privacy.erase.guardians'), guardians],
       [t('privacy.erase.accounts'), accounts],
@@ -96,7 +95,9 @@ export function EraseDialog({ entity: { schema, name: resource }, rows, onClose,
           column={2}
           items={[
             ...goes.map(({ table, title, total }) => ({ key: table, label: title, children: total })),
-            ...more.filter(([, n]) => n > 0).map(([label, n]) => ({ key: label, label, children: n })),
+            ...otherCounts
+              .filter(([, count]) => count > 0)
+              .map(([label, count]) => ({ key: label, label, children: count })),
           ]}
         />
         <h3>{t('privacy.erase.stays')}</h3>

@@ -9,7 +9,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { putSecurityConfig, type SecurityConfig } from '../contract.ts';
 import styles from './security-setting.module.css';
 
-/** How long what is held of a student is kept once the student has left. */
+/** Retention period, in years, of the record of a student who has left. */
 export function Retention({
   years,
   locked,
@@ -24,23 +24,23 @@ export function Retention({
   const client = useQueryClient();
   const id = useId();
   const [value, setValue] = useState<number | null>(years);
-  const work = useMutation({
+  const saving = useMutation({
     mutationFn: (retention_years: number): Promise<SecurityConfig> =>
       call(putSecurityConfig, { body: { retention_years } }, { quiet: true }),
-    onSuccess: (now) => {
-      client.setQueryData(queryKey, now);
+    onSuccess: (updated) => {
+      client.setQueryData(queryKey, updated);
       void message.success(t('crud.saved'));
     },
   });
   const save = useOnce(async () => {
-    if (value !== null) await work.mutateAsync(value);
+    if (value !== null) await saving.mutateAsync(value);
   });
   return (
     <section className={styles.card} aria-labelledby={`${id}h`}>
       <h2 id={`${id}h`} className={styles.heading}>
         {t('securitySetting.retention')}
       </h2>
-      {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+      {saving.isError && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
       <div className={styles.row}>
         <div>
           <label htmlFor={id} className={styles.name}>
@@ -61,7 +61,7 @@ export function Retention({
             aria-describedby={`${id}about`}
             onChange={setValue}
           />
-          <Button disabled={locked || value === null || value === years} loading={work.isPending} onClick={save}>
+          <Button disabled={locked || value === null || value === years} loading={saving.isPending} onClick={save}>
             {t('crud.save')}
           </Button>
         </div>

@@ -16,26 +16,26 @@ interface Change {
   open: boolean;
 }
 
-/** What roles that work with single classes and grades may see, as far as the organisation has such roles. */
+/** Settings of the roles that are limited to classes and grades, where the organisation has such roles. */
 export function RoleFlags({ locked }: { locked: boolean }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(roleFlags, {}, { signal, quiet: true }) });
-  const work = useMutation({
+  const saving = useMutation({
     mutationFn: ({ role_id, flag, open }: Change) =>
       call(putRoleAuths, { params: { role_id }, body: { [flag]: open } }, { quiet: true }),
     onSuccess: () => void message.success(t('notifications.editSuccess')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
-  const run = useOnce((change: Change) => work.mutateAsync(change));
+  const save = useOnce((change: Change) => saving.mutateAsync(change));
   return data?.items.map(({ role_id, flags }) => (
     <section key={role_id} className={styles.card} aria-labelledby={`role-${role_id}`}>
       <h2 id={`role-${role_id}`} className={styles.heading}>
         {t('securitySetting.role', { role: labelOf('role', role_id) })}
       </h2>
-      {work.isError && work.variables.role_id === String(role_id) && (
-        <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />
+      {saving.isError && saving.variables.role_id === String(role_id) && (
+        <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />
       )}
       {Object.entries(flags).map(([flag, open]) => (
         <SwitchRow
@@ -43,8 +43,8 @@ export function RoleFlags({ locked }: { locked: boolean }) {
           name={labelOf('role_flag', flag)}
           open={open}
           locked={locked}
-          busy={work.isPending && work.variables.flag === flag && work.variables.role_id === String(role_id)}
-          onChange={(next) => run({ role_id: String(role_id), flag, open: next })}
+          busy={saving.isPending && saving.variables.flag === flag && saving.variables.role_id === String(role_id)}
+          onChange={(next) => save({ role_id: String(role_id), flag, open: next })}
         />
       ))}
     </section>

@@ -22,7 +22,7 @@ import styles from './security-setting.module.css';
 
 const KEY = ['security-config'];
 
-/** A switch of the page: what it is called, how it is sent, and what is lost where it is turned off. */
+/** A change of one switch: its name, its request, and the key of the text that warns before it is turned off. */
 interface Change {
   key: string;
   name: string;
@@ -31,39 +31,39 @@ interface Change {
 }
 
 /**
- * /security-setting/index: what protects students' data in this organisation. Turning something off is asked about;
- * every change is logged and wants verification.
+ * /security-setting/index: the protection of student data in this organisation. Turning a switch off asks for
+ * confirmation; every change is logged and requires second-step verification.
  */
 export function SecurityPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Change>();
+  const [toConfirm, setToConfirm] = useState<Change>();
   const config = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(securityConfig, {}, { signal, quiet: true }),
   });
-  const work = useMutation({
+  const saving = useMutation({
     mutationFn: ({ send }: Change) => send(),
-    onSuccess: (now, { name, open }) => {
-      client.setQueryData(KEY, now);
+    onSuccess: (updated, { name, open }) => {
+      client.setQueryData(KEY, updated);
       void message.success(t(open ? 'securitySetting.turnedOn' : 'securitySetting.turnedOff', { name }));
-      setAsked(undefined);
-      // The layout follows: watermark, protected pages.
+      setToConfirm(undefined);
+      // Reloads the rights, so that the layout updates the watermark and the protected pages.
       void loadRights().catch(() => undefined);
     },
-    onError: () => setAsked(undefined),
+    onError: () => setToConfirm(undefined),
   });
-  const run = useOnce((change: Change) => work.mutateAsync(change));
-  const shown = useLast(asked);
+  const save = useOnce((change: Change) => saving.mutateAsync(change));
+  const displayed = useLast(toConfirm);
   const locked = !useMay('security-setting', 'update');
 
   const toggle = (change: Change) => {
-    work.reset();
-    if (change.open) run(change);
-    else setAsked(change);
+    saving.reset();
+    if (change.open) save(change);
+    else setToConfirm(change);
   };
-  const busy = (key: string) => work.isPending && work.variables.key === key;
+  const isSaving = (key: string) => saving.isPending && saving.variables.key === key;
   const data = config.data;
   return (
     <div className={page.page}>
@@ -74,13 +74,13 @@ export function SecurityPage() {
         <FailedState error={config.error} onRetry={() => void config.refetch()} />
       ) : (
         <div className={styles.column}>
-          {work.isError && <Alert type="error" showIcon role="alert" message={failureOf(work.error).message} />}
+          {saving.isError && <Alert type="error" showIcon role="alert" message={failureOf(saving.error).message} />}
           <section className={styles.card}>
             <SwitchRow
               name={t('securitySetting.permit')}
               about={t('securitySetting.permitAbout')}
               open={data.permit}
-              busy={busy('permit')}
+              busy={isSaving('permit')}
               locked={locked}
               onChange={(open) =>
                 toggle({
@@ -101,8 +101,8 @@ export function SecurityPage() {
                 key={code}
                 name={labelOf('security_module', code)}
                 about={t(`securitySetting.${code}`)}
-                open={data.modules.some((one) => one.module_code === code && one.open)}
-                busy={busy(code)}
+                open={data.modules.some((each) => each.module_code === code && each.open)}
+                busy={isSaving(code)}
                 locked={locked || !data.permit}
                 onChange={(open) =>
                   toggle({
@@ -127,7 +127,7 @@ export function SecurityPage() {
                   key={code}
                   name={pageGroupName(code)}
                   open={now}
-                  busy={busy(code)}
+                  busy={isSaving(code)}
                   locked={locked || !data.permit}
                   onChange={(open) =>
                     toggle({
@@ -154,25 +154,26 @@ export function SecurityPage() {
         </div>
       )}
       <Sheet
-        open={asked !== undefined}
+        open={toConfirm !== undefined}
         small
         width={480}
-        title={t('securitySetting.turnOff', { name: shown?.name ?? '' })}
-        onClose={() => setAsked(undefined)}
+        title={t('securitySetting.turnOff', { name: displayed?.name ?? '' })}
+        onClose={() => setToConfirm(undefined)}
         act={{
-          label: t('securitySetting.turnOff', { name: shown?.name ?? '' }),
+          label: t('securitySetting.turnOff', { name: displayed?.name ?? '' }),
           danger: true,
-          busy: work.isPending,
-          onClick: () => asked && run(asked),
+          busy: saving.isPending,
+          onClick: () => toConfirm && save(toConfirm),
         }}
       >
-        <p>{shown && t(`securitySetting.lost.${lossOf(shown.key)}`)}</p>
+        <p>{displayed && t(`securitySetting.lost.${warningKey(displayed.key)}`)}</p>
       </Sheet>
     </div>
   );
 }
 
-const LOSSES = ['permit', ...SECURITY_MODULES] as const;
+const WARNING_KEYS = ['permit', ...SECURITY_MODULES] as const;
 
-/** What is lost, by the key of its text; all pages lose the same. */
-const lossOf = (key: string): (typeof LOSSES)[number] | 'page' => LOSSES.find((one) => one === key) ?? 'page';
+/** Key of the warning text; all pages share one. */
+const warningKey = (key: string): (typeof WARNING_KEYS)[number] | 'page' =>
+  WARNING_KEYS.find((each) => each === key) ?? 'page';

@@ -11,7 +11,7 @@ interface Props {
   onChange: (open: boolean) => void;
 }
 
-/** One switch with what it does. */
+/** A switch with its name and description. */
 export function SwitchRow({ name, about, open, busy, locked, onChange }: Props) {
   const id = useId();
   return (

@@ -12,9 +12,9 @@ import { SitePreview } from './SitePreview.tsx';
 import { useSave, valuesOf, type Values } from './use-save.ts';
 import styles from './site.module.css';
 
-const ratio = (mode: 'light' | 'dark', color: string) => {
-  const c = palette(mode, color);
-  return contrast(c.primary, c.onPrimary).toFixed(1);
+const contrastText = (mode: 'light' | 'dark', color: string) => {
+  const { primary, onPrimary } = palette(mode, color);
+  return contrast(primary, onPrimary).toFixed(1);
 };
 
 interface RowProps {
@@ -43,39 +43,39 @@ const Row = ({ id, label, help, error, children }: RowProps) => (
   </div>
 );
 
-/** Everything of the site in one form, with what it comes to beside it. */
+/** The settings of the site in one form, with a preview. */
 export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: () => void }) {
   const { t } = useTranslation();
-  const was = valuesOf(config);
-  const [values, setValues] = useState<Values>(was);
-  const [unreadable, setUnreadable] = useState<string>();
+  const saved = valuesOf(config);
+  const [values, setValues] = useState<Values>(saved);
+  const [logoError, setLogoError] = useState<string>();
   const { setDirty } = useLeaveGuard();
-  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
-  const dirty = JSON.stringify(values) !== JSON.stringify(was);
-  useEffect(() => setDirty(dirty), [dirty, setDirty]);
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
+  const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
   const { save, busy, error } = useSave(config, () => {
     setDirty(false);
     onSaved();
   });
   const failure = error ? failureOf(error) : undefined;
-  const wrongIn = (name: keyof Values) => failure?.details.find(({ field }) => field === `/${name}`)?.message;
-  const elsewhere = failure && failure.details.length === 0 ? failure.message : undefined;
+  const errorOf = (name: keyof Values) => failure?.details.find(({ field }) => field === `/${name}`)?.message;
+  const generalError = failure && failure.details.length === 0 ? failure.message : undefined;
   const id = useId();
-  const at = (name: keyof Values) => `${id}-${name}`;
+  const fieldId = (name: keyof Values) => `${id}-${name}`;
   const described = (name: keyof Values) => ({
-    id: at(name),
-    'aria-describedby': `${at(name)}-help`,
-    'aria-invalid': wrongIn(name) !== undefined,
-    ...(wrongIn(name) !== undefined && { status: 'error' as const }),
+    id: fieldId(name),
+    'aria-describedby': `${fieldId(name)}-help`,
+    'aria-invalid': errorOf(name) !== undefined,
+    ...(errorOf(name) !== undefined && { status: 'error' as const }),
   });
 
   const chooseLogo = async (file: Blob) => {
     try {
       const logo = await readLogo(file);
-      setUnreadable(logoProblem(logo));
+      setLogoError(logoProblem(logo));
       if (logoProblem(logo) === undefined) set({ logo });
     } catch {
-      setUnreadable(t('siteSetting.logoUnreadable'));
+      setLogoError(t('siteSetting.logoUnreadable'));
     }
   };
   const color = values.primary_color || PRIMARY;
@@ -88,16 +88,16 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
       }}
     >
       <div className={styles.column}>
-        {elsewhere !== undefined && <Alert type="error" showIcon role="alert" message={elsewhere} />}
+        {generalError !== undefined && <Alert type="error" showIcon role="alert" message={generalError} />}
         <section className={styles.card} aria-labelledby={`${id}-brand`}>
           <h2 id={`${id}-brand`} className={styles.heading}>
             {t('siteSetting.brand')}
           </h2>
           <Row
-            id={at('site_name')}
+            id={fieldId('site_name')}
             label={t('siteSetting.name')}
             help={t('siteSetting.nameHelp')}
-            error={wrongIn('site_name')}
+            error={errorOf('site_name')}
           >
             <Input
               {...described('site_name')}
@@ -107,10 +107,10 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
             />
           </Row>
           <Row
-            id={at('company_slogan')}
+            id={fieldId('company_slogan')}
             label={t('siteSetting.slogan')}
             help={t('siteSetting.sloganHelp')}
-            error={wrongIn('company_slogan')}
+            error={errorOf('company_slogan')}
           >
             <Input
               {...described('company_slogan')}
@@ -120,10 +120,10 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
             />
           </Row>
           <Row
-            id={at('logo')}
+            id={fieldId('logo')}
             label={t('siteSetting.logo')}
             help={t('siteSetting.logoHelp')}
-            error={unreadable ?? wrongIn('logo')}
+            error={logoError ?? errorOf('logo')}
           >
             <div className={styles.inline}>
               <img src={values.logo || '/icon.svg'} alt="" width={44} height={44} className={styles.logo} />
@@ -135,7 +135,7 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
                   return false;
                 }}
               >
-                <Button id={at('logo')}>{t('siteSetting.chooseLogo')}</Button>
+                <Button id={fieldId('logo')}>{t('siteSetting.chooseLogo')}</Button>
               </Upload>
               {values.logo !== '' && (
                 <Button type="text" onClick={() => set({ logo: '' })}>
@@ -145,16 +145,19 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
             </div>
           </Row>
           <Row
-            id={at('primary_color')}
+            id={fieldId('primary_color')}
             label={t('siteSetting.color')}
-            help={t('siteSetting.colorHelp', { light: ratio('light', color), dark: ratio('dark', color) })}
-            error={wrongIn('primary_color')}
+            help={t('siteSetting.colorHelp', {
+              light: contrastText('light', color),
+              dark: contrastText('dark', color),
+            })}
+            error={errorOf('primary_color')}
           >
             <div className={styles.inline}>
               <input
                 type="color"
-                id={at('primary_color')}
-                aria-describedby={`${at('primary_color')}-help`}
+                id={fieldId('primary_color')}
+                aria-describedby={`${fieldId('primary_color')}-help`}
                 className={styles.color}
                 value={color}
                 onChange={({ target }) => set({ primary_color: target.value })}
@@ -167,10 +170,10 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
               )}
             </div>
           </Row>
-          <Row id={at('is_custom')} label={t('siteSetting.custom')} help={t('siteSetting.customHelp')}>
+          <Row id={fieldId('is_custom')} label={t('siteSetting.custom')} help={t('siteSetting.customHelp')}>
             <Switch
-              id={at('is_custom')}
-              aria-describedby={`${at('is_custom')}-help`}
+              id={fieldId('is_custom')}
+              aria-describedby={`${fieldId('is_custom')}-help`}
               checked={values.is_custom}
               onChange={(is_custom) => set({ is_custom })}
             />
@@ -181,10 +184,10 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
             {t('siteSetting.access')}
           </h2>
           <Row
-            id={at('host')}
+            id={fieldId('host')}
             label={t('siteSetting.host')}
             help={t(config.host_editable ? 'siteSetting.hostHelp' : 'siteSetting.hostLocked')}
-            error={wrongIn('host')}
+            error={errorOf('host')}
           >
             <Input
               {...described('host')}
@@ -201,10 +204,10 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
             {t('siteSetting.home')}
           </h2>
           <Row
-            id={at('welcome')}
+            id={fieldId('welcome')}
             label={t('siteSetting.welcome')}
             help={t('siteSetting.welcomeHelp')}
-            error={wrongIn('welcome')}
+            error={errorOf('welcome')}
           >
             <Input.TextArea
               {...described('welcome')}
@@ -216,7 +219,7 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
           </Row>
         </section>
         <div className={styles.bar}>
-          <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+          <Button type="primary" htmlType="submit" loading={busy} disabled={!isDirty}>
             {t('siteSetting.save')}
           </Button>
         </div>
@@ -224,7 +227,7 @@ export function SiteForm({ config, onSaved }: { config: IndexConfig; onSaved: ()
       <aside className={styles.aside} aria-label={t('siteSetting.preview')}>
         <h2 className={styles.heading}>{t('siteSetting.preview')}</h2>
         <SitePreview
-          shown={{
+          brand={{
             name: values.site_name.trim() || t('login.defaultSite'),
             slogan: values.company_slogan,
             logo: values.logo,

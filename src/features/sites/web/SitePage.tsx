@@ -12,7 +12,7 @@ import page from '../../../platform/crud/web/page.module.css';
 
 provideTexts({ siteSetting });
 
-/** /site-setting/index: how the organisation's portal presents itself. */
+/** /site-setting/index: name, logo, colour, address and welcome text of the portal of the organisation. */
 export function SitePage() {
   const { t } = useTranslation();
   const config = useQuery({

@@ -3,18 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { palette, PRIMARY, type Mode } from '../../../platform/theme/web/tokens.ts';
 import styles from './site.module.css';
 
-export interface Shown {
+export interface Brand {
   name: string;
   slogan: string;
   logo: string;
   color: string;
 }
 
-/**
- * Header and sign-in as they would be, in both modes, in the colours that the portal makes of the one that is wished
- * for.
- */
-export function SitePreview({ shown }: { shown: Shown }) {
+/** Header and sign-in in light and dark mode, with the palette derived from the chosen colour. */
+export function SitePreview({ brand }: { brand: Brand }) {
   const { t } = useTranslation();
   return (
     <div className={styles.previews}>
@@ -23,25 +20,25 @@ export function SitePreview({ shown }: { shown: Shown }) {
           key={mode}
           mode={mode}
           title={t(mode === 'light' ? 'siteSetting.previewLight' : 'siteSetting.previewDark')}
-          shown={shown}
+          brand={brand}
         />
       ))}
     </div>
   );
 }
 
-function Sample({ mode, title, shown: { name, slogan, logo, color } }: { mode: Mode; title: string; shown: Shown }) {
+function Sample({ mode, title, brand: { name, slogan, logo, color } }: { mode: Mode; title: string; brand: Brand }) {
   const { t } = useTranslation();
-  const c = palette(mode, color || PRIMARY);
+  const colors = palette(mode, color || PRIMARY);
   const style = {
-    '--ground': c.layout,
-    '--surface': c.container,
-    '--line': c.split,
-    '--ink': c.text,
-    '--soft': c.tertiary,
-    '--primary': c.primary,
-    '--on': c.onPrimary,
-    '--link': c.link,
+    '--background': colors.layout,
+    '--surface': colors.container,
+    '--line': colors.split,
+    '--ink': colors.text,
+    '--soft': colors.tertiary,
+    '--primary': colors.primary,
+    '--on': colors.onPrimary,
+    '--link': colors.link,
   } as CSSProperties;
   return (
     <figure className={styles.sample} style={style}>

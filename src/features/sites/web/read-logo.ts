@@ -1,21 +1,21 @@
 import { LOGO_SIDE_MAX } from '../rules/logo.ts';
 
 /**
- * A picture that a person chose, no larger than a logo needs to be, as a data URL. @throws Error where the browser
- * cannot read it
+ * Scales an uploaded image down to the size of a logo.
+ *
+ * @returns A PNG data URL
+ * @throws Error when the browser cannot read the image
  */
 export async function readLogo(file: Blob): Promise<string> {
-  const picture = await createImageBitmap(file);
-  const share = Math.min(1, LOGO_SIDE_MAX / Math.max(picture.width, picture.height));
+  const image = await createImageBitmap(file);
+  const scale = Math.min(1, LOGO_SIDE_MAX / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [
-    Math.max(1, Math.round(picture.width * share)),
-    Math.max(1, Math.round(picture.height * share)),
-  ];
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
   return canvas.toDataURL('image/png');
 }

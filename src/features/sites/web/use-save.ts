@@ -27,19 +27,19 @@ export const valuesOf = ({ site, welcome }: IndexConfig): Values => ({
   welcome,
 });
 
-/** Saves what differs from what was there; the portal around the page follows at once. */
+/** Saves the changed values only; the portal around the page updates at once. */
 export function useSave(config: IndexConfig, onSaved: () => void) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const was = valuesOf(config);
-  const work = useMutation({
+  const saved = valuesOf(config);
+  const saving = useMutation({
     mutationFn: async ({ welcome, ...site }: Values) => {
       const changed = Object.fromEntries(
-        Object.entries(site).filter(([name, value]) => value !== was[name as keyof Values]),
+        Object.entries(site).filter(([name, value]) => value !== saved[name as keyof Values]),
       ) as SiteChange;
       if (Object.keys(changed).length > 0)
         await call(putSite, { params: { org_id: config.org_id }, body: changed }, { quiet: true });
-      if (welcome !== was.welcome)
+      if (welcome !== saved.welcome)
         await call(
           config.updated_at === undefined ? createIndexConfig : putIndexConfig,
           { body: { welcome } },
@@ -52,5 +52,5 @@ export function useSave(config: IndexConfig, onSaved: () => void) {
       void loadOwnSite();
     },
   });
-  return { save: useOnce(work.mutateAsync), busy: work.isPending, error: work.error };
+  return { save: useOnce(saving.mutateAsync), busy: saving.isPending, error: saving.error };
 }

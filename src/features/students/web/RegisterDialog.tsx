@@ -4,7 +4,7 @@ import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.
 import { call } from '../../../platform/http/web/call.ts';
 import { registerStudent } from '../contract.ts';
 
-/** Opens an account for a student. */
+/** Confirms opening an account for a student, then shows its first password once. */
 export function RegisterDialog(props: RowsDialogProps) {
   const { t } = useTranslation();
   return (

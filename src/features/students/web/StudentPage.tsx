@@ -15,20 +15,20 @@ const LeaveDialog = lazyPage(async () => (await import('./StatusDialogs.tsx')).L
 const GraduateDialog = lazyPage(async () => (await import('./StatusDialogs.tsx')).GraduateDialog);
 
 const statusOf = (row: Row) => Number(row['study_status']);
-const can = (to: number) => (row: Row) => mayBecome(statusOf(row), to);
+const canBecome = (to: number) => (row: Row) => mayBecome(statusOf(row), to);
 
-/** What is done with students beside editing and deleting, in the order of the row's menu. */
+/** The actions on students besides editing and deleting, in the order of the row menu. */
 const ACTS: readonly (Omit<RowsExtra, 'label'> & {
   key: 'switch' | 'resume' | 'suspend' | 'leave' | 'graduate' | 'register' | 'history';
 })[] = [
   { key: 'switch', act: 'switch-class', fits: (row) => isAtSchool(statusOf(row)), Dialog: SwitchDialog },
-  { key: 'resume', act: 'study-status', fits: can(STUDY.enrolled), Dialog: ResumeDialog },
+  { key: 'resume', act: 'study-status', fits: canBecome(STUDY.enrolled), Dialog: ResumeDialog },
   {
     key: 'suspend',
     act: 'study-status',
     batch: true,
     icon: <PauseCircleOutlined aria-hidden />,
-    fits: can(STUDY.suspended),
+    fits: canBecome(STUDY.suspended),
     Dialog: SuspendDialog,
   },
   {
@@ -36,7 +36,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
     act: 'study-status',
     batch: true,
     icon: <LogoutOutlined aria-hidden />,
-    fits: can(STUDY.left),
+    fits: canBecome(STUDY.left),
     Dialog: LeaveDialog,
   },
   {
@@ -44,7 +44,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
     act: 'study-status',
     batch: true,
     icon: <TrophyOutlined aria-hidden />,
-    fits: can(STUDY.graduated),
+    fits: canBecome(STUDY.graduated),
     Dialog: GraduateDialog,
   },
   {
@@ -56,7 +56,7 @@ const ACTS: readonly (Omit<RowsExtra, 'label'> & {
   { key: 'history', act: 'open', fits: () => true, Dialog: HistoryDialog },
 ];
 
-/** Students of a school, as far as the role reaches; other features bring acts of their own to them. */
+/** /org-manage/student: the students in the scope of the role. Other features add their own actions. */
 export function StudentPage() {
   const { t } = useTranslation();
   return (

@@ -3,14 +3,14 @@ import { differences } from '../../../platform/schema/compare.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
 import styles from './studio.module.css';
 
-/** What differs between two schemas, field by field, in words. */
-export function Differences({ was, is }: { was: EntitySchema; is: EntitySchema }) {
+/** The differences between two schemas, one text for each field. */
+export function Differences({ before, after }: { before: EntitySchema; after: EntitySchema }) {
   const { t } = useTranslation();
-  const found = differences(was, is);
-  if (found.length === 0) return <p className={styles.hint}>{t('studio.same')}</p>;
+  const items = differences(before, after);
+  if (items.length === 0) return <p className={styles.hint}>{t('studio.same')}</p>;
   return (
     <ul className={styles.changes}>
-      {found.map(({ field, title, text }) => (
+      {items.map(({ field, title, text }) => (
         <li key={`${field} ${text}`}>
           <strong>{title}</strong>
           {text}

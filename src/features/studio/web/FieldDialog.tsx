@@ -1,28 +1,28 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Input, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 import {
-  freeName,
   isConvertible,
   KINDS,
   kindOf,
-  matchOf,
+  LABEL_MAX,
   newField,
-  optionsOf,
   withField,
   withKind,
-  withoutNothing,
+  withoutUndefined,
   withRequired,
   type Kind,
 } from './draft.ts';
-import { StoredValues } from './StoredValues.tsx';
+import { FieldChecks } from './FieldChecks.tsx';
+import { FieldLimits } from './FieldLimits.tsx';
+import { FieldOptions } from './FieldOptions.tsx';
+import { FieldRow } from './FieldRow.tsx';
 import styles from './studio.module.css';
 
-/** A field that is being added or changed. */
+/** The field to add or edit. */
 export interface Editing {
   name: string;
   field: FieldSchema;
@@ -32,292 +32,147 @@ export interface Editing {
 interface Props {
   editing: Editing | undefined;
   entity: string;
-  /** The schema in force. */
-  inForce: EntitySchema;
+  /** The published schema. */
+  published: EntitySchema;
+  /** The schema of the draft. */
   schema: EntitySchema;
-  ground: EntitySchema;
+  /** The schema without the overlay of the tenant. */
+  base: EntitySchema;
   core: readonly string[];
-  /** Fields that the product cannot do without. */
+  /** Fields that the product requires. */
   needed: readonly string[];
   onClose: () => void;
   onDone: (next: EntitySchema) => void;
 }
 
-const TITLE_MAX = 20;
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+const NAME_MAX = 40;
+const HELP_MAX = 200;
 
-function Row({ label, id, hint, children }: { label: string; id: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <label htmlFor={id}>{label}</label>
-      <div>
-        {children}
-        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-      </div>
-    </div>
-  );
+const hasTitle = ({ title }: FieldSchema) => title.trim() !== '' && [...title].length <= LABEL_MAX;
+const hasLabelledOptions = ({ enum: options = [], 'x-labels': labels = {} }: FieldSchema) =>
+  options.length > 0 && options.every((value) => (labels[String(value)] ?? '').trim() !== '');
+const isFreeName = ({ properties }: EntitySchema, name: string) =>
+  NAME.test(name) && name.length <= NAME_MAX && !Object.hasOwn(properties, name);
+
+/** The field with another text of its form, or without it when the text is empty. */
+function withFormText(field: FieldSchema, key: 'help' | 'group', text: string): Partial<FieldSchema> {
+  const form = field['x-form'];
+  if (!form) return {};
+  const { [key]: _, ...rest } = form;
+  return { 'x-form': text === '' ? rest : { ...rest, [key]: text } };
 }
 
-/** Everything that can be said of one field. Nothing is published here: it goes into the draft, and can be undone there. */
-export function FieldDialog({ editing, entity, inForce, schema, ground, core, needed, onClose, onDone }: Props) {
+/** Edits all settings of one field. The result goes into the draft, where it can be undone before publishing. */
+export function FieldDialog({ editing, entity, published, schema, base, core, needed, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  const shown = useLast(editing);
-  const [name, setName] = useState(shown?.name ?? '');
-  const [field, setField] = useState(shown?.field);
+  const displayed = useLast(editing);
+  const [name, setName] = useState(displayed?.name ?? '');
+  const [field, setField] = useState(displayed?.field);
   const [required, setRequired] = useState(schema.required.includes(name));
-  const [pressed, setPressed] = useState(false);
-  if (!shown || !field) return null;
-  const isCore = !shown.isNew && core.includes(name);
+  const [submitted, setSubmitted] = useState(false);
+  if (!displayed || !field) return null;
+  const { isNew } = displayed;
+  const isCore = !isNew && core.includes(name);
   const kind = kindOf(field);
-  const now = inForce.properties[name];
-  // Which fields are the tenant's own is the server's to say, in what was read of it and nowhere else.
-  const stored = now && withoutNothing({ ...now, 'x-tenant': shown.field['x-tenant'] });
-  const set = (change: Partial<FieldSchema>) => setField(withoutNothing({ ...field, ...change }));
-  const wrongTitle =
-    field.title.trim() === '' || [...field.title].length > TITLE_MAX
-      ? t('studio.titleRule', { max: TITLE_MAX })
-      : undefined;
-  const wrongName =
-    shown.isNew && (!NAME.test(name) || name.length > 40 || Object.hasOwn(schema.properties, name))
-      ? t('studio.nameRule')
-      : undefined;
-  const options = field.enum ?? [];
-  const labels = field['x-labels'] ?? {};
-  const wrongOptions =
-    kind === 'options' && (options.length === 0 || options.some((value) => (labels[String(value)] ?? '').trim() === ''))
-      ? t('studio.optionRule')
-      : undefined;
-  const label = (value: string | number, text: string) => set({ 'x-labels': { ...labels, [String(value)]: text } });
-  const remove = (value: string | number) => {
-    const { [String(value)]: _, ...rest } = labels;
-    set({ enum: options.filter((one) => one !== value), 'x-labels': rest });
+  const publishedField = published.properties[name];
+  // Only the answer of the studio says which fields belong to the tenant, so `x-tenant` comes from there.
+  const stored = publishedField && withoutUndefined({ ...publishedField, 'x-tenant': displayed.field['x-tenant'] });
+  const set = (change: Partial<FieldSchema>) => setField(withoutUndefined({ ...field, ...change }));
+  const changeKind = (next: Kind) => {
+    const { title } = field;
+    if (isNew) return setField({ ...newField(schema, next), title });
+    return setField({ ...(stored && kindOf(stored) === next ? stored : withKind(field, next)), title });
   };
-  const append = () => {
-    const code = freeName(options.map(String), 'o');
-    set({ enum: [...options, code], 'x-labels': { ...labels, [code]: '' } });
-  };
-  const lost = ground.properties[name]?.enum?.filter((value) => !options.includes(value)) ?? [];
 
+  const problems = {
+    title: hasTitle(field) ? undefined : t('studio.titleRule', { max: LABEL_MAX }),
+    name: isNew && !isFreeName(schema, name) ? t('studio.nameRule') : undefined,
+    options: kind === 'options' && !hasLabelledOptions(field) ? t('studio.optionRule') : undefined,
+  };
+  const visible: Partial<typeof problems> = submitted ? problems : {};
   const done = () => {
-    setPressed(true);
-    if (wrongTitle !== undefined || wrongName !== undefined || wrongOptions !== undefined) return;
+    setSubmitted(true);
+    if (Object.values(problems).some((problem) => problem !== undefined)) return;
     onDone(withRequired(withField(schema, name, { ...field, title: field.title.trim() }), name, required));
     onClose();
   };
-  const bounds = kind === 'integer' || kind === 'number';
   return (
     <Sheet
       open={editing !== undefined}
-      title={shown.isNew ? t('studio.addField') : t('studio.editField', { title: shown.field.title })}
+      title={isNew ? t('studio.addField') : t('studio.editField', { title: displayed.field.title })}
       onClose={onClose}
       act={{ label: t('studio.toDraft'), busy: false, onClick: done }}
     >
       <div className={styles.form}>
-        <Row id="studio-title" label={t('studio.name')}>
+        <FieldRow id="studio-title" label={t('studio.name')} problem={visible.title}>
           <Input
             id="studio-title"
             value={field.title}
-            maxLength={TITLE_MAX}
+            maxLength={LABEL_MAX}
             showCount
-            status={pressed && wrongTitle !== undefined ? 'error' : ''}
+            status={visible.title === undefined ? '' : 'error'}
             onChange={(event) => set({ title: event.target.value })}
             autoFocus
           />
-          {pressed && wrongTitle !== undefined && (
-            <p className={styles.wrong} role="alert">
-              {wrongTitle}
-            </p>
-          )}
-        </Row>
-        {(shown.isNew || isConvertible(stored ?? field)) && !isCore && (
-          <Row
+        </FieldRow>
+        {(isNew || isConvertible(stored ?? field)) && !isCore && (
+          <FieldRow
             id="studio-kind"
             label={t('studio.kind')}
-            hint={t(shown.isNew ? 'studio.kindHint' : 'studio.convertHint')}
+            hint={t(isNew ? 'studio.kindHint' : 'studio.convertHint')}
           >
             <Select<Kind>
               id="studio-kind"
               className={styles.select}
               value={kind}
               options={KINDS.map((value) => ({ value, label: t(`studio.kinds.${value}`) }))}
-              onChange={(next) =>
-                setField(
-                  shown.isNew
-                    ? { ...newField(schema, next), title: field.title }
-                    : { ...(stored && kindOf(stored) === next ? stored : withKind(field, next)), title: field.title },
-                )
-              }
+              onChange={changeKind}
             />
-          </Row>
+          </FieldRow>
         )}
-        {shown.isNew && (
-          <Row id="studio-name" label={t('studio.code')} hint={t('studio.codeHint')}>
+        {isNew && (
+          <FieldRow id="studio-name" label={t('studio.code')} hint={t('studio.codeHint')} problem={visible.name}>
             <Input
               id="studio-name"
               value={name}
-              status={pressed && wrongName !== undefined ? 'error' : ''}
+              status={visible.name === undefined ? '' : 'error'}
               onChange={(event) => setName(event.target.value)}
             />
-            {pressed && wrongName !== undefined && (
-              <p className={styles.wrong} role="alert">
-                {wrongName}
-              </p>
-            )}
-          </Row>
+          </FieldRow>
         )}
         {kind === 'options' && (
-          <Row
-            id="studio-options"
-            label={t('studio.options')}
-            hint={isCore ? t('studio.coreOptionsHint') : t('studio.optionsHint')}
-          >
-            <ul className={styles.options} id="studio-options">
-              {options.map((value, i) => (
-                <li key={value}>
-                  <Input
-                    value={labels[String(value)] ?? ''}
-                    maxLength={TITLE_MAX}
-                    aria-label={t('studio.option', { n: i + 1 })}
-                    onChange={(event) => label(value, event.target.value)}
-                  />
-                  <Button
-                    type="text"
-                    icon={<DeleteOutlined aria-hidden />}
-                    disabled={options.length === 1}
-                    aria-label={t('studio.removeOption', { name: labels[String(value)] ?? '' })}
-                    onClick={() => remove(value)}
-                  />
-                </li>
-              ))}
-            </ul>
-            {stored && !stored.enum && (
-              <StoredValues entity={entity} name={name} onTake={(texts) => set(optionsOf(texts))} />
-            )}
-            {!isCore && (
-              <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={append}>
-                {t('studio.addOption')}
-              </Button>
-            )}
-            {lost.length > 0 && (
-              <Button
-                type="link"
-                onClick={() => {
-                  const whole = ground.properties[name];
-                  if (whole) set({ enum: whole.enum, 'x-labels': { ...whole['x-labels'], ...labels } });
-                }}
-              >
-                {t('studio.restoreOptions', { count: lost.length })}
-              </Button>
-            )}
-            {pressed && wrongOptions !== undefined && (
-              <p className={styles.wrong} role="alert">
-                {wrongOptions}
-              </p>
-            )}
-          </Row>
+          <FieldOptions
+            entity={entity}
+            name={name}
+            field={field}
+            isCore={isCore}
+            stored={stored}
+            base={base.properties[name]}
+            problem={visible.options}
+            onChange={set}
+          />
         )}
-        {(kind === 'text' || kind === 'lines') && (
-          <Row id="studio-length" label={t('studio.maxLength')}>
-            <InputNumber<number>
-              id="studio-length"
-              min={1}
-              max={5000}
-              value={field.maxLength ?? null}
-              onChange={(value) => set({ maxLength: value ?? undefined })}
+        <FieldLimits field={field} onChange={set} />
+        {(['help', 'group'] as const).map((key) => (
+          <FieldRow key={key} id={`studio-${key}`} label={t(`studio.${key}`)}>
+            <Input
+              id={`studio-${key}`}
+              value={field['x-form']?.[key] ?? ''}
+              disabled={!field['x-form']}
+              maxLength={key === 'help' ? HELP_MAX : LABEL_MAX}
+              onChange={(event) => set(withFormText(field, key, event.target.value))}
             />
-          </Row>
-        )}
-        {bounds && (
-          <Row id="studio-min" label={t('studio.bounds')}>
-            <span className={styles.range}>
-              <InputNumber<number>
-                id="studio-min"
-                placeholder={t('crud.from')}
-                value={field.minimum ?? null}
-                onChange={(value) => set({ minimum: value ?? undefined })}
-              />
-              <span aria-hidden="true">–</span>
-              <InputNumber<number>
-                placeholder={t('crud.to')}
-                aria-label={t('crud.to')}
-                value={field.maximum ?? null}
-                onChange={(value) => set({ maximum: value ?? undefined })}
-              />
-            </span>
-          </Row>
-        )}
-        <Row id="studio-help" label={t('studio.help')}>
-          <Input
-            id="studio-help"
-            value={field['x-form']?.help ?? ''}
-            disabled={!field['x-form']}
-            maxLength={200}
-            onChange={(event) => {
-              const form = field['x-form'];
-              if (form) {
-                const { help: _, ...rest } = form;
-                set({ 'x-form': event.target.value === '' ? rest : { ...rest, help: event.target.value } });
-              }
-            }}
-          />
-        </Row>
-        <Row id="studio-group" label={t('studio.group')}>
-          <Input
-            id="studio-group"
-            value={field['x-form']?.group ?? ''}
-            disabled={!field['x-form']}
-            maxLength={TITLE_MAX}
-            onChange={(event) => {
-              const form = field['x-form'];
-              if (form) {
-                const { group: _, ...rest } = form;
-                set({ 'x-form': event.target.value === '' ? rest : { ...rest, group: event.target.value } });
-              }
-            }}
-          />
-        </Row>
-        <div className={styles.checks}>
-          <Checkbox
-            checked={required}
-            disabled={needed.includes(name) || field.readOnly || !field['x-form']?.on.includes('create')}
-            onChange={(event) => setRequired(event.target.checked)}
-          >
-            {t('studio.required')}
-          </Checkbox>
-          {matchOf(kind) !== undefined && !field['x-mask'] && (
-            <Checkbox
-              checked={field['x-filter'] !== undefined}
-              onChange={(event) => {
-                const match = matchOf(kind);
-                set({
-                  'x-filter':
-                    event.target.checked && match
-                      ? (ground.properties[name]?.['x-filter'] ?? {
-                          match,
-                          order: field['x-form']?.order ?? field['x-list']?.order ?? 99,
-                        })
-                      : undefined,
-                });
-              }}
-            >
-              {t('studio.filter')}
-            </Checkbox>
-          )}
-          {field['x-list'] && kind !== 'lines' && !field['x-mask'] && (
-            <Checkbox
-              checked={field['x-list'].sorter === true}
-              onChange={(event) => set({ 'x-list': { order: 0, ...field['x-list'], sorter: event.target.checked } })}
-            >
-              {t('studio.sorter')}
-            </Checkbox>
-          )}
-          <Checkbox
-            checked={field['x-sheet']?.export === true}
-            onChange={(event) => set({ 'x-sheet': { ...field['x-sheet'], export: event.target.checked } })}
-          >
-            {t('crud.export')}
-          </Checkbox>
-        </div>
+          </FieldRow>
+        ))}
+        <FieldChecks
+          field={field}
+          base={base.properties[name]}
+          required={required}
+          isNeeded={needed.includes(name)}
+          onRequired={setRequired}
+          onChange={set}
+        />
       </div>
     </Sheet>
   );

@@ -3,19 +3,19 @@ import { Button, Checkbox, Switch, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../../platform/schema/compare.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
-import { inOrder, moved, withField, withoutField, withPlace, withRequired, type Place } from './draft.ts';
+import { orderedNames, withFieldMoved, withField, withoutField, withPlace, withRequired, type Place } from './draft.ts';
 import type { Finding } from './use-studio.ts';
 import styles from './studio.module.css';
 
 interface Props {
   schema: EntitySchema;
-  /** The product's fields under the tenant's file. */
-  ground: EntitySchema;
-  /** Names of the product's own fields, which can be hidden and not removed. */
+  /** The schema without the overlay of the tenant. */
+  base: EntitySchema;
+  /** Names of the product's fields, which can be hidden but not removed. */
   core: readonly string[];
-  /** Those of them that the product cannot do without. */
+  /** Fields that the product requires. */
   needed: readonly string[];
-  /** Names of fields that only other kinds of school have. */
+  /** Fields that only other types of school have. */
   elsewhere: readonly string[];
   place: Place;
   findings: readonly Finding[];
@@ -28,19 +28,19 @@ interface Line {
   field: FieldSchema;
 }
 
-/** The fields of a resource, each with what can be said of it in one click; the rest stands in its dialog. */
-export function FieldTable({ schema, ground, core, needed, elsewhere, place, findings, onChange, onEdit }: Props) {
+/** The fields of a resource with the most common settings; a dialog has the others. */
+export function FieldTable({ schema, base, core, needed, elsewhere, place, findings, onChange, onEdit }: Props) {
   const { t } = useTranslation();
   const { id, label } = schema['x-resource'];
-  const lines = inOrder(schema, place)
+  const lines = orderedNames(schema, place)
     .filter((name) => name !== id && !elsewhere.includes(name))
     .flatMap((name): Line[] => {
       const field = schema.properties[name];
       return field ? [{ name, field }] : [];
     });
-  const placed = lines.filter(({ field }) => field[place] && !field['x-hidden']);
+  const fieldsInPlace = lines.filter(({ field }) => field[place] && !field['x-hidden']);
   const isCore = (name: string) => core.includes(name);
-  const hide = (name: string, { 'x-hidden': _, ...field }: FieldSchema, hidden: boolean) =>
+  const setHidden = (name: string, { 'x-hidden': _, ...field }: FieldSchema, hidden: boolean) =>
     onChange(
       withField(
         hidden ? withRequired(schema, name, false) : schema,
@@ -55,25 +55,25 @@ export function FieldTable({ schema, ground, core, needed, elsewhere, place, fin
       title: t('studio.order'),
       width: 76,
       render: (_, { name, field }) => {
-        const i = placed.findIndex((one) => one.name === name);
+        const index = fieldsInPlace.findIndex((line) => line.name === name);
         return (
-          i >= 0 && (
+          index >= 0 && (
             <span className={styles.moves}>
               <Button
                 type="text"
                 size="small"
                 icon={<ArrowUpOutlined aria-hidden />}
-                disabled={i === 0}
+                disabled={index === 0}
                 aria-label={t('crud.moveUp', { title: field.title })}
-                onClick={() => onChange(moved(schema, name, place, -1))}
+                onClick={() => onChange(withFieldMoved(schema, name, place, -1))}
               />
               <Button
                 type="text"
                 size="small"
                 icon={<ArrowDownOutlined aria-hidden />}
-                disabled={i === placed.length - 1}
+                disabled={index === fieldsInPlace.length - 1}
                 aria-label={t('crud.moveDown', { title: field.title })}
-                onClick={() => onChange(moved(schema, name, place, 1))}
+                onClick={() => onChange(withFieldMoved(schema, name, place, 1))}
               />
             </span>
           )
@@ -123,7 +123,7 @@ export function FieldTable({ schema, ground, core, needed, elsewhere, place, fin
             needed.includes(name) || field.readOnly || field['x-hidden'] || !field['x-form']?.on.includes('create')
           }
           aria-label={`${t('studio.required')} ${field.title}`}
-          onChange={(on) => onChange(withRequired(schema, name, on))}
+          onChange={(checked) => onChange(withRequired(schema, name, checked))}
         />
       ),
     },
@@ -136,7 +136,7 @@ export function FieldTable({ schema, ground, core, needed, elsewhere, place, fin
           checked={field['x-list'] !== undefined}
           disabled={field['x-hidden']}
           aria-label={`${t('studio.inList')} ${field.title}`}
-          onChange={(event) => onChange(withPlace(schema, ground, name, 'x-list', event.target.checked))}
+          onChange={(event) => onChange(withPlace(schema, base, name, 'x-list', event.target.checked))}
         />
       ),
     },
@@ -148,10 +148,10 @@ export function FieldTable({ schema, ground, core, needed, elsewhere, place, fin
         <Checkbox
           checked={field['x-form'] !== undefined}
           disabled={
-            field['x-hidden'] || field.readOnly || (isCore(name) && ground.properties[name]?.['x-form'] === undefined)
+            field['x-hidden'] || field.readOnly || (isCore(name) && base.properties[name]?.['x-form'] === undefined)
           }
           aria-label={`${t('studio.inForm')} ${field.title}`}
-          onChange={(event) => onChange(withPlace(schema, ground, name, 'x-form', event.target.checked))}
+          onChange={(event) => onChange(withPlace(schema, base, name, 'x-form', event.target.checked))}
         />
       ),
     },
@@ -165,7 +165,7 @@ export function FieldTable({ schema, ground, core, needed, elsewhere, place, fin
           checked={!field['x-hidden']}
           disabled={name === label || needed.includes(name)}
           aria-label={`${t('studio.used')} ${field.title}`}
-          onChange={(on) => hide(name, field, !on)}
+          onChange={(checked) => setHidden(name, field, !checked)}
         />
       ),
     },

@@ -9,7 +9,7 @@ import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { studioPurge, type Former } from '../contract.ts';
-import { useRenewal } from './use-studio.ts';
+import { useStudioReload } from './use-studio.ts';
 import styles from './studio.module.css';
 
 interface Props {
@@ -18,12 +18,12 @@ interface Props {
   onRestore: (field: Former) => void;
 }
 
-/** Fields that were removed and whose values are still kept: to be taken up again, or purged for good. */
+/** Removed fields whose values are still stored; they can be restored, or purged permanently. */
 export function FormerFields({ entity, former, onRestore }: Props) {
   const { t } = useTranslation();
   const mayPurge = useMay('schema-studio', 'purge');
-  const [doomed, setDoomed] = useState<Former>();
-  if (former.length === 0 && doomed === undefined) return null;
+  const [toPurge, setToPurge] = useState<Former>();
+  if (former.length === 0 && toPurge === undefined) return null;
   return (
     <section className={styles.former} aria-labelledby="studio-former">
       <h2 id="studio-former" className={styles.heading}>
@@ -31,18 +31,18 @@ export function FormerFields({ entity, former, onRestore }: Props) {
       </h2>
       <p className={styles.hint}>{t('studio.formerText')}</p>
       <ul>
-        {former.map((one) => (
-          <li key={one.field}>
+        {former.map((removed) => (
+          <li key={removed.field}>
             <span>
-              {one.title}
-              <code className={styles.code}>{one.field}</code>
+              {removed.title}
+              <code className={styles.code}>{removed.field}</code>
             </span>
-            <span className={styles.hint}>{t('studio.values', { count: one.rows })}</span>
+            <span className={styles.hint}>{t('studio.values', { count: removed.rows })}</span>
             <Button
               type="link"
               size="small"
-              aria-label={`${t('studio.restore')} ${one.title}`}
-              onClick={() => onRestore(one)}
+              aria-label={`${t('studio.restore')} ${removed.title}`}
+              onClick={() => onRestore(removed)}
             >
               {t('studio.restore')}
             </Button>
@@ -51,8 +51,8 @@ export function FormerFields({ entity, former, onRestore }: Props) {
                 type="link"
                 size="small"
                 danger
-                aria-label={`${t('studio.purge')} ${one.title}`}
-                onClick={() => setDoomed(one)}
+                aria-label={`${t('studio.purge')} ${removed.title}`}
+                onClick={() => setToPurge(removed)}
               >
                 {t('studio.purge')}
               </Button>
@@ -60,17 +60,25 @@ export function FormerFields({ entity, former, onRestore }: Props) {
           </li>
         ))}
       </ul>
-      <PurgeDialog entity={entity} doomed={doomed} onClose={() => setDoomed(undefined)} />
+      <PurgeDialog entity={entity} toPurge={toPurge} onClose={() => setToPurge(undefined)} />
     </section>
   );
 }
 
-/** Names how many values are lost and wants the verb; where the number is another by now, says so and does nothing. */
-function PurgeDialog({ entity, doomed, onClose }: { entity: string; doomed: Former | undefined; onClose: () => void }) {
+/** Confirms a purge with the number of values lost. The server refuses it when that number has changed. */
+function PurgeDialog({
+  entity,
+  toPurge,
+  onClose,
+}: {
+  entity: string;
+  toPurge: Former | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const renew = useRenewal();
-  const shown = useLast(doomed);
+  const reload = useStudioReload();
+  const displayed = useLast(toPurge);
   const purge = useMutation({
     mutationFn: ({ field, rows }: Former) =>
       call(studioPurge, { params: { entity }, body: { field, rows } }, { quiet: true }),
@@ -78,24 +86,24 @@ function PurgeDialog({ entity, doomed, onClose }: { entity: string; doomed: Form
       void message.success(t('studio.purged', { count: rows }));
       close();
     },
-    onSettled: renew,
+    onSettled: reload,
   });
   const close = () => {
     onClose();
     purge.reset();
   };
-  const run = useOnce(() => (shown ? purge.mutateAsync(shown) : Promise.resolve()));
-  const verb = t('studio.purgeVerb', { count: shown?.rows ?? 0 });
+  const submit = useOnce(() => (displayed ? purge.mutateAsync(displayed) : Promise.resolve()));
+  const verb = t('studio.purgeVerb', { count: displayed?.rows ?? 0 });
   return (
     <Sheet
-      open={doomed !== undefined}
-      title={t('studio.purgeTitle', { title: shown?.title ?? '' })}
+      open={toPurge !== undefined}
+      title={t('studio.purgeTitle', { title: displayed?.title ?? '' })}
       width={480}
       small
       onClose={close}
-      act={purge.isError ? undefined : { label: verb, danger: true, busy: purge.isPending, onClick: run }}
+      act={purge.isError ? undefined : { label: verb, danger: true, busy: purge.isPending, onClick: submit }}
     >
-      <p>{t('studio.purgeText', { title: shown?.title ?? '', count: shown?.rows ?? 0 })}</p>
+      <p>{t('studio.purgeText', { title: displayed?.title ?? '', count: displayed?.rows ?? 0 })}</p>
       {purge.isError && <Alert type="error" showIcon role="alert" message={failureOf(purge.error).message} />}
     </Sheet>
   );

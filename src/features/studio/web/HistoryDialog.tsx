@@ -13,17 +13,14 @@ import styles from './studio.module.css';
 interface Props {
   open: boolean;
   entity: string;
-  now: EntitySchema;
-  ground: EntitySchema;
+  published: EntitySchema;
+  base: EntitySchema;
   onClose: () => void;
   onRestore: (draft: EntitySchema) => void;
 }
 
-/**
- * What was published when and by whom, each compared with the version before it, and the way back to it: as a draft, to
- * be looked at and published like any other.
- */
-export function HistoryDialog({ open, entity, now, ground, onClose, onRestore }: Props) {
+/** The published versions, each compared with the one before it. An earlier version can be restored as a draft. */
+export function HistoryDialog({ open, entity, published, base, onClose, onRestore }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['studio', 'versions', entity],
@@ -43,39 +40,41 @@ export function HistoryDialog({ open, entity, now, ground, onClose, onRestore }:
         <Collapse
           accordion
           defaultActiveKey={String(data.items[0]?.version)}
-          items={data.items.map(({ version, note, published_at: at, published_by: by, schema, overlay }, i) => ({
-            key: String(version),
-            label: (
-              <span className={styles.version}>
-                {t('studio.version', { version })}
-                {i === 0 && <span className={styles.tag}>{t('studio.inForce')}</span>}
-                <span className={styles.hint}>
-                  {at.slice(0, 10)} {by ?? t('studio.somebody')}
-                  {note !== '' && ` · ${note}`}
+          items={data.items.map(
+            ({ version, note, published_at: publishedAt, published_by: publisher, schema, overlay }, i) => ({
+              key: String(version),
+              label: (
+                <span className={styles.version}>
+                  {t('studio.version', { version })}
+                  {i === 0 && <span className={styles.tag}>{t('studio.inForce')}</span>}
+                  <span className={styles.hint}>
+                    {publishedAt.slice(0, 10)} {publisher ?? t('studio.somebody')}
+                    {note !== '' && ` · ${note}`}
+                  </span>
                 </span>
-              </span>
-            ),
-            children: (
-              <>
-                <h3 className={styles.heading}>{t('studio.againstBefore')}</h3>
-                {schema ? (
-                  <Differences was={data.items[i + 1]?.schema ?? ground} is={schema} />
-                ) : (
-                  <p className={styles.hint}>{t('studio.noLonger')}</p>
-                )}
-                {i > 0 && schema && (
-                  <>
-                    <h3 className={styles.heading}>{t('studio.againstNow')}</h3>
-                    <Differences was={now} is={schema} />
-                    <Button onClick={() => restore(draftOf(ground, overlay))}>{t('studio.backTo', { version })}</Button>
-                  </>
-                )}
-              </>
-            ),
-          }))}
+              ),
+              children: (
+                <>
+                  <h3 className={styles.heading}>{t('studio.againstBefore')}</h3>
+                  {schema ? (
+                    <Differences before={data.items[i + 1]?.schema ?? base} after={schema} />
+                  ) : (
+                    <p className={styles.hint}>{t('studio.noLonger')}</p>
+                  )}
+                  {i > 0 && schema && (
+                    <>
+                      <h3 className={styles.heading}>{t('studio.againstNow')}</h3>
+                      <Differences before={published} after={schema} />
+                      <Button onClick={() => restore(draftOf(base, overlay))}>{t('studio.backTo', { version })}</Button>
+                    </>
+                  )}
+                </>
+              ),
+            }),
+          )}
         />
         <p className={styles.toGround}>
-          <Button type="link" onClick={() => restore(ground)}>
+          <Button type="link" onClick={() => restore(base)}>
             {t('studio.backToGround')}
           </Button>
         </p>

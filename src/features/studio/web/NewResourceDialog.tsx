@@ -14,7 +14,7 @@ interface Props {
   open: boolean;
   taken: readonly string[];
   onClose: () => void;
-  onMade: (entity: string) => Promise<void>;
+  onCreated: (entity: string) => Promise<void>;
 }
 
 const TITLE_MAX = 20;
@@ -22,18 +22,18 @@ const nextName = (taken: readonly string[]): string => {
   for (let n = 1; ; n++) if (!taken.includes(`own-${n}`)) return `own-${n}`;
 };
 
-/** Makes a resource that only this school has; its other fields are then set on the bench. */
+/** Creates a resource of this school; its other fields are then added in the editor. */
 export function NewResourceDialog({ open, ...rest }: Props) {
   return <Form key={String(open)} open={open} {...rest} />;
 }
 
-function Form({ open, taken, onClose, onMade }: Props) {
+function Form({ open, taken, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const formId = useId();
   const [values, setValues] = useState({ title: '', label: '', help: '', entity: nextName(taken) });
-  const [pressed, setPressed] = useState(false);
-  const work = useMutation({
+  const [submitted, setSubmitted] = useState(false);
+  const creating = useMutation({
     mutationFn: () =>
       call(
         studioCreate,
@@ -43,22 +43,22 @@ function Form({ open, taken, onClose, onMade }: Props) {
     onSuccess: async ({ entity }) => {
       void message.success(t('studio.resourceMade', { title: values.title.trim() }));
       schemasChanged.tell();
-      await onMade(entity);
+      await onCreated(entity);
       onClose();
     },
   });
-  const send = useOnce(work.mutateAsync);
-  const failure = work.isError ? failureOf(work.error) : undefined;
-  const wrong: Partial<Record<keyof typeof values, string>> = {
-    ...(pressed && values.title.trim() === '' && { title: t('studio.titleRule', { max: TITLE_MAX }) }),
-    ...(pressed && values.label.trim() === '' && { label: t('studio.titleRule', { max: TITLE_MAX }) }),
+  const send = useOnce(creating.mutateAsync);
+  const failure = creating.isError ? failureOf(creating.error) : undefined;
+  const errors: Partial<Record<keyof typeof values, string>> = {
+    ...(submitted && values.title.trim() === '' && { title: t('studio.titleRule', { max: TITLE_MAX }) }),
+    ...(submitted && values.label.trim() === '' && { label: t('studio.titleRule', { max: TITLE_MAX }) }),
     ...Object.fromEntries(failure?.details.map(({ field, message: text }) => [field.slice(1), text]) ?? []),
   };
   const submit = () => {
-    setPressed(true);
+    setSubmitted(true);
     if (values.title.trim() !== '' && values.label.trim() !== '') send();
   };
-  const row = (name: keyof typeof values, label: string, hint: string, max: number) => (
+  const textRow = (name: keyof typeof values, label: string, hint: string, max: number) => (
     <div className={styles.row}>
       <label htmlFor={`${formId}-${name}`}>{label}</label>
       <div>
@@ -67,19 +67,19 @@ function Form({ open, taken, onClose, onMade }: Props) {
           value={values[name]}
           maxLength={max}
           autoFocus={name === 'title'}
-          status={wrong[name] === undefined ? '' : 'error'}
+          status={errors[name] === undefined ? '' : 'error'}
           aria-describedby={`${formId}-${name}-hint`}
           onChange={({ target }) => {
-            setValues((now) => ({ ...now, [name]: target.value }));
-            if (work.isError) work.reset();
+            setValues((before) => ({ ...before, [name]: target.value }));
+            if (creating.isError) creating.reset();
           }}
         />
         <p
           id={`${formId}-${name}-hint`}
-          className={wrong[name] === undefined ? styles.hint : styles.wrong}
-          role={wrong[name] === undefined ? undefined : 'alert'}
+          className={errors[name] === undefined ? styles.hint : styles.wrong}
+          role={errors[name] === undefined ? undefined : 'alert'}
         >
-          {wrong[name] ?? hint}
+          {errors[name] ?? hint}
         </p>
       </div>
     </div>
@@ -89,7 +89,7 @@ function Form({ open, taken, onClose, onMade }: Props) {
       open={open}
       title={t('studio.newResource')}
       onClose={onClose}
-      act={{ label: t('studio.newResource'), busy: work.isPending, form: formId }}
+      act={{ label: t('studio.newResource'), busy: creating.isPending, form: formId }}
     >
       <form
         id={formId}
@@ -102,10 +102,10 @@ function Form({ open, taken, onClose, onMade }: Props) {
         {failure && failure.details.length === 0 && (
           <Alert type="error" showIcon role="alert" message={failure.message} />
         )}
-        {row('title', t('studio.resourceTitle'), t('studio.resourceTitleHint'), TITLE_MAX)}
-        {row('label', t('studio.resourceLabel'), t('studio.resourceLabelHint'), TITLE_MAX)}
-        {row('help', t('studio.resourceHelp'), t('studio.resourceHelpHint'), 200)}
-        {row('entity', t('studio.code'), t('studio.resourceCodeHint'), 32)}
+        {textRow('title', t('studio.resourceTitle'), t('studio.resourceTitleHint'), TITLE_MAX)}
+        {textRow('label', t('studio.resourceLabel'), t('studio.resourceLabelHint'), TITLE_MAX)}
+        {textRow('help', t('studio.resourceHelp'), t('studio.resourceHelpHint'), 200)}
+        {textRow('entity', t('studio.code'), t('studio.resourceCodeHint'), 32)}
       </form>
     </Sheet>
   );

@@ -22,22 +22,19 @@ const SchemaForm = lazyPage(() => import('../../../platform/crud/web/form/Schema
 const ROWS = 5;
 const NO_ROWS: readonly Row[] = [];
 const NO_VALUES = {};
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 interface Props {
   entity: string;
-  inForce: EntitySchema;
-  /** The draft as it would be in force. */
+  published: EntitySchema;
+  /** The schema that publishing the draft would produce. */
   schema: EntitySchema;
-  /** The draft is wrong by now, and this is the last one that was right. */
+  /** The draft has findings, and `schema` is the last valid one. */
   stale: boolean;
 }
 
-/**
- * What the draft looks like: the list over the tenant's own rows, and the form, both the very ones that people will
- * have.
- */
-export function Preview({ entity, inForce, schema, stale }: Props) {
+/** Previews the draft with the real list, over the tenant's own rows, and the real form. */
+export function Preview({ entity, published, schema, stale }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<'list' | 'form'>('list');
   return (
@@ -57,7 +54,7 @@ export function Preview({ entity, inForce, schema, stale }: Props) {
       </div>
       {stale && <Alert type="info" showIcon className={styles.alert} message={t('studio.stale')} />}
       {view === 'list' ? (
-        <ListPreview name={entity} inForce={inForce} schema={schema} />
+        <ListPreview name={entity} published={published} schema={schema} />
       ) : (
         <FormPreview schema={schema} />
       )}
@@ -65,19 +62,21 @@ export function Preview({ entity, inForce, schema, stale }: Props) {
   );
 }
 
-/** A row with the values that it will have where fields change their type. */
-const converted = (was: EntitySchema, is: EntitySchema, row: Row): Row =>
+/** The row with its values converted where a field changes its type. */
+const withConvertedValues = (current: EntitySchema, next: EntitySchema, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
-      const [before, after] = [was.properties[name], is.properties[name]];
+      const before = current.properties[name];
+      const after = next.properties[name];
       const isOwn = before?.['x-tenant'] && after && isRetyped(before, after) && hasTypeOf(before, value);
-      return [name, isOwn ? (convert(before, after, value)?.value ?? (hasTypeOf(after, value) ? value : null)) : value];
+      if (!isOwn) return [name, value];
+      return [name, convert(before, after, value)?.value ?? (hasTypeOf(after, value) ? value : null)];
     }),
   );
 
-function ListPreview({ name, inForce, schema }: { name: string; inForce: EntitySchema; schema: EntitySchema }) {
+function ListPreview({ name, published, schema }: { name: string; published: EntitySchema; schema: EntitySchema }) {
   const { t } = useTranslation();
-  // Only who may open the list is shown its rows here.
+  // The rows are shown only to users who may open the list.
   const open = useEntity(name) !== undefined;
   const { query } = useList<Row>({
     resource: name,
@@ -85,7 +84,7 @@ function ListPreview({ name, inForce, schema }: { name: string; inForce: EntityS
     ...quietly,
     queryOptions: { enabled: open },
   });
-  const drawn = useMemo(
+  const preview = useMemo(
     () => ({
       entity: { name, schema, calls: resourceEndpoints(resourceSpecOf(schema)) },
       columns: listColumns(schema),
@@ -94,28 +93,28 @@ function ListPreview({ name, inForce, schema }: { name: string; inForce: EntityS
     [name, schema],
   );
   const rows = useMemo(
-    () => query.data?.data.map((row) => converted(inForce, schema, row)),
-    [query.data, inForce, schema],
+    () => query.data?.data.map((row) => withConvertedValues(published, schema, row)),
+    [query.data, published, schema],
   );
   return (
     <div className={styles.preview}>
       {!open && <Alert type="info" showIcon message={t('studio.noRows')} />}
-      {drawn.filters.length > 0 && (
+      {preview.filters.length > 0 && (
         <QueryBar
-          key={JSON.stringify(drawn.filters)}
+          key={JSON.stringify(preview.filters)}
           schema={schema}
-          filters={drawn.filters}
+          filters={preview.filters}
           values={NO_VALUES}
-          onQuery={nothing}
+          onQuery={doNothing}
         />
       )}
       <DataTable
-        entity={drawn.entity}
-        columns={drawn.columns}
+        entity={preview.entity}
+        columns={preview.columns}
         rows={open && !query.isError ? rows : NO_ROWS}
         busy={query.isFetching}
         sort={undefined}
-        onSort={nothing}
+        onSort={doNothing}
         density="middle"
         selection={undefined}
         acts={undefined}
@@ -145,7 +144,7 @@ function FormPreview({ schema }: { schema: EntitySchema }) {
           mode="create"
           initial={formValues(schema, 'create')}
           onSubmit={submit}
-          onDirty={nothing}
+          onDirty={doNothing}
           still
         />
       </Suspense>

@@ -12,27 +12,27 @@ import type { EntitySchema } from '../../../platform/schema/types.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
 import { studioImpact, studioPublish, type Impact } from '../contract.ts';
 import { Differences } from './Differences.tsx';
-import { useRenewal, type Subject } from './use-studio.ts';
+import { useStudioReload, type Subject } from './use-studio.ts';
 import styles from './studio.module.css';
 
 interface Props {
   open: boolean;
   subject: Subject;
   overlay: JsonObject;
-  /** The draft as it would be in force. */
+  /** The schema that publishing the draft would produce. */
   schema: EntitySchema;
   onClose: () => void;
   onDiscard: () => void;
   setDirty: (dirty: boolean) => void;
 }
 
-const LOSING: readonly Impact['changes'][number]['kind'][] = ['removed', 'hidden', 'retyped'];
+const LOSSY_KINDS: readonly Impact['changes'][number]['kind'][] = ['removed', 'hidden', 'retyped'];
 
-/** What changes, and what that does to the rows that are there; only then can it be published. */
+/** Shows the changes and their effect on stored rows; only then can the draft be published. */
 export function PublishDialog({ open, subject, overlay, schema, onClose, onDiscard, setDirty }: Props) {
   const { t } = useTranslation();
   const { message } = App.useApp();
-  const renew = useRenewal();
+  const reload = useStudioReload();
   const [note, setNote] = useState('');
   const { entity, version } = subject;
   const impact = useQuery({
@@ -45,44 +45,44 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
   const publish = useMutation({
     mutationFn: (seen: string) =>
       call(studioPublish, { params: { entity }, body: { overlay, version, seen, note } }, { quiet: true }),
-    onSuccess: async (done) => {
-      void message.success(t('studio.published', { version: done.version }));
+    onSuccess: async (result) => {
+      void message.success(t('studio.published', { version: result.version }));
       setDirty(false);
       schemasChanged.tell();
-      await renew();
+      await reload();
       onDiscard();
       close();
     },
   });
-  const run = useOnce(() => (impact.data ? publish.mutateAsync(impact.data.seen) : Promise.resolve()));
+  const submit = useOnce(() => (impact.data ? publish.mutateAsync(impact.data.seen) : Promise.resolve()));
   const close = () => {
     setNote('');
     onClose();
     publish.reset();
   };
   const changes = impact.data?.changes ?? [];
-  const losing = changes.some(({ kind }) => LOSING.includes(kind));
+  const losesData = changes.some(({ kind }) => LOSSY_KINDS.includes(kind));
   const failure = publish.isError ? publish.error : impact.isError ? impact.error : undefined;
-  const overtaken = publish.error instanceof ApiError && publish.error.status === 409;
+  const isOutdated = publish.error instanceof ApiError && publish.error.status === 409;
   return (
     <Sheet
       open={open}
       title={t('studio.publishTitle', { title: schema.title })}
       onClose={close}
       act={
-        overtaken
+        isOutdated
           ? undefined
           : {
-              label: t(losing ? 'studio.publishAnyway' : 'studio.publishVerb', { version: version + 1 }),
-              danger: losing,
+              label: t(losesData ? 'studio.publishAnyway' : 'studio.publishVerb', { version: version + 1 }),
+              danger: losesData,
               busy: publish.isPending,
               disabled: impact.data === undefined || impact.isFetching,
-              onClick: run,
+              onClick: submit,
             }
       }
     >
       <h3 className={styles.heading}>{t('studio.whatChanges')}</h3>
-      <Differences was={subject.schema} is={schema} />
+      <Differences before={subject.schema} after={schema} />
       <h3 className={styles.heading}>{t('studio.whatHappens')}</h3>
       {impact.isFetching && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {impact.data &&
@@ -91,7 +91,7 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
           <Alert type="success" showIcon message={t('studio.harmless')} />
         ) : (
           <Alert
-            type={losing ? 'error' : changes.every(({ kind }) => kind === 'converted') ? 'info' : 'warning'}
+            type={losesData ? 'error' : changes.every(({ kind }) => kind === 'converted') ? 'info' : 'warning'}
             showIcon
             message={t('studio.counted', { total: impact.data.total })}
             description={
@@ -123,12 +123,12 @@ export function PublishDialog({ open, subject, overlay, schema, onClose, onDisca
           className={styles.alert}
           message={failureOf(failure).message}
           action={
-            overtaken && (
+            isOutdated && (
               <Button
                 size="small"
                 onClick={() => {
                   close();
-                  void renew();
+                  void reload();
                 }}
               >
                 {t('studio.takeTheirs')}

@@ -3,19 +3,18 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/http/web/call.ts';
 import { studioValues } from '../contract.ts';
+import { LABEL_MAX } from './draft.ts';
 import styles from './studio.module.css';
 
-const LABEL_MAX = 20;
-
-/** What rows have in a field already, to be taken for its options: a value that no option says cannot be converted. */
+/** Offers the stored values of a field as its options; a value without an option cannot be converted. */
 export function StoredValues({
   entity,
   name,
-  onTake,
+  onUse,
 }: {
   entity: string;
   name: string;
-  onTake: (texts: readonly string[]) => void;
+  onUse: (labels: readonly string[]) => void;
 }) {
   const { t } = useTranslation();
   const { data } = useQuery({
@@ -25,17 +24,17 @@ export function StoredValues({
     staleTime: 0,
   });
   if (!data || data.total === 0) return null;
-  const texts = data.items
+  const labels = data.items
     .map(({ value }) => value)
     .filter((value) => value.trim() !== '' && [...value].length <= LABEL_MAX);
   return (
     <p className={styles.stored}>
-      <Button disabled={texts.length === 0} onClick={() => onTake(texts)}>
-        {t('studio.takeValues', { count: texts.length })}
+      <Button disabled={labels.length === 0} onClick={() => onUse(labels)}>
+        {t('studio.takeValues', { count: labels.length })}
       </Button>
-      {texts.length < data.total && (
+      {labels.length < data.total && (
         <span className={styles.hint}>
-          {t('studio.valuesLeft', { total: data.total, count: data.total - texts.length, max: LABEL_MAX })}
+          {t('studio.valuesLeft', { total: data.total, count: data.total - labels.length, max: LABEL_MAX })}
         </span>
       )}
     </p>

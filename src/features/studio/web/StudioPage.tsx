@@ -12,15 +12,15 @@ import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { PageTitle } from '../../../platform/ui/web/PageTitle.tsx';
 import { studioResources } from '../contract.ts';
-import { Bench } from './Bench.tsx';
 import { NewResourceDialog } from './NewResourceDialog.tsx';
+import { ResourceEditor } from './ResourceEditor.tsx';
 import { studio } from './texts.zh.ts';
 import { useSubject } from './use-studio.ts';
 import styles from './studio.module.css';
 
 provideTexts({ studio });
 
-/** Where an implementer, or an administrator, sets the fields of the tenant: which resource, and the bench for it. */
+/** /schema-studio: implementers and administrators edit the fields of the tenant, one resource at a time. */
 export function StudioPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -34,9 +34,10 @@ export function StudioPage() {
   });
   const mayCreate = useMay('schema-studio', 'create');
   const { org } = useCurrentUser();
-  const [making, setMaking] = useState(false);
-  const asked = search.get('resource');
-  const entity = resources?.items.find((one) => one.entity === asked)?.entity ?? resources?.items[0]?.entity ?? '';
+  const [creating, setCreating] = useState(false);
+  const requested = search.get('resource');
+  const entity =
+    resources?.items.find((each) => each.entity === requested)?.entity ?? resources?.items[0]?.entity ?? '';
   const subject = useSubject(entity);
   const failure = error ?? subject.error;
 
@@ -51,27 +52,27 @@ export function StudioPage() {
           value={entity === '' ? undefined : entity}
           loading={resources === undefined && failure === null}
           onChange={(next: string) => setSearch({ resource: next })}
-          options={resources?.items.map((one) => ({
-            value: one.entity,
-            label: one.own ? t('studio.ownResource', { title: one.title }) : one.title,
+          options={resources?.items.map((each) => ({
+            value: each.entity,
+            label: each.own ? t('studio.ownResource', { title: each.title }) : each.title,
           }))}
         />
         {org.org_type === ORG_TYPE.school && mayCreate && (
           <Button
             icon={<PlusOutlined aria-hidden />}
             disabled={resources === undefined}
-            onClick={() => setMaking(true)}
+            onClick={() => setCreating(true)}
           >
             {t('studio.newResource')}
           </Button>
         )}
         <NewResourceDialog
-          open={making}
-          taken={resources?.items.map((one) => one.entity) ?? []}
-          onClose={() => setMaking(false)}
-          onMade={async (made) => {
+          open={creating}
+          taken={resources?.items.map((each) => each.entity) ?? []}
+          onClose={() => setCreating(false)}
+          onCreated={async (created) => {
             await refetch();
-            setSearch({ resource: made });
+            setSearch({ resource: created });
           }}
         />
       </div>
@@ -84,7 +85,7 @@ export function StudioPage() {
           <Skeleton active paragraph={{ rows: 8 }} />
         </div>
       ) : (
-        <Bench key={subject.data.entity} subject={subject.data} />
+        <ResourceEditor key={subject.data.entity} subject={subject.data} />
       )}
     </div>
   );

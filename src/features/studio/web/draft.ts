@@ -3,30 +3,29 @@ import type { JsonObject } from '../../../platform/schema/json.ts';
 import { mergePatch } from '../../../platform/schema/merge.ts';
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 
-/** Kinds of fields that can be added; what they may hold follows from them. */
+/** Kinds of fields that a tenant can add; the kind determines the possible values. */
 export const KINDS = ['text', 'lines', 'integer', 'number', 'date', 'options', 'yesNo'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Characters of a title or an option label. */
+export const LABEL_MAX = 20;
+
 export type Place = 'x-list' | 'x-form';
 
-/**
- * The schema that an overlay makes of what it lies on, to be worked on; the server judges it before anything is shown
- * by it.
- */
-export const draftOf = (ground: EntitySchema, overlay: JsonObject): EntitySchema =>
-  mergePatch(ground, overlay) as EntitySchema;
-/** What is stored of a draft. */
-export const overlayOf = (ground: EntitySchema, draft: EntitySchema): JsonObject =>
-  diffPatch({ ...ground }, { ...draft });
+/** The schema that results from an overlay, for editing. The server validates it before it is used. */
+export const draftOf = (base: EntitySchema, overlay: JsonObject): EntitySchema =>
+  mergePatch(base, overlay) as EntitySchema;
+/** The overlay of a draft: its differences from the base schema. */
+export const overlayOf = (base: EntitySchema, draft: EntitySchema): JsonObject => diffPatch({ ...base }, { ...draft });
 
 const ORDER_MAX = 999;
-const orderOf = (field: FieldSchema, place: Place): number => field[place]?.order ?? Infinity;
+const orderOf = (field: FieldSchema | undefined, place: Place): number => field?.[place]?.order ?? Infinity;
 
-/** Fields in the order of a place; those that are not in it come last, as the schema has them. */
-export const inOrder = ({ properties }: EntitySchema, place: Place): string[] =>
+/** Field names in the order of a place; fields outside it come last, in schema order. */
+export const orderedNames = ({ properties }: EntitySchema, place: Place): string[] =>
   Object.keys(properties).sort((a, b) => {
-    const [x, y] = [properties[a], properties[b]].map((field) => (field ? orderOf(field, place) : Infinity));
-    return x === y ? 0 : (x ?? 0) - (y ?? 0);
+    const [orderA = Infinity, orderB = Infinity] = [a, b].map((name) => orderOf(properties[name], place));
+    return orderA === orderB ? 0 : orderA - orderB;
   });
 
 export const withField = (schema: EntitySchema, name: string, field: FieldSchema): EntitySchema => ({
@@ -36,33 +35,33 @@ export const withField = (schema: EntitySchema, name: string, field: FieldSchema
 
 export function withoutField(schema: EntitySchema, name: string): EntitySchema {
   const { [name]: _, ...properties } = schema.properties;
-  return { ...schema, properties, required: schema.required.filter((one) => one !== name) };
+  return { ...schema, properties, required: schema.required.filter((each) => each !== name) };
 }
 
 export const withRequired = (schema: EntitySchema, name: string, required: boolean): EntitySchema => ({
   ...schema,
-  required: required ? [...new Set([...schema.required, name])] : schema.required.filter((one) => one !== name),
+  required: required ? [...new Set([...schema.required, name])] : schema.required.filter((each) => each !== name),
 });
 
-/** A place behind the last one that is taken. */
-const behind = ({ properties }: EntitySchema, place: Place): number =>
+/** The order number after the last field of a place. */
+const nextOrder = ({ properties }: EntitySchema, place: Place): number =>
   Math.min(ORDER_MAX, Math.max(0, ...Object.values(properties).flatMap((field) => field[place]?.order ?? [])) + 1);
 
-/** Puts a field into a place, where it was in the ground or at the end, or takes it out. */
+/** Adds a field to a place, at its base position or at the end, or removes it. */
 export function withPlace(
   schema: EntitySchema,
-  ground: EntitySchema,
+  base: EntitySchema,
   name: string,
   place: Place,
-  shown: boolean,
+  included: boolean,
 ): EntitySchema {
   const field = schema.properties[name];
   if (!field) return schema;
   const { [place]: _, ...rest } = field;
-  if (!shown) return withField(schema, name, rest as FieldSchema);
-  const before = ground.properties[name]?.[place];
+  if (!included) return withField(schema, name, rest as FieldSchema);
+  const before = base.properties[name]?.[place];
   if (before) return withField(schema, name, { ...field, [place]: before });
-  const order = behind(schema, place);
+  const order = nextOrder(schema, place);
   return withField(
     schema,
     name,
@@ -70,40 +69,43 @@ export function withPlace(
   );
 }
 
-const at = (schema: EntitySchema, name: string, place: Place, order: number): EntitySchema => {
+/** Sets the order number of a field that is in the place. */
+const withOrder = (schema: EntitySchema, name: string, place: Place, order: number): EntitySchema => {
   const field = schema.properties[name];
-  const held = field?.[place];
-  return field && held ? withField(schema, name, { ...field, [place]: { ...held, order } }) : schema;
+  const current = field?.[place];
+  return field && current ? withField(schema, name, { ...field, [place]: { ...current, order } }) : schema;
 };
 
 /**
- * Moves a field one up (-1) or down (1) among those of a place. Only its own place is written, where there is room
- * between its new neighbours.
+ * Moves a field one up (-1) or down (1) within a place. Only its own order changes while there is a number between its
+ * new neighbours; otherwise the place is renumbered.
  */
-export function moved(schema: EntitySchema, name: string, place: Place, by: -1 | 1): EntitySchema {
-  const names = inOrder(schema, place).filter((one) => schema.properties[one]?.[place]);
+export function withFieldMoved(schema: EntitySchema, name: string, place: Place, by: -1 | 1): EntitySchema {
+  const names = orderedNames(schema, place).filter((each) => schema.properties[each]?.[place]);
   const from = names.indexOf(name);
   const to = from + by;
   if (from < 0 || to < 0 || to >= names.length) return schema;
-  const rest = names.filter((one) => one !== name);
-  const order = (one: string | undefined, none: number) => {
-    const field = one === undefined ? undefined : schema.properties[one];
+  const rest = names.filter((each) => each !== name);
+  const orderAt = (neighbour: string | undefined, none: number) => {
+    const field = neighbour === undefined ? undefined : schema.properties[neighbour];
     return field?.[place]?.order ?? none;
   };
-  const [low, high] = [order(rest[to - 1], -1), order(rest[to], ORDER_MAX + 1)];
-  const middle = rest[to] === undefined ? low + 1 : rest[to - 1] === undefined ? high / 2 : (low + high) / 2;
-  if (middle > low && middle < high && middle <= ORDER_MAX) return at(schema, name, place, middle);
+  const low = orderAt(rest[to - 1], -1);
+  const high = orderAt(rest[to], ORDER_MAX + 1);
+  const between = rest[to - 1] === undefined ? high / 2 : (low + high) / 2;
+  const middle = rest[to] === undefined ? low + 1 : between;
+  if (middle > low && middle < high && middle <= ORDER_MAX) return withOrder(schema, name, place, middle);
   rest.splice(to, 0, name);
-  return rest.reduce((made, one, i) => at(made, one, place, i + 1), schema);
+  return rest.reduce((result, each, i) => withOrder(result, each, place, i + 1), schema);
 }
 
-/** The next name of its form that is free: neither a field nor something that is still stored has it. */
+/** The next free name `stem_n`; the caller passes field names and names with stored values. */
 export function freeName(taken: Iterable<string>, stem: string): string {
   const used = new Set(taken);
   for (let n = 1; ; n++) if (!used.has(`${stem}_${n}`)) return `${stem}_${n}`;
 }
 
-const OF_KIND: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSchema, 'type'>>> = {
+const KIND_DEFAULTS: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSchema, 'type'>>> = {
   text: { type: 'string', maxLength: 50 },
   lines: { type: 'string', maxLength: 500, 'x-kind': 'text' },
   integer: { type: 'integer' },
@@ -112,7 +114,7 @@ const OF_KIND: Readonly<Record<Kind, Partial<FieldSchema> & Pick<FieldSchema, 't
   options: { type: 'string', enum: [], 'x-labels': {} },
   yesNo: { type: 'boolean' },
 };
-const MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match'] | undefined>> = {
+const FILTER_MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match'] | undefined>> = {
   text: 'contains',
   lines: undefined,
   integer: 'range',
@@ -122,8 +124,8 @@ const MATCH: Readonly<Record<Kind, NonNullable<FieldSchema['x-filter']>['match']
   yesNo: 'equals',
 };
 
-/** How a field of this kind is searched; none where it is not. */
-export const matchOf = (kind: Kind) => MATCH[kind];
+/** The filter of a kind of field; undefined where it has none. */
+export const matchOf = (kind: Kind) => FILTER_MATCH[kind];
 
 /** A new field at the end of list and form. */
 export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
@@ -132,15 +134,15 @@ export function newField(schema: EntitySchema, kind: Kind): FieldSchema {
     .sort((a, b) => orderOf(a, 'x-form') - orderOf(b, 'x-form'));
   const group = form.at(-1)?.['x-form']?.group;
   return {
-    ...OF_KIND[kind],
+    ...KIND_DEFAULTS[kind],
     title: '',
-    'x-list': { order: behind(schema, 'x-list'), width: 140 },
-    'x-form': { on: ['create', 'edit'], order: behind(schema, 'x-form'), ...(group !== undefined && { group }) },
+    'x-list': { order: nextOrder(schema, 'x-list'), width: 140 },
+    'x-form': { on: ['create', 'edit'], order: nextOrder(schema, 'x-form'), ...(group !== undefined && { group }) },
     'x-sheet': { import: true, export: true },
   };
 }
 
-/** The kind of a field, as far as it is one of those that can be added. */
+/** The kind of a field; other fields count as the nearest kind. */
 export function kindOf(field: FieldSchema): Kind {
   if (field.enum) return 'options';
   if (field.type === 'boolean') return 'yesNo';
@@ -149,7 +151,7 @@ export function kindOf(field: FieldSchema): Kind {
   return field['x-kind'] === 'text' ? 'lines' : 'text';
 }
 
-/** Whether the type of a field can be changed: one of the tenant's own that holds nothing but what it says itself. */
+/** Whether the type of a field can be changed: an unmasked, unencrypted field without values from elsewhere. */
 export const isConvertible = (field: FieldSchema): boolean =>
   !field['x-mask'] &&
   !field['x-sealed'] &&
@@ -159,11 +161,11 @@ export const isConvertible = (field: FieldSchema): boolean =>
   field['x-enum'] === undefined &&
   field.enum?.some((value) => typeof value === 'number') !== true;
 
-/** What is not said of a field is not there. */
-export const withoutNothing = (field: { [K in keyof FieldSchema]: FieldSchema[K] | undefined }): FieldSchema =>
+/** Drops undefined properties. */
+export const withoutUndefined = (field: { [K in keyof FieldSchema]: FieldSchema[K] | undefined }): FieldSchema =>
   Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as FieldSchema;
 
-/** A field under another type: its name and places stay, what was said of its values does not. */
+/** The field with another kind: title and places stay, settings of the values do not. */
 export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
   const {
     title,
@@ -177,7 +179,7 @@ export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
   } = field;
   const match = matchOf(kind);
   const parts = {
-    ...OF_KIND[kind],
+    ...KIND_DEFAULTS[kind],
     title,
     description,
     'x-hidden': hidden,
@@ -187,10 +189,10 @@ export function withKind(field: FieldSchema, kind: Kind): FieldSchema {
     'x-filter': filter && match ? { match, order: filter.order } : undefined,
     'x-tenant': tenant,
   };
-  return withoutNothing(parts);
+  return withoutUndefined(parts);
 }
 
-/** Options that say what texts say, each with a code of its own. */
+/** Options with the given labels and generated codes. */
 export const optionsOf = (texts: readonly string[]): Pick<FieldSchema, 'enum' | 'x-labels'> => {
   const codes = texts.map((_, i) => `o_${i + 1}`);
   return { enum: codes, 'x-labels': Object.fromEntries(codes.map((code, i) => [code, texts[i] ?? ''])) };

@@ -11,6 +11,7 @@ import { draftOf, overlayOf } from './draft.ts';
 export type Subject = DataOf<typeof studioResource>;
 export type Finding = Subject['problems'][number];
 
+/** Milliseconds from the last change until the draft is checked. */
 const CHECK_AFTER_MS = 300;
 
 const subjectKey = (entity: string) => ['studio', 'resource', entity];
@@ -24,8 +25,8 @@ export function useSubject(entity: string) {
   });
 }
 
-/** Reads everything of the studio anew: after publishing, purging, or where somebody else was faster. */
-export function useRenewal(): () => Promise<void> {
+/** Reloads everything in the studio: after publishing, purging, or a conflict with another user. */
+export function useStudioReload(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['studio'] });
 }
@@ -33,57 +34,57 @@ export function useRenewal(): () => Promise<void> {
 export interface Draft {
   schema: EntitySchema;
   overlay: JsonObject;
-  /** It says something else than what is in force. */
+  /** Whether the draft differs from the published overlay. */
   changed: boolean;
   change: (next: EntitySchema) => void;
   undo: (() => void) | undefined;
-  /** Back to what is in force. */
+  /** Resets the draft to the published overlay. */
   discard: () => void;
 }
 
-const NOTHING: JsonObject = {};
+const NO_CHANGES: JsonObject = {};
 
 /**
- * The draft of one subject, and the steps back from it. It is kept as what it changes, so that it lies over whatever
- * somebody else publishes meanwhile.
+ * The draft of one resource with undo steps. A step stores only the changes, so that it still applies when another user
+ * publishes.
  */
-export function useDraft({ ground, overlay: published }: Subject): Draft {
-  const start = useMemo(() => draftOf(ground, published), [ground, published]);
+export function useDraft({ ground: base, overlay: publishedOverlay }: Subject): Draft {
+  const published = useMemo(() => draftOf(base, publishedOverlay), [base, publishedOverlay]);
   const [steps, setSteps] = useState<readonly JsonObject[]>([]);
-  const mine = steps.at(-1) ?? NOTHING;
-  const schema = useMemo(() => draftOf(start, mine), [start, mine]);
-  const overlay = useMemo(() => overlayOf(ground, schema), [ground, schema]);
+  const changes = steps.at(-1) ?? NO_CHANGES;
+  const schema = useMemo(() => draftOf(published, changes), [published, changes]);
+  const overlay = useMemo(() => overlayOf(base, schema), [base, schema]);
   return {
     schema,
     overlay,
-    changed: !isSame(overlayOf(ground, start), overlay),
-    change: (next) => setSteps((before) => [...before, overlayOf(start, next)]),
+    changed: !isSame(overlayOf(base, published), overlay),
+    change: (next) => setSteps((before) => [...before, overlayOf(published, next)]),
     undo: steps.length > 0 ? () => setSteps((before) => before.slice(0, -1)) : undefined,
     discard: () => setSteps([]),
   };
 }
 
-export interface Verdict {
-  /** `undefined` while the server has not said. */
+export interface DraftCheck {
+  /** Undefined until the server has checked the draft. */
   findings: readonly Finding[] | undefined;
-  /** The last draft that was right, as it would be in force. */
+  /** The schema of the last valid draft, as publishing would produce it. */
   schema: EntitySchema;
 }
 
-/** What the server says of a draft, soon after each change. */
-export function useVerdict(entity: string, overlay: JsonObject, inForce: EntitySchema): Verdict {
-  const text = JSON.stringify(overlay);
-  const [asked, setAsked] = useState(text);
+/** Lets the server check the draft shortly after each change. */
+export function useDraftCheck(entity: string, overlay: JsonObject, published: EntitySchema): DraftCheck {
+  const serialized = JSON.stringify(overlay);
+  const [checked, setChecked] = useState(serialized);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), CHECK_AFTER_MS);
+    const timer = setTimeout(() => setChecked(serialized), CHECK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [serialized]);
   const { data } = useQuery({
-    queryKey: ['studio', 'check', entity, asked],
+    queryKey: ['studio', 'check', entity, checked],
     queryFn: ({ signal }) =>
-      call(studioCheck, { params: { entity }, body: { overlay: JSON.parse(asked) as JsonObject } }, { signal }),
+      call(studioCheck, { params: { entity }, body: { overlay: JSON.parse(checked) as JsonObject } }, { signal }),
   });
-  const [good, setGood] = useState(inForce);
-  if (data?.schema && data.schema !== good) setGood(data.schema);
-  return { findings: asked === text ? data?.findings : undefined, schema: data?.schema ?? good };
+  const [lastValid, setLastValid] = useState(published);
+  if (data?.schema && data.schema !== lastValid) setLastValid(data.schema);
+  return { findings: checked === serialized ? data?.findings : undefined, schema: data?.schema ?? lastValid };
 }

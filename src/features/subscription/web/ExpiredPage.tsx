@@ -6,7 +6,7 @@ import { Notice } from '../../../platform/ui/web/Notice.tsx';
 import { ServiceSummary } from './ServiceSummary.tsx';
 import styles from './ServicePage.module.css';
 
-/** In place of every application of an organisation whose service has expired (`spec §1`). */
+/** Replaces every application page of an organisation whose service has expired (`spec §1`). */
 export function ExpiredPage({ title }: { title: string }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { orgProducts } from '../contract.ts';
 import { dayText } from './day-text.ts';
 import styles from './ServicePage.module.css';
 
-/** The applications of the organisation, until when, and how each stands (`spec §3`, product status). */
+/** The applications of the organisation with status and expiry (`spec §3`, product status). */
 export function Products() {
   const { t } = useTranslation();
   const {

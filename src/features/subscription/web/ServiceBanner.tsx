@@ -7,23 +7,26 @@ import styles from './ServiceBanner.module.css';
 
 const dismissed = slot(passing, 'xinyu.banner', (value): value is string => typeof value === 'string');
 
-/** Tells that the service ends soon or has ended; dismissed for as long as the tab lives (`spec §2`, header). */
+/**
+ * Warns that the service ends soon or has ended; a dismissed banner stays hidden while the tab is open (`spec §2`,
+ * header).
+ */
 export function ServiceBanner({ onExplain }: { onExplain: () => void }) {
   const { t } = useTranslation();
   const state = useService();
-  const [gone, setGone] = useState(() => dismissed.get());
+  const [dismissedWarning, setDismissedWarning] = useState(() => dismissed.get());
   if (state === undefined) return null;
   const { stage, daysLeft = 0, ending } = state;
-  const word = ending ? 'ending' : stage === 'protection' || stage === 'expired' ? stage : undefined;
-  if (word === undefined || gone === word) return null;
+  const warning = ending ? 'ending' : stage === 'protection' || stage === 'expired' ? stage : undefined;
+  if (warning === undefined || dismissedWarning === warning) return null;
   const dismiss = () => {
-    dismissed.set(word);
-    setGone(word);
+    dismissed.set(warning);
+    setDismissedWarning(warning);
   };
   return (
-    <div className={`${styles.banner} ${styles[word]}`} role="status" data-banner>
+    <div className={`${styles.banner} ${styles[warning]}`} role="status" data-banner>
       <InfoCircleOutlined aria-hidden="true" />
-      <span className={styles.text}>{t(`layout.service_.${word}`, { days: Math.max(daysLeft, 0) })}</span>
+      <span className={styles.text}>{t(`layout.service_.${warning}`, { days: Math.max(daysLeft, 0) })}</span>
       <button type="button" className={styles.explain} onClick={onExplain}>
         {t('layout.service_.explain')}
       </button>

@@ -14,7 +14,7 @@ interface Props {
   afterClose: () => void;
 }
 
-/** What the stages of the service mean (`spec §2`, layout; widths of `spec §9`). */
+/** Explains the stages of the service (`spec §2`, layout; widths of `spec §9`). */
 export function ServiceDialog({ open, onClose, afterClose }: Props) {
   const { t } = useTranslation();
   const { org } = usePortal();

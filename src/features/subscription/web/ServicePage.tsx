@@ -5,7 +5,7 @@ import { ServiceStages } from './ServiceStages.tsx';
 import { ServiceSummary } from './ServiceSummary.tsx';
 import styles from './ServicePage.module.css';
 
-/** /service-expiration-description: what each stage of the service means, and where this organisation stands. */
+/** /service-expiration-description: the stages of the service, and the current stage of this organisation. */
 export function ServicePage() {
   const { t } = useTranslation();
   return (

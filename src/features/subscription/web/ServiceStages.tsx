@@ -12,7 +12,7 @@ const ICONS = {
 } as const;
 const STAGES: readonly ServiceStage[] = ['trial', 'formal', 'protection', 'expired'];
 
-/** The four stages of an organisation's service (`spec §1`), the current one marked by a word, a frame and a colour. */
+/** The four stages of an organisation's service (`spec §1`); text, frame and colour mark the current one. */
 export function ServiceStages({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
   const current = useService()?.stage;

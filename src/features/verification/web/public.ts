@@ -1,5 +1,5 @@
 import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 
-/** The ways to prove a second time who one is. */
+/** The methods of second-step verification. */
 export const ProofForms = lazyPage(async () => (await import('./ProofForms.tsx')).ProofForms);
 export { BOUND_MOBILE } from './bound-mobile.ts';

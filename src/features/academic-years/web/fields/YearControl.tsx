@@ -3,7 +3,7 @@ import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSchoolYears } from '../../../organisation/web/public.ts';
 
-/** An academic year of the school; where none is chosen the current one is meant. */
+/** Selects an academic year of the school; empty stands for the current year. */
 export function YearControl(props: ControlProps) {
   const { t } = useTranslation();
   const { data, isLoading } = useSchoolYears();

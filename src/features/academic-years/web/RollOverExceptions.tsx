@@ -17,7 +17,7 @@ export interface ExceptionRow {
 }
 
 const ACTS = ['keep_back', 'graduate'] as const;
-/** More than any class holds. */
+/** Page size, more than any class holds. */
 const CLASS_MAX = 200;
 
 interface Props {
@@ -26,8 +26,8 @@ interface Props {
   onChange: (value: readonly ExceptionRow[]) => void;
 }
 
-/** The students who do not go with their class: found by class and name, kept back or graduated early. */
-export function Exceptions({ classes, value, onChange }: Props) {
+/** The students who do not move up with their class: kept back or graduated early. They are found by class and name. */
+export function RollOverExceptions({ classes, value, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [classId, setClassId] = useState<string>();
@@ -38,27 +38,27 @@ export function Exceptions({ classes, value, onChange }: Props) {
     filters: [{ field: 'class_id', operator: 'eq', value: classId }],
     queryOptions: { enabled: classId !== undefined },
   });
-  const taken = new Set(value.map(({ child_id }) => child_id));
-  const from = classes.find(({ class_id }) => class_id === classId);
+  const exceptedIds = new Set(value.map(({ child_id }) => child_id));
+  const chosenClass = classes.find(({ class_id }) => class_id === classId);
   const students = (classId === undefined ? [] : (query.data?.data ?? [])).filter(
-    (row) => !taken.has(String(row['child_id'])),
+    (row) => !exceptedIds.has(String(row['child_id'])),
   );
   const add = (childId: string) => {
-    const row = students.find((one) => one['child_id'] === childId);
-    if (row && from)
+    const row = students.find((student) => student['child_id'] === childId);
+    if (row && chosenClass)
       onChange([
         ...value,
         {
           child_id: childId,
           child_name: String(row['child_name']),
-          class_id: from.class_id,
-          class_name: from.class_name,
+          class_id: chosenClass.class_id,
+          class_name: chosenClass.class_name,
           act: 'keep_back',
         },
       ]);
   };
   const change = (childId: string, act: ExceptionRow['act']) =>
-    onChange(value.map((one) => (one.child_id === childId ? { ...one, act } : one)));
+    onChange(value.map((row) => (row.child_id === childId ? { ...row, act } : row)));
   return (
     <section className={styles.exceptions} aria-labelledby={`${id}title`}>
       <h3 id={`${id}title`} className={styles.subtitle}>
@@ -92,23 +92,23 @@ export function Exceptions({ classes, value, onChange }: Props) {
       </div>
       {value.length > 0 && (
         <ul className={styles.chosen}>
-          {value.map((one) => (
-            <li key={one.child_id}>
+          {value.map((row) => (
+            <li key={row.child_id}>
               <span className={styles.who}>
-                {one.child_name}
-                <small>{one.class_name}</small>
+                {row.child_name}
+                <small>{row.class_name}</small>
               </span>
               <Select<ExceptionRow['act']>
-                aria-label={t('pages.year.actOf', { name: one.child_name })}
-                value={one.act}
-                onChange={(act) => change(one.child_id, act)}
+                aria-label={t('pages.year.actOf', { name: row.child_name })}
+                value={row.act}
+                onChange={(act) => change(row.child_id, act)}
                 options={ACTS.map((act) => ({ value: act, label: t(`pages.year.acts.${act}`) }))}
               />
               <Button
                 type="text"
                 icon={<CloseOutlined aria-hidden />}
-                aria-label={t('pages.year.removeException', { name: one.child_name })}
-                onClick={() => onChange(value.filter(({ child_id }) => child_id !== one.child_id))}
+                aria-label={t('pages.year.removeException', { name: row.child_name })}
+                onClick={() => onChange(value.filter(({ child_id }) => child_id !== row.child_id))}
               />
             </li>
           ))}

@@ -13,18 +13,24 @@ import { openVerification } from '../../crisis/web/public.ts';
 import type { Archive } from '../contract.ts';
 import styles from './archive.module.css';
 
-const DAY = 10;
-const moment = (at: string): string => dayjs(at).format(at.length === DAY ? 'YYYY年M月D日' : 'YYYY年M月D日 HH:mm');
+/** Length of a date without time, `YYYY-MM-DD`. */
+const DATE_LENGTH = 10;
+const dateText = (at: string): string =>
+  dayjs(at).format(at.length === DATE_LENGTH ? 'YYYY年M月D日' : 'YYYY年M月D日 HH:mm');
 
-/** One part of the archive: what there is of it, or that there is nothing. */
-function Part({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {
+/** A section of the archive: its rows, or a text where there are none. */
+function Section({ title, emptyText, children }: { title: string; emptyText: string; children: readonly ReactNode[] }) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
-      {children.length === 0 ? <p className={styles.quiet}>{none}</p> : <ul className={styles.rows}>{children}</ul>}
+      {children.length === 0 ? (
+        <p className={styles.quiet}>{emptyText}</p>
+      ) : (
+        <ul className={styles.rows}>{children}</ul>
+      )}
     </section>
   );
 }
@@ -34,18 +40,18 @@ const Level = ({ level }: { level: number | undefined }) => isLevel(level) && <C
 export function Cases({ cases }: { cases: NonNullable<Archive['cases']> }) {
   const { t } = useTranslation();
   return (
-    <Part title={t('archive.cases')} none={t('archive.noCases')}>
+    <Section title={t('archive.cases')} emptyText={t('archive.noCases')}>
       {cases.map(({ case_id, crisis_level, status, opened_at, closed_at }) => (
         <li key={case_id} className={styles.row}>
-          <Link to={`/crisis/case/${case_id}`}>{t('archive.caseOf', { at: moment(opened_at) })}</Link>
+          <Link to={`/crisis/case/${case_id}`}>{t('archive.caseOf', { at: dateText(opened_at) })}</Link>
           <Level level={crisis_level} />
           <StatusTag tone={status === CASE_STATUS.open ? 'yellow' : 'grey'}>{labelOf('case_status', status)}</StatusTag>
           {closed_at !== undefined && (
-            <span className={styles.quiet}>{t('archive.closed', { at: moment(closed_at) })}</span>
+            <span className={styles.quiet}>{t('archive.closed', { at: dateText(closed_at) })}</span>
           )}
         </li>
       ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -53,13 +59,13 @@ export function Warns({ warns, onDone }: { warns: NonNullable<Archive['warns']>;
   const { t } = useTranslation();
   const labels = useEntity('warn')?.schema.properties['category_id']?.['x-labels'];
   return (
-    <Part title={t('archive.warns')} none={t('archive.noWarns')}>
+    <Section title={t('archive.warns')} emptyText={t('archive.noWarns')}>
       {warns.map(({ warn_id, source, category_id, valid_status, crisis_level, reported_at, reporter_name }) => (
         <li key={warn_id} className={styles.row}>
           <Button
             type="link"
             className={styles.open}
-            aria-label={t('archive.openWarn', { at: moment(reported_at) })}
+            aria-label={t('archive.openWarn', { at: dateText(reported_at) })}
             onClick={() => openVerification(warn_id, onDone)}
           >
             {[labelOf('warn_source', source), category_id === undefined ? '' : (labels?.[category_id] ?? category_id)]
@@ -73,10 +79,10 @@ export function Warns({ warns, onDone }: { warns: NonNullable<Archive['warns']>;
               {labelOf('valid_status', valid_status)}
             </StatusTag>
           )}
-          <span className={styles.quiet}>{t('archive.by', { name: reporter_name, at: moment(reported_at) })}</span>
+          <span className={styles.quiet}>{t('archive.by', { name: reporter_name, at: dateText(reported_at) })}</span>
         </li>
       ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -95,13 +101,13 @@ function RecordRow({
       ) : (
         <Link to={`${path}?show=${encodeURIComponent(record_id)}`}>{title}</Link>
       )}
-      {facts.map(({ title: what, text }) => (
-        <span key={what}>
-          <span className={styles.what}>{what}</span> {text}
+      {facts.map(({ title: label, text }) => (
+        <span key={label}>
+          <span className={styles.what}>{label}</span> {text}
         </span>
       ))}
       <span className={styles.quiet}>
-        {[created_by_name, at === undefined ? undefined : moment(at)].filter(Boolean).join('，')}
+        {[created_by_name, at === undefined ? undefined : dateText(at)].filter(Boolean).join('，')}
       </span>
     </li>
   );
@@ -110,10 +116,10 @@ function RecordRow({
 export function Records({ records }: { records: NonNullable<Archive['records']> }) {
   const { t } = useTranslation();
   return (
-    <Part title={t('archive.records')} none={t('archive.noRecords')}>
+    <Section title={t('archive.records')} emptyText={t('archive.noRecords')}>
       {records.map((record) => (
         <RecordRow key={record.record_id} record={record} />
       ))}
-    </Part>
+    </Section>
   );
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { RollOverPlan } from '../contract.ts';
 import styles from './year.module.css';
 
-/** Class by class: where it goes. */
-export function MoveTable({ classes }: { classes: RollOverPlan['classes'] }) {
+/** The target of every class in the new year. */
+export function ClassMoves({ classes }: { classes: RollOverPlan['classes'] }) {
   const { t } = useTranslation();
   return (
     <div className={styles.scroll}>
@@ -18,13 +18,13 @@ export function MoveTable({ classes }: { classes: RollOverPlan['classes'] }) {
           </tr>
         </thead>
         <tbody>
-          {classes.map((one) => (
-            <tr key={one.class_id}>
-              <th scope="row">{one.class_name}</th>
-              <td className={styles.number}>{one.students}</td>
+          {classes.map((row) => (
+            <tr key={row.class_id}>
+              <th scope="row">{row.class_name}</th>
+              <td className={styles.number}>{row.students}</td>
               <td>
-                {one.graduates ? <span className={styles.leaves}>{t('pages.year.graduates')}</span> : one.to_class_name}
-                {one.joins && <span className={styles.joins}>{t('pages.year.joins')}</span>}
+                {row.graduates ? <span className={styles.leaves}>{t('pages.year.graduates')}</span> : row.to_class_name}
+                {row.joins && <span className={styles.joins}>{t('pages.year.joins')}</span>}
               </td>
             </tr>
           ))}

@@ -3,8 +3,8 @@ import { NONE } from '../../../platform/crud/web/list/cell.ts';
 import type { Change } from '../../../platform/schema/changes.ts';
 import styles from './log.module.css';
 
-/** Fields that an entry changed, before and after side by side; one column where there is only the one. */
-export function Changes({ items }: { items: readonly Change[] }) {
+/** The changed fields of a log entry, with columns for the values before and after; an empty column is left out. */
+export function ChangeTable({ items }: { items: readonly Change[] }) {
   const { t } = useTranslation();
   if (items.length === 0) return <p className={styles.nothing}>{t('pages.log.nothing')}</p>;
   const sides = (['before', 'after'] as const).filter((side) => items.some((item) => item[side] !== undefined));

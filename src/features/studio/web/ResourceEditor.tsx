@@ -12,17 +12,17 @@ import { FormerFields } from './FormerFields.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useDraft, useVerdict, type Finding, type Subject } from './use-studio.ts';
+import { useDraft, useDraftCheck, type Finding, type Subject } from './use-studio.ts';
 import styles from './studio.module.css';
 
-/** The field that a finding is about; none where it is about the whole. */
+/** The field of a finding; undefined for a finding about the whole resource. */
 const fieldOf = ({ pointer }: Finding, { properties }: EntitySchema): string | undefined => {
   const [top, name] = pathOfPointer(pointer);
   return top === 'properties' && name !== undefined && Object.hasOwn(properties, name) ? name : undefined;
 };
 
-/** A schema as a school sees it that has not these fields. */
-const without = (schema: EntitySchema, names: readonly string[]): EntitySchema => ({
+/** The schema with the given fields hidden, as a school without them sees it. */
+const withHidden = (schema: EntitySchema, names: readonly string[]): EntitySchema => ({
   ...schema,
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, field]) => [
@@ -32,8 +32,8 @@ const without = (schema: EntitySchema, names: readonly string[]): EntitySchema =
   ),
 });
 
-/** The bench for one resource: its fields, what they look like, and what was published when. */
-export function Bench({ subject }: { subject: Subject }) {
+/** Edits one resource: its fields, a preview of the draft, and the published versions. */
+export function ResourceEditor({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const {
     entity,
@@ -44,10 +44,10 @@ export function Bench({ subject }: { subject: Subject }) {
     problems,
     version,
     published_by: publisher,
-    published_at: moment,
+    published_at: publishedAt,
   } = subject;
   const draft = useDraft(subject);
-  const verdict = useVerdict(entity, draft.overlay, subject.schema);
+  const check = useDraftCheck(entity, draft.overlay, subject.schema);
   const [place, setPlace] = useState<Place>('x-list');
   const [editing, setEditing] = useState<Editing>();
   const [dialog, setDialog] = useState<'publish' | 'history'>();
@@ -55,14 +55,14 @@ export function Bench({ subject }: { subject: Subject }) {
   useEffect(() => setDirty(draft.changed), [setDirty, draft.changed]);
 
   const { schema } = draft;
-  const here = useMemo(() => without(verdict.schema, elsewhere), [verdict.schema, elsewhere]);
-  const findings = verdict.findings ?? [];
-  const general = findings.filter((finding) => fieldOf(finding, schema) === undefined);
+  const previewSchema = useMemo(() => withHidden(check.schema, elsewhere), [check.schema, elsewhere]);
+  const findings = check.findings ?? [];
+  const generalFindings = findings.filter((finding) => fieldOf(finding, schema) === undefined);
   const { acts } = schema['x-resource'];
-  const writable = acts.includes('create') || acts.includes('update');
+  const mayAddFields = acts.includes('create') || acts.includes('update');
   const add = (name?: string, field?: FieldSchema) =>
     setEditing({
-      name: name ?? freeName([...Object.keys(schema.properties), ...former.map((one) => one.field)], 'field'),
+      name: name ?? freeName([...Object.keys(schema.properties), ...former.map(({ field: used }) => used)], 'field'),
       field: field ?? newField(schema, 'text'),
       isNew: true,
     });
@@ -77,7 +77,7 @@ export function Bench({ subject }: { subject: Subject }) {
               : t('studio.publishedBy', {
                   version,
                   name: publisher ?? t('studio.somebody'),
-                  at: (moment ?? '').slice(0, 10),
+                  at: (publishedAt ?? '').slice(0, 10),
                 })}
             {draft.changed && <strong>{t('studio.unpublished')}</strong>}
           </span>
@@ -96,14 +96,14 @@ export function Bench({ subject }: { subject: Subject }) {
           <Button icon={<UndoOutlined aria-hidden />} disabled={draft.undo === undefined} onClick={draft.undo}>
             {t('studio.undo')}
           </Button>
-          {writable && (
+          {mayAddFields && (
             <Button icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
               {t('studio.addField')}
             </Button>
           )}
           <Button
             type="primary"
-            disabled={!draft.changed || verdict.findings === undefined || findings.length > 0}
+            disabled={!draft.changed || check.findings === undefined || findings.length > 0}
             onClick={() => setDialog('publish')}
           >
             {t('studio.publish')}
@@ -123,13 +123,13 @@ export function Bench({ subject }: { subject: Subject }) {
             ))}
           />
         )}
-        {general.length > 0 && (
+        {generalFindings.length > 0 && (
           <Alert
             type="error"
             showIcon
             role="alert"
             className={styles.alert}
-            message={general.map(({ pointer, reason, fix }) => (
+            message={generalFindings.map(({ pointer, reason, fix }) => (
               <div key={pointer + reason}>
                 {reason}。{fix}
                 <code className={styles.pointer}>{pointer}</code>
@@ -139,7 +139,7 @@ export function Bench({ subject }: { subject: Subject }) {
         )}
         <FieldTable
           schema={schema}
-          ground={subject.ground}
+          base={subject.ground}
           core={core}
           needed={needed}
           elsewhere={elsewhere}
@@ -157,14 +157,14 @@ export function Bench({ subject }: { subject: Subject }) {
           onRestore={({ field, schema: last }) => (last ? draft.change(withField(schema, field, last)) : add(field))}
         />
       </section>
-      <Preview entity={entity} inForce={subject.schema} schema={here} stale={findings.length > 0} />
+      <Preview entity={entity} published={subject.schema} schema={previewSchema} stale={findings.length > 0} />
       <FieldDialog
         key={editing && `${editing.name} ${editing.isNew}`}
         editing={editing}
         entity={entity}
-        inForce={subject.schema}
+        published={subject.schema}
         schema={schema}
-        ground={subject.ground}
+        base={subject.ground}
         core={core}
         needed={needed}
         onClose={() => setEditing(undefined)}
@@ -174,7 +174,7 @@ export function Bench({ subject }: { subject: Subject }) {
         open={dialog === 'publish'}
         subject={subject}
         overlay={draft.overlay}
-        schema={verdict.schema}
+        schema={check.schema}
         onClose={() => setDialog(undefined)}
         onDiscard={draft.discard}
         setDirty={setDirty}
@@ -182,8 +182,8 @@ export function Bench({ subject }: { subject: Subject }) {
       <HistoryDialog
         open={dialog === 'history'}
         entity={entity}
-        now={subject.schema}
-        ground={subject.ground}
+        published={subject.schema}
+        base={subject.ground}
         onClose={() => setDialog(undefined)}
         onRestore={draft.change}
       />

@@ -1,0 +1,62 @@
+import { Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { FieldSchema } from '../../../platform/schema/types.ts';
+import { kindOf, matchOf } from './draft.ts';
+import styles from './studio.module.css';
+
+/** Order number of a filter whose field is neither in the list nor in the form. */
+const LAST_ORDER = 99;
+
+interface Props {
+  field: FieldSchema;
+  /** The field without the overlay of the tenant; undefined for a field of the tenant. */
+  base: FieldSchema | undefined;
+  required: boolean;
+  /** The product requires the field, so the tenant cannot make it optional. */
+  isNeeded: boolean;
+  onRequired: (required: boolean) => void;
+  onChange: (change: Partial<FieldSchema>) => void;
+}
+
+/** The settings of a field that are on or off: required, filter, sorting and export. */
+export function FieldChecks({ field, base, required, isNeeded, onRequired, onChange }: Props) {
+  const { t } = useTranslation();
+  const kind = kindOf(field);
+  const match = matchOf(kind);
+  const order = field['x-form']?.order ?? field['x-list']?.order ?? LAST_ORDER;
+  return (
+    <div className={styles.checks}>
+      <Checkbox
+        checked={required}
+        disabled={isNeeded || field.readOnly || !field['x-form']?.on.includes('create')}
+        onChange={(event) => onRequired(event.target.checked)}
+      >
+        {t('studio.required')}
+      </Checkbox>
+      {match !== undefined && !field['x-mask'] && (
+        <Checkbox
+          checked={field['x-filter'] !== undefined}
+          onChange={(event) =>
+            onChange({ 'x-filter': event.target.checked ? (base?.['x-filter'] ?? { match, order }) : undefined })
+          }
+        >
+          {t('studio.filter')}
+        </Checkbox>
+      )}
+      {field['x-list'] && kind !== 'lines' && !field['x-mask'] && (
+        <Checkbox
+          checked={field['x-list'].sorter === true}
+          onChange={(event) => onChange({ 'x-list': { order: 0, ...field['x-list'], sorter: event.target.checked } })}
+        >
+          {t('studio.sorter')}
+        </Checkbox>
+      )}
+      <Checkbox
+        checked={field['x-sheet']?.export === true}
+        onChange={(event) => onChange({ 'x-sheet': { ...field['x-sheet'], export: event.target.checked } })}
+      >
+        {t('crud.export')}
+      </Checkbox>
+    </div>
+  );
+}
