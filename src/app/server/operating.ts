@@ -1,5 +1,5 @@
 import { createLedger } from '../../platform/audit/server/ledger.ts';
-import type { Services } from '../../platform/context/server/context.ts';
+import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
 import { allTenants } from '../../platform/crypto/server/queries.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Services } from '../../platform/context/server/context.ts';
+import type { Services } from '../../platform/context/server/services.ts';
 import type { Database } from '../../platform/db/server/database.ts';
 import { checkLoginRole } from '../../platform/db/server/login-role.ts';
 import { migrate, pendingMigrations } from '../../platform/db/server/migrate.ts';

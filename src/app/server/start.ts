@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { erasuresFile, keepErasing } from '../../features/privacy/server/keep-erasures.ts';
 import { startCountersigning } from '../../platform/audit/server/countersign.ts';
 import { countersignatureFile } from '../../platform/audit/server/countersignatures.ts';
-import type { Services } from '../../platform/context/server/context.ts';
+import type { Services } from '../../platform/context/server/services.ts';
 import type { Logger } from '../../platform/http/server/log.ts';
 import { processMetrics } from '../../platform/http/server/metrics.ts';
 import { createPasswords } from '../../platform/identity/server/passwords.ts';

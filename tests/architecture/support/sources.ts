@@ -63,13 +63,10 @@ export const linesMatching = (sources: readonly Source[], pattern: RegExp): stri
       .flatMap((line, i) => (!isComment(line) && pattern.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
   );
 
-/**
- * Every cycle that imports close while modules are loaded, each told once from its first file on; what is loaded lazily
- * comes after that.
- */
+/** Every cycle of imports, type-only imports included, named once from its first file. Lazy imports close no cycle. */
 export function cyclesOf(sources: readonly Source[]): string[] {
   const next = new Map(
-    sources.map(({ file, imports }) => [file, imports.filter((x) => x.kind === 'value').map((x) => x.to)]),
+    sources.map(({ file, imports }) => [file, imports.filter((x) => x.kind !== 'lazy').map((x) => x.to)]),
   );
   const done = new Set<string>();
   const cycles: string[] = [];

@@ -1,5 +1,5 @@
 import type { Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Services } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 
 /**

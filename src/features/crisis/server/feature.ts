@@ -12,6 +12,13 @@ import { warnStatisticsHandlers } from './handlers/warn-statistics.ts';
 import { caseHooks, warnHooks } from './hooks.ts';
 import { mayReadWarn } from './read-warnings.ts';
 
+declare module '../../../platform/context/server/services.ts' {
+  interface Services {
+    /** An institution sees no number that is about fewer students than this. */
+    smallestGroup: number;
+  }
+}
+
 export const crisis: ServerFeature = {
   name: 'crisis',
   contract: [crisisContract, escalationContract, statisticsContract],

@@ -1,4 +1,5 @@
-import type { Blob, OrgContext, Services } from '../../../platform/context/server/context.ts';
+import type { Blob, OrgContext } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import type { RowOf } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import type { RowChore } from '../../../platform/jobs/server/kinds.ts';
 import { dueBy } from '../../../platform/jobs/server/queries.ts';

@@ -1,4 +1,5 @@
-import type { OrgContext, Services } from '../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import type { DataOf, QueryOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';

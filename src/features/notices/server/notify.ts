@@ -1,4 +1,4 @@
-import type { Services } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { NOTICES, announced } from '../../../platform/push/server/announced.ts';

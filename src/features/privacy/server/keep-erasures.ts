@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { systemIn } from '../../../platform/audit/server/operator.ts';
-import type { Services } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import { allTenants } from '../../../platform/crypto/server/queries.ts';
 import { erasuresOf } from '../../../platform/resources/server/queries/child-records.ts';
 import { own } from '../../../platform/schema/json.ts';

@@ -1,7 +1,7 @@
 import { PROTECTION_DAYS } from '../../../platform/access/service-stage.ts';
 import { operatorIn } from '../../../platform/audit/server/operator.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
-import type { Services } from '../../../platform/context/server/context.ts';
+import type { Services } from '../../../platform/context/server/services.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import { lockService, setTerms } from './queries.ts';

@@ -7,6 +7,12 @@ import { createActors, type OrgClaim } from './actors.ts';
 import { loadPolicies, type Policies } from './policies.ts';
 import type { PolicyTable } from './policy-file.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    access: Access;
+  }
+}
+
 /** Who may do what: policies over proved actors. */
 export interface Access extends Policies {
   /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { placeOf } from '../../access/server/queries/orgs.ts';
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { appendCountersignature } from './countersignatures.ts';
 import type { Head } from './ledger.ts';

@@ -1,6 +1,13 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Signs the heads of the chains of the operation log. */
+    ledger: Ledger;
+  }
+}
+
 /** Columns of a log entry that its digest covers. */
 export interface LoggedEntry {
   org_id: string;

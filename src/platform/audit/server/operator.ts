@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { Auditor } from './queries/audit-logs.ts';
 
 const auditorNamed =

@@ -1,64 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Logger } from 'pino';
 import type { Security } from '../../access/security.ts';
-import type { Access } from '../../access/server/access.ts';
 import type { ServiceTerms } from '../../access/service-stage.ts';
-import type { Ledger } from '../../audit/server/ledger.ts';
 import type { DataOf, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
-import type { ServerCipher } from '../../crypto/server/cipher.ts';
-import type { DataKeys } from '../../crypto/server/data-keys.ts';
-import type { Answers, Database, Statement, TransactionOptions, Tx } from '../../db/server/database.ts';
-import type { Passwords } from '../../identity/server/passwords.ts';
-import type { SessionStore } from '../../identity/server/sessions.ts';
-import type { TaskReader } from '../../imports/server/task-readers.ts';
-import type { Jobs } from '../../jobs/server/jobs.ts';
-import type { MayRead } from '../../media/server/may-play.ts';
-import type { EmbeddedStore } from '../../objects/server/embedded.ts';
-import type { ObjectStore } from '../../objects/server/store.ts';
-import type { PushHub } from '../../push/server/hub.ts';
-import type { ResourceRegistry } from '../../resources/server/registry.ts';
-import type { Clock } from '../../runtime/server/clock.ts';
-import type { SchemaRegistry } from '../../schema/server/registry.ts';
-import type { SheetThreads } from '../../sheets/server/run-thread.ts';
-import type { Sms } from '../../sms/server/sms.ts';
-import type { SharedState } from '../../state/server/shared-state.ts';
-
-/** What the process is made of; built once in `app.ts`, by tests with their own clock and databases. */
-export interface Services {
-  db: Database;
-  state: SharedState;
-  clock: Clock;
-  schemas: SchemaRegistry;
-  access: Access;
-  /** Hooks, choices and facts that features bring. */
-  resources: ResourceRegistry;
-  /** Who may read the files attached to records that are no rows of a resource, by kind of record. */
-  mediaReaders: Readonly<Record<string, MayRead>>;
-  /** One for each kind of background work. */
-  taskReaders: readonly TaskReader[];
-  sessions: SessionStore;
-  passwords: Passwords;
-  sms: Sms;
-  /** Host names that no organisation may take for its own; where unknown, none may take any. */
-  sharedHosts: readonly string[] | undefined;
-  /** Students that a number must be about for an institution to be told it. */
-  smallestGroup: number;
-  /** Where attached files lie. */
-  objects: ObjectStore | EmbeddedStore;
-  /** Threads that read the files of imports. */
-  sheets: SheetThreads;
-  /** Work that outlives its request. */
-  jobs: Jobs;
-  /** The windows that listen, and what they are told. */
-  push: PushHub;
-  cipher: ServerCipher;
-  /** Encryption at rest, under a key for each tenant. */
-  keys: DataKeys;
-  /** Signs the heads of the operation log's chains. */
-  ledger: Ledger;
-  /** The structured log: never what a person wrote, nor secrets. */
-  log: Logger;
-}
+import type { Answers, Statement, TransactionOptions, Tx } from '../../db/server/database.ts';
+import type { Services } from './services.ts';
 
 /** The header `app-id`: `web` for `portal-web`, `mobile` for `portal-mobile`. */
 export type AppKind = 'web' | 'mobile';

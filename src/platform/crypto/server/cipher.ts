@@ -1,5 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    cipher: ServerCipher;
+  }
+}
+
 /** Encrypts texts with a key of this installation. */
 export interface ServerCipher {
   /** @param purpose Authenticated use and owner of the text; `decrypt` needs the same value */

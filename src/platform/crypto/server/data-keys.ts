@@ -19,6 +19,13 @@ import {
   type WrappingKeys,
 } from './wrapping.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Encryption at rest, with one data key per tenant. */
+    keys: DataKeys;
+  }
+}
+
 /** Location of an encrypted value. It is authenticated: the value cannot be decrypted at another location or tenant. */
 export interface FieldLocation {
   table: string;

@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { RowTable } from '../../resources/server/queries/rows/table.ts';
 import { putSealed, unsealedIn, type TextField } from '../../resources/server/queries/rows/unsealed.ts';
 import { targetOf, type Target } from '../../resources/server/queries/rows/write.ts';

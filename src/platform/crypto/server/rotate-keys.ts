@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { operatorIn } from '../../audit/server/operator.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { keyPurpose } from './data-keys.ts';
 import { KEY_BYTES } from './key-text.ts';

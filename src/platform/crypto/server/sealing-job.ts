@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { tenantChore } from '../../jobs/server/tenant-chore.ts';
 import { encryptRows } from './encrypt-rows.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isProtected } from '../../access/secondary.ts';
 import { requireService } from '../../access/server/service-rules.ts';
-import type { Actor, Caller, Services } from '../../context/server/context.ts';
+import type { Actor, Caller } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { requireSecondaryToken } from '../../identity/server/secondary-tokens.ts';

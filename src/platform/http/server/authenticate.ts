@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Services } from '../../context/server/context.ts';
+import type { Caller } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { CLOCK_WINDOW_MS, canonicalText, parseMacHeader, type MacHeader } from '../../signing/canonical.ts';
 import { NONCES } from '../../state/server/shared-state.ts';

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { playedFile } from '../../media/server/play.ts';
 import { OBJECTS_PATH, type EmbeddedStore } from '../../objects/server/embedded.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Implementation, Services } from '../../context/server/context.ts';
+import type { Implementation } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { jsonReader } from './body.ts';
 import { entityBodyCheck, entityEncoder } from './entity.ts';
 import type { Throttle } from './limits.ts';

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { CAPTCHA_MS, accountKey } from '../sign-in.ts';
-import type { Captcha } from './sms-codes.ts';
 import { newToken } from './tokens.ts';
+
+export interface Captcha {
+  session_id?: string | null;
+  verification_code?: string | null;
+}
 
 /** A picture allows one attempt, so this also limits the attempts. */
 const PICTURES_PER_SESSION = 20;

@@ -1,6 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../errors/app-error.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    passwords: Passwords;
+  }
+}
+
 /** Hashes passwords: argon2id over the digest that the client sends. */
 export interface Passwords {
   hash(digest: string): Promise<string>;

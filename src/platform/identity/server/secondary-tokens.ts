@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SECONDARY_MS } from '../../access/secondary.ts';
-import type { Caller, Services } from '../../context/server/context.ts';
+import type { Caller } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { SMS_PURPOSE } from '../sms.ts';

@@ -12,6 +12,12 @@ import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    sessions: SessionStore;
+  }
+}
+
 /** Result of a lookup by access token: a live session with its signing secret, or the reason why there is none. */
 export type FoundSession = { state: 'live'; caller: Caller; code: string } | { state: 'expired' | 'unknown' };
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { SMS_CAPTCHA_AFTER, SMS_CAPTCHA_AFTER_ADDRESS, SMS_CODE_MS, SMS_PER_HOUR, SMS_RESEND_MS } from '../sms.ts';
-import { captchaSolved } from './captcha.ts';
+import { captchaSolved, type Captcha } from './captcha.ts';
 import { tokenHash } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,11 +21,6 @@ export interface CodeTarget {
 const keyOf = (what: string, { purpose, subject }: CodeTarget) => `sms:${what}:${purpose}:${subject}`;
 const addressKey = (address: string) => `sms:address:${address}`;
 const codeHash = ({ subject, mobile }: CodeTarget, code: string) => tokenHash(`${subject}\n${mobile}\n${code}`);
-
-export interface Captcha {
-  session_id?: string | null;
-  verification_code?: string | null;
-}
 
 /** Network address of a request without a session; messages are also counted per address. */
 type Origin = { address?: string };

@@ -2,8 +2,7 @@ import type { OrgContext } from '../../context/server/context.ts';
 import { isEncryptedText, type KeyRing, type FieldLocation } from '../../crypto/server/data-keys.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import type { FileRow, ImportRowsTable } from './queries/import-rows.ts';
-import type { Settled } from './write.ts';
+import type { FileRow, ImportRowsTable, Settled } from './queries/import-rows.ts';
 
 type Fields = Record<string, unknown>;
 /** Parts of a line that hold what somebody's file says; what its row is called lies open, as it does in the rows. */

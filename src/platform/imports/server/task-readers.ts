@@ -3,6 +3,13 @@ import type { AsyncTask } from '../contract.ts';
 import { importById, type ImportStatus } from './queries/imports.ts';
 import { actsOf, progressOf, withoutDead } from './state.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** One for each kind of background work. */
+    taskReaders: readonly TaskReader[];
+  }
+}
+
 /** The progress of one kind of the caller's background work; undefined where the id names none of the kind. */
 export type TaskReader = (ctx: OrgContext, id: string) => Promise<AsyncTask | undefined>;
 

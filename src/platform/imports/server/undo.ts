@@ -14,11 +14,18 @@ import { SchemaMoved, underSchema } from '../../schema/server/under-schema.ts';
 import { abreast, counted, goOn, inHalves, stillMay, type Job } from './job.ts';
 import { addWrong, told } from './lines.ts';
 import { joinsLines, onlyAdds, partsOfBody } from './parts.ts';
-import { linesToUndo, rowsToUndo, seeAgain, settleFileRows } from './queries/import-rows.ts';
+import {
+  linesToUndo,
+  rowsToUndo,
+  seeAgain,
+  settleFileRows,
+  type FileLine,
+  type Settled,
+} from './queries/import-rows.ts';
 import { moveImport } from './queries/imports.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
 import { stretchesOf } from './stretches.ts';
-import { changedSince, lockLines, seenAgain, type FileLine, type Settled } from './write.ts';
+import { changedSince, lockLines, seenAgain } from './write.ts';
 
 const settled = (row_no: number, state: 'undone' | 'kept', message?: string): Settled => ({
   row_no,

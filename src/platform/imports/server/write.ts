@@ -1,11 +1,16 @@
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
-import { prepareRows, type PreparedRow, type WriteRequest } from '../../resources/server/prepare-rows.ts';
+import {
+  prepareRows,
+  type PreparedRow,
+  type WriteRequest,
+  type SavedRow,
+} from '../../resources/server/prepare-rows.ts';
 import { lastChange } from '../../resources/server/queries/last-change.ts';
 import { lockRows } from '../../resources/server/queries/rows/read.ts';
 import { flatRows, type Reached } from '../../resources/server/reading.ts';
-import { saveRows, type SavedRow } from '../../resources/server/save-rows.ts';
+import { saveRows } from '../../resources/server/save-rows.ts';
 import { inWriteTransaction } from '../../resources/server/write-transaction.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { underSchema } from '../../schema/server/under-schema.ts';
@@ -18,15 +23,13 @@ import {
   rowsToWrite,
   seeAgain,
   settleFileRows,
-  type ImportRowsTable,
   type SeenAgain,
+  type FileLine,
+  type Settled,
 } from './queries/import-rows.ts';
 import { moveImport } from './queries/imports.ts';
 import { lineSeal, type LineSeal } from './sealed-lines.ts';
 import { stretchesOf } from './stretches.ts';
-
-export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
-export type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
 
 /**
  * Writes the lines of a preview, a piece in a transaction: what is written is written down with it, so that nothing is

@@ -1,5 +1,12 @@
 import type { Tx } from '../../db/server/database.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Work that outlives its request. */
+    jobs: Jobs;
+  }
+}
+
 /** Who asked for a job, kept with it: a process that never saw the request runs it in the same name. */
 export interface Requester {
   user_id: string;

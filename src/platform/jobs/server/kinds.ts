@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { Tenant, Tx } from '../../db/server/database.ts';
 import type { JobRequest } from './jobs.ts';
 

@@ -1,6 +1,7 @@
 import { isProtected } from '../../access/secondary.ts';
-import type { OrgContext, Services } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
 import { accountContext, orgContext, requestContext } from '../../context/server/make-context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Requester } from './jobs.ts';
 

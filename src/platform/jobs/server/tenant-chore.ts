@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { allTenants } from '../../crypto/server/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { JobContext, JobKind } from './kinds.ts';

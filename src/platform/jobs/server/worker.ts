@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { isoTime, nowIso } from '../../runtime/server/clock.ts';

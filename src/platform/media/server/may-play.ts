@@ -2,6 +2,13 @@ import { notReached } from '../../access/server/not-reached.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import * as store from './queries/media-files.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Who may read the files attached to records that are no rows of a resource, by kind of record. */
+    mediaReaders: Readonly<Record<string, MayRead>>;
+  }
+}
+
 /**
  * Whether the caller may read the record of that id; asks for second-step verification where the record does.
  *

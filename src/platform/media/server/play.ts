@@ -1,4 +1,5 @@
-import type { OrgContext, Services } from '../../context/server/context.ts';
+import type { OrgContext } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { liveChain } from '../../identity/server/queries/sessions.ts';
 import { OBJECTS_PATH } from '../../objects/server/embedded.ts';

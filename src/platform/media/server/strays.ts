@@ -1,4 +1,4 @@
-import type { Services } from '../../context/server/context.ts';
+import type { Services } from '../../context/server/services.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { StoreUnavailable } from '../../objects/server/store.ts';
 import { isoTime, nowIso } from '../../runtime/server/clock.ts';

@@ -8,6 +8,13 @@ import { judgeForm, PolicyRefusal, type Grant } from './post-policy.ts';
 import { postedSeal, SEAL_BYTES } from './posted-seal.ts';
 import { INCOMING, isKey, ObjectTooLarge, StoreUnavailable, type ObjectStore } from './store.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** The object store: attached files and packed exports. */
+    objects: ObjectStore | EmbeddedStore;
+  }
+}
+
 /** Where browsers post to: an address of the portal. */
 export const OBJECTS_PATH = '/objects';
 const BUCKET = 'xinyu';

@@ -6,6 +6,13 @@ import { SESSION_TOPIC, USER_TOPIC } from '../../identity/server/revocation.ts';
 import { MISSED, type SharedState } from '../../state/server/shared-state.ts';
 import { NOTICES, fromAnnounced, type PushedNotice } from './announced.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Open event streams, and what is sent to them. */
+    push: PushHub;
+  }
+}
+
 /** Proxies let go of what is silent for a minute. */
 const BEAT_MS = 20_000;
 /**

@@ -2,9 +2,8 @@ import { audit } from '../../audit/server/queries/audit-logs.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import type { FlatRow, ResourceHooks } from './hooks.ts';
-import type { WriteTarget } from './prepare-rows.ts';
+import type { RowToSave, WriteTarget } from './prepare-rows.ts';
 import type { Reached } from './reading.ts';
-import type { RowToSave } from './save-rows.ts';
 import { logSealer, type Halves } from './sealing.ts';
 
 /** The name that people know a row by. */

@@ -34,6 +34,18 @@ export interface PreparedRow {
   unseen?: readonly string[];
 }
 
+/** A row as it was written: its id, and the time by which a later change is known. */
+export interface SavedRow {
+  id: string;
+  at: string;
+}
+
+/** A prepared row with its id and the time of its change. */
+export interface RowToSave extends SavedRow {
+  draft: Draft;
+  changed: readonly string[];
+}
+
 /** Makes drafts of requests and validates them. Nothing is written. */
 export async function prepareRows(
   tx: Tx,

@@ -5,6 +5,13 @@ import type { EntitySchema, FieldKind } from '../../schema/types.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { tenantRows } from './queries/tenant-rows.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Hooks, choices and facts that features bring. */
+    resources: ResourceRegistry;
+  }
+}
+
 /** Something that a value names, its name, and other names that people use for it. */
 export interface Choice {
   id: string;

@@ -2,9 +2,8 @@ import type { Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
-import type { Draft } from './hooks.ts';
 import { logWrites } from './log-writes.ts';
-import type { PreparedRow, WriteTarget } from './prepare-rows.ts';
+import type { PreparedRow, RowToSave, SavedRow, WriteTarget } from './prepare-rows.ts';
 import { insertHalves } from './queries/child-records.ts';
 import { idsWithin } from './queries/rows/read.ts';
 import { insertRows, newRow, targetOf, updateRows, type Columns } from './queries/rows/write.ts';
@@ -12,18 +11,6 @@ import type { Reached } from './reading.ts';
 import { toColumns } from './rows.ts';
 import { drawHalves, sealColumns, sealerOf, type Halves } from './sealing.ts';
 import { keepFormer } from './versions.ts';
-
-/** A row as it was written: its id, and the time by which a later change is known. */
-export interface SavedRow {
-  id: string;
-  at: string;
-}
-
-/** A prepared row with its id and the time of its change. */
-export interface RowToSave extends SavedRow {
-  draft: Draft;
-  changed: readonly string[];
-}
 
 type ColumnsOf = (row: RowToSave) => Columns;
 

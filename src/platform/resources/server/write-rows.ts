@@ -5,10 +5,10 @@ import type { EntityWrite } from '../../schema/server/entity.ts';
 import type { Row } from '../contract/resource.ts';
 import { deleteLockedRows } from './delete-rows.ts';
 import type { ResourceHooks } from './hooks.ts';
-import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget } from './prepare-rows.ts';
+import { prepareRows, type PreparedRow, type WriteRequest, type WriteTarget, type SavedRow } from './prepare-rows.ts';
 import { rowsOfIds } from './queries/rows/read.ts';
 import { reach, requireAct, toList, wireRows } from './reading.ts';
-import { saveRows, type SavedRow } from './save-rows.ts';
+import { saveRows } from './save-rows.ts';
 import { lockReached, requireOwner, requireUnchanged, requireUnsettled } from './write-guards.ts';
 import { inWriteTransaction } from './write-transaction.ts';
 

@@ -11,6 +11,13 @@ import type { PublishedOverlay, PublishedOverlays } from './queries/published-ov
 import type { AcceptedOverlays } from './queries/schema-overlays.ts';
 import { coreGround, judgeFile, judgePublished, namingOwn, type Bench, type Ground } from './tenant.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** The merged schemas of every tenant. */
+    schemas: SchemaRegistry;
+  }
+}
+
 /**
  * The schemas of all tenants, merged: what the server lists, checks, stores and answers by, and what it hands to the
  * portal. Of each entity: what the product says, then what the tenant's file changes, then what the tenant has

@@ -4,6 +4,13 @@ import { Worker } from 'node:worker_threads';
 import type { EntitySchema } from '../../schema/types.ts';
 import { UnusableFile, type Found, type SheetAnswer, type SheetJob, type SheetRow } from './messages.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** Threads that read the files of imports. */
+    sheets: SheetThreads;
+  }
+}
+
 /** A file of the largest size takes some seconds; one that takes longer was made to. */
 const TIME_LIMIT_MS = 120_000;
 /** Of the thread's heap, in MiB. */

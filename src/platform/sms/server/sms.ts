@@ -1,6 +1,12 @@
 import { AppError } from '../../errors/app-error.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 
+declare module '../../context/server/services.ts' {
+  interface Services {
+    sms: Sms;
+  }
+}
+
 export interface SmsMessage {
   mobile: string;
   /** What it is for (`api.md`, codes with fixed numbers): 5 secondary verification. */

@@ -1,3 +1,9 @@
+declare module '../../context/server/services.ts' {
+  interface Services {
+    /** State that all processes share: nonces, limits, announcements. */
+    state: SharedState;
+  }
+}
 /**
  * Short-lived values shared by all processes: nonces, rate limits, captcha answers, revocations. In memory by default,
  * in Valkey or Redis when `REDIS_URL` is set. Keys are never evicted before they expire, because a lost nonce would

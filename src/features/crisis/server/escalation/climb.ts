@@ -1,6 +1,6 @@
 import { systemIn } from '../../../../platform/audit/server/operator.ts';
 import { audit, type Auditor } from '../../../../platform/audit/server/queries/audit-logs.ts';
-import type { Services } from '../../../../platform/context/server/context.ts';
+import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { dueBy } from '../../../../platform/jobs/server/queries.ts';
 import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../../platform/context/server/context.ts';
+import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { SMS_WARNING } from '../../../../platform/identity/sms.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';

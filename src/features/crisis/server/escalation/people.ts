@@ -1,5 +1,5 @@
 import { holdersOf } from '../../../../platform/access/server/queries/memberships.ts';
-import type { Services } from '../../../../platform/context/server/context.ts';
+import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { reachesClass } from '../../../../platform/resources/server/queries/scope.ts';
 import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';

@@ -1,5 +1,6 @@
 import { audit } from '../../../../platform/audit/server/queries/audit-logs.ts';
-import type { OrgContext, Services } from '../../../../platform/context/server/context.ts';
+import type { OrgContext } from '../../../../platform/context/server/context.ts';
+import type { Services } from '../../../../platform/context/server/services.ts';
 import type { BodyOf, DataOf } from '../../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';

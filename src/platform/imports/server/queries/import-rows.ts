@@ -20,6 +20,12 @@ export interface ImportRowsTable {
   cells: Record<string, string> | null;
   messages: string[] | null;
 }
+
+/** What is read of a line before it is written or undone. */
+export type FileLine = Pick<ImportRowsTable, 'row_no' | 'outcome' | 'row_id' | 'body' | 'before' | 'seen'>;
+
+/** The outcome of a line. */
+export type Settled = Pick<ImportRowsTable, 'row_no' | 'state' | 'row_id' | 'before' | 'seen' | 'messages'>;
 declare module '../../../db/server/tables.ts' {
   interface Tables {
     import_rows: ImportRowsTable;
