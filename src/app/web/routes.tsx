@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { matchPath, Navigate, type RouteObject } from 'react-router';
 import { LoginPage } from '../../features/account/web/login/LoginPage.tsx';
+import type { PageEntry } from '../../platform/feature/web/page.ts';
 import { builtPage } from '../../platform/pages/web/built.ts';
 import { Guard } from '../../platform/pages/web/Guard.tsx';
-import { lazyPage } from '../../platform/pages/web/lazy-page.ts';
-import type { PageEntry } from '../../platform/pages/web/page.ts';
 import { allPages } from '../../platform/pages/web/pages.ts';
 import { HOME } from '../../platform/pages/web/route-guard.ts';
+import { lazyPage } from '../../platform/ui/web/lazy-page.ts';
 import { PageLoading } from '../../platform/ui/web/PageLoading.tsx';
 import { Crash } from './pages/errors/Crash.tsx';
 import { NotFound } from './pages/errors/NotFound.tsx';

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { en } from '../../../src/app/web/texts/en.ts';
 import { english } from '../../../src/app/web/texts/english.ts';
 import { zh } from '../../../src/app/web/texts/zh.ts';
-import { lasting } from '../../../src/platform/http/web/storage.ts';
 import {
   chooseLanguage,
   LANGUAGE_LABEL,
@@ -14,6 +13,7 @@ import {
 } from '../../../src/platform/i18n/web/language.ts';
 import { texts } from '../../../src/platform/i18n/web/texts.ts';
 import { i18nProvider } from '../../../src/platform/refine/web/i18n-provider.ts';
+import { lasting } from '../../../src/platform/state/web/storage.ts';
 import { portalServer } from '../../support/msw.ts';
 import { freshBrowser, holdSession, visit } from './portal-page.tsx';
 import '../../../src/platform/ui/web/fields/DatePickers.tsx';

@@ -10,12 +10,12 @@ import { orgProducts } from '../../../src/features/subscription/contract.ts';
 import { boundMobile } from '../../../src/features/verification/contract.ts';
 import { abilities, mergedSchemas } from '../../../src/platform/access/contract.ts';
 import { sessionStore } from '../../../src/platform/http/web/portal.ts';
-import { lasting, passing } from '../../../src/platform/http/web/storage.ts';
+import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
 import { type UserInfo, signIn, signOut, userInfo } from '../../../src/platform/identity/contract.ts';
-import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts';
-import { forgetRights } from '../../../src/platform/refine/web/access-control.ts';
 import { indexConfig, orgDetails, siteByHost } from '../../../src/platform/session/contract.ts';
 import { userState } from '../../../src/platform/session/web/current-user.ts';
+import { forgetRights } from '../../../src/platform/session/web/rights.ts';
+import { lasting, passing } from '../../../src/platform/state/web/storage.ts';
 import '../../../src/platform/i18n/web/texts.ts';
 import '../../support/web-features.ts';
 // What the portal loads later is here from the beginning, so that no test waits for a file to be read.

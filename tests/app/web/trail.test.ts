@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trailTo } from '../../../src/app/web/shell/trail.ts';
-import type { PageKey } from '../../../src/platform/pages/web/page.ts';
+import type { PageKey } from '../../../src/platform/feature/web/page.ts';
 import { pageOf } from '../../../src/platform/pages/web/pages.ts';
 import '../../support/web-features.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { sessionFrom } from '../../../src/platform/http/web/session-store.ts';
 import type { TokenPair } from '../../../src/platform/identity/contract.ts';
-import { sessionFrom } from '../../../src/platform/identity/web/session-store.ts';
 import { md5 } from '../../support/client.ts';
 
 export const PASSWORD = 'Demo-2026!';

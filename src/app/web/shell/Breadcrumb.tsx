@@ -2,8 +2,8 @@ import { useBreadcrumb } from '@refinedev/core';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { trailSlot, trailTo } from './trail.ts';
 import styles from './Breadcrumb.module.css';
 

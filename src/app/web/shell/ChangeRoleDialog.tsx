@@ -1,13 +1,13 @@
 import { Form, Modal, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { otherOrgs, otherRoles, rolesThere } from '../../../features/account/rules.ts';
-import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
+import { sameChoice, type Choice } from '../../../platform/http/web/session-store.ts';
 import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
-import { sameChoice, type Choice } from '../../../platform/identity/web/session-store.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { useBack } from '../../../platform/ui/web/leaving.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import styles from './ChangeRoleDialog.module.css';
 

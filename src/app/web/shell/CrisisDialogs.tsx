@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { crisisDialog } from '../../../features/crisis/web/crisis-dialogs.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { useStore } from '../../../platform/session/web/store.ts';
+import { useStore } from '../../../platform/state/web/store.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 
 const ReportDialog = lazyPage(async () => (await import('../../../features/crisis/web/ReportDialog.tsx')).ReportDialog);
 const VerdictDialog = lazyPage(

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate } from 'react-router';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { builtPage } from '../../../platform/pages/web/built.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { usePageTitle } from '../../../platform/pages/web/own-pages.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useService } from '../../../platform/session/web/service.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { useTitle } from '../../../platform/ui/web/use-title.ts';
 import { ComingPage } from '../pages/coming/ComingPage.tsx';
 import { Forbidden } from '../pages/errors/Forbidden.tsx';

@@ -2,7 +2,7 @@ import { AlertOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openCrisisReport } from '../../../features/crisis/web/crisis-dialogs.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
 import { SiteLogo } from '../../../platform/ui/web/SiteLogo.tsx';

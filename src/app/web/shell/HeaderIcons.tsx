@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Downloads } from '../../../features/exports/web/Downloads.tsx';
 import { Notices } from '../../../features/notices/web/Notices.tsx';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import look from '../../../platform/ui/web/header-icon.module.css';
 import styles from './Header.module.css';

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import { Drawer, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../../../platform/crud/web/leaving.ts';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import {
   chooseLanguage,
   LANGUAGE_LABEL,
@@ -9,11 +9,11 @@ import {
   useLanguage,
   type Language,
 } from '../../../platform/i18n/web/language.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../../platform/theme/web/theme-mode.ts';
 import { Avatar } from '../../../platform/ui/web/Avatar.tsx';
+import { useBack } from '../../../platform/ui/web/leaving.ts';
 import { MODES, modeText } from '../../../platform/ui/web/modes.ts';
 import { NotBuilt } from './NotBuilt.tsx';
 import type { DialogName } from './use-dialogs.tsx';

@@ -4,9 +4,9 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { GROUPS, leadsTo } from '../../../platform/pages/web/menu.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { isPageMeta, isSchemaMeta, type PageMeta } from '../../../platform/refine/web/resources.tsx';
 import styles from './Nav.module.css';
 

@@ -3,18 +3,19 @@ import routerProvider from '@refinedev/react-router';
 import { App } from 'antd';
 import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeaveGuards } from '../../../platform/crud/web/leaving.ts';
 import { client } from '../../../platform/http/web/portal.ts';
 import { inMenuOrder } from '../../../platform/pages/web/menu.ts';
 import { createAccessControl } from '../../../platform/refine/web/access-control.ts';
 import { authProvider } from '../../../platform/refine/web/auth-provider.ts';
-import { createDataProvider, type Schemas, type SchemasNow } from '../../../platform/refine/web/data-provider.ts';
+import { createDataProvider } from '../../../platform/refine/web/data-provider.ts';
 import { i18nProvider } from '../../../platform/refine/web/i18n-provider.ts';
 import { createNotificationProvider } from '../../../platform/refine/web/notification-provider.ts';
 import { createQueryClient } from '../../../platform/refine/web/query-client.ts';
 import { pageResources, schemaResources } from '../../../platform/refine/web/resources.tsx';
 import { useRightsChanges } from '../../../platform/refine/web/use-may.ts';
-import { createStore } from '../../../platform/session/web/store.ts';
+import type { Schemas, SchemasNow } from '../../../platform/session/web/portal-data.ts';
+import { createStore } from '../../../platform/state/web/store.ts';
+import { LeaveGuards } from '../../../platform/ui/web/leaving.ts';
 
 /**
  * Refine with the portal's providers. Made once a sign-in and role: both begin with a new page or a new Portal. Schemas

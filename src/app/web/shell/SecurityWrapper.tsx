@@ -2,16 +2,16 @@ import { Suspense, useEffect, useReducer, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watermarkRemoved } from '../../../features/security-settings/contract.ts';
 import { isProtected } from '../../../platform/access/secondary.ts';
-import { useStable } from '../../../platform/crud/web/use-stable.ts';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useRoleFacts } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { isVerified, settleVerification, verification } from '../../../platform/session/web/secondary.ts';
-import { useStore } from '../../../platform/session/web/store.ts';
-import { VerificationPanel } from '../../../platform/session/web/VerificationPanel.tsx';
+import { useStore } from '../../../platform/state/web/store.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
+import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { ContentSkeleton } from './ShellSkeleton.tsx';
 
 const SuspensionButton = lazyPage(

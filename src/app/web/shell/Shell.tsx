@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
 import { IDENTITY } from '../../../platform/access/identity.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useService } from '../../../platform/session/web/service.ts';

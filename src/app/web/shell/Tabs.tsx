@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import styles from './Tabs.module.css';
 

@@ -1,8 +1,8 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { chooseLanguage, LANGUAGE_LABEL, LANGUAGES, useLanguage } from '../../../platform/i18n/web/language.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { notifyFailure } from '../../../platform/session/web/notify-failure.ts';
 import { chooseMode, useModeChoice } from '../../../platform/theme/web/theme-mode.ts';

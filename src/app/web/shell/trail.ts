@@ -1,6 +1,6 @@
-import { hasTypes, isRecord, passing, slot } from '../../../platform/http/web/storage.ts';
-import type { PageEntry, PageKey } from '../../../platform/pages/web/page.ts';
+import type { PageEntry, PageKey } from '../../../platform/feature/web/page.ts';
 import { allPages, pageOf } from '../../../platform/pages/web/pages.ts';
+import { hasTypes, isRecord, passing, slot } from '../../../platform/state/web/storage.ts';
 
 /** A step of the breadcrumb behind the portal home. */
 export interface Crumb {

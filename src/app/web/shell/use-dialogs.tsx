@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 
 /** Dialogs of the layout; each is loaded when it is first opened. */
 export type DialogName = 'service' | 'role' | 'org' | 'authorise' | 'downloads';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { sessionStore } from '../../../platform/http/web/portal.ts';
-import { sameChoice } from '../../../platform/identity/web/session-store.ts';
-import { forgetRights } from '../../../platform/refine/web/access-control.ts';
+import { sameChoice } from '../../../platform/http/web/session-store.ts';
 import { userState, type CurrentUser } from '../../../platform/session/web/current-user.ts';
+import { forgetRights } from '../../../platform/session/web/rights.ts';
 
 export type OtherTab = 'same' | 'changed' | 'signed-out';
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
 import { shownOf } from '../../../platform/session/web/notify-failure.ts';
@@ -7,6 +6,7 @@ import { loadPortalData, renewSchemas, type PortalData } from '../../../platform
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
 import { signOut } from '../../../platform/session/web/sign-out.ts';
 import { isTouched } from '../../../platform/session/web/touched.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
 
 export type Loading =
   | { status: 'loading' }

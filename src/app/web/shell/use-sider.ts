@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lasting, slot } from '../../../platform/http/web/storage.ts';
+import { lasting, slot } from '../../../platform/state/web/storage.ts';
 
 const collapsedSlot = slot(lasting, 'xinyu.sider', (value): value is boolean => typeof value === 'boolean');
 

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
 import { useSite } from '../../../platform/session/web/site.ts';
-import { useSignOut } from '../../../platform/session/web/use-sign-out.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
+import { useSignOut } from '../../../platform/ui/web/use-sign-out.ts';
 import type { DialogName } from './use-dialogs.tsx';
 import { userActs, type UserAct } from './user-acts.ts';
 

@@ -1,13 +1,13 @@
 import { useOne, useUpdate } from '@refinedev/core';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
-import { failureOf, quietly } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
-import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
+import type { RowDialogProps } from '../../../platform/feature/web/row-extra.ts';
+import { rowName } from '../../../platform/resources/contract/entity.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { failureOf, quietly } from '../../../platform/ui/web/failure.ts';
 import { useInvalidateYears } from './use-years-changed.ts';
 import styles from './year.module.css';
 

@@ -3,8 +3,8 @@ import { useList } from '@refinedev/core';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quietly } from '../../../platform/crud/web/failure.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { quietly } from '../../../platform/ui/web/failure.ts';
 import type { RollOverPlan } from '../contract.ts';
 import styles from './year.module.css';
 

@@ -4,11 +4,11 @@ import { Alert, App, Button, Skeleton, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { endSession, ownSessions, type OwnSession } from '../contract.ts';
 import styles from './AccountPage.module.css';
 

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useLeaveGuard } from '../../../platform/crud/web/form/use-leave-guard.tsx';
-import { useAsk } from '../../../platform/crud/web/use-ask.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { ReasonEditor } from '../../../platform/media/web/ReasonEditor.tsx';
 import { useUploads } from '../../../platform/media/web/use-uploads.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
+import { useAsk } from '../../../platform/ui/web/use-ask.ts';
 import { writeComment, type ClassComment } from '../contract.ts';
 import styles from './comment.module.css';
 

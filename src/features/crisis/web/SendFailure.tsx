@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useEffect, useRef } from 'react';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import styles from './crisis.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Cascader, Form } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import { useMay } from '../../../platform/refine/web/use-may.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
 import { gradesIn } from '../../classes/public.ts';
 import { useClassesTree } from '../../organisation/web/public.ts';
 import { chooseClass } from '../rules/crisis-report.ts';

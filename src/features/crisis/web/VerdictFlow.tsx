@@ -9,7 +9,7 @@ import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
 import { shownOf } from '../../../platform/session/web/notify-failure.ts';
-import { VerificationPanel } from '../../../platform/session/web/VerificationPanel.tsx';
+import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import { changeVerdict, verifyWarning, type WarnDetail } from '../contract/crisis.ts';
 import { changePayload, verifyPayload, type VerdictMode } from '../rules/warning-verification.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';

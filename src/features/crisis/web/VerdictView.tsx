@@ -4,7 +4,7 @@ import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
-import { VerificationPanel } from '../../../platform/session/web/VerificationPanel.tsx';
+import { VerificationPanel } from '../../../platform/ui/web/VerificationPanel.tsx';
 import type { WarnDetail } from '../contract/crisis.ts';
 import { FormerVerdicts } from './FormerVerdicts.tsx';
 import { moment, verdictText } from './verdict-text.ts';

@@ -1,4 +1,4 @@
-import { createStore } from '../../../platform/session/web/store.ts';
+import { createStore } from '../../../platform/state/web/store.ts';
 
 /** Input of the crisis report; the student is undefined when the user has to choose one. */
 export interface ReportRequest {

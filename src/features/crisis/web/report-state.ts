@@ -1,6 +1,6 @@
-import { isRecord } from '../../../platform/http/web/storage.ts';
 import type { KnownFile } from '../../../platform/media/web/use-uploads.ts';
 import type { CrisisLevel } from '../../../platform/schema/generated/enums.ts';
+import { isRecord } from '../../../platform/state/web/storage.ts';
 import type { WarnDetail } from '../contract/crisis.ts';
 import { NO_DESCRIPTION, type ReportDraft } from '../rules/crisis-report.ts';
 import { CRISIS_LEVELS, VALID_STATUS } from '../rules/crisis.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useUnloadGuard } from '../../../platform/crud/web/leaving.ts';
-import { useAsk } from '../../../platform/crud/web/use-ask.ts';
+import { useUnloadGuard } from '../../../platform/ui/web/leaving.ts';
+import { useAsk } from '../../../platform/ui/web/use-ask.ts';
 
 /**
  * Asks before unsaved input is discarded; the browser asks before its tab is closed. A clean form closes without a

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useStable } from '../../../platform/crud/web/use-stable.ts';
 import type { Drafts } from '../../../platform/session/web/drafts.ts';
+import { useStable } from '../../../platform/ui/web/use-stable.ts';
 
 /** Milliseconds between the last change and the save. A draft is also saved before sending and when the page is hidden. */
 const PAUSE_MS = 400;

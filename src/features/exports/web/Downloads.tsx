@@ -4,9 +4,9 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportStarted } from '../../../platform/crud/web/export-started.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import { useStore } from '../../../platform/session/web/store.ts';
+import { useStore } from '../../../platform/state/web/store.ts';
 import { inHeader } from '../../../platform/ui/web/in-header.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { exportTasks } from '../contract.ts';
 import styles from '../../../platform/ui/web/header-icon.module.css';
 

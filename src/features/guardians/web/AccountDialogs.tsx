@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AccountDialog } from '../../../platform/crud/web/acts/AccountDialog.tsx';
-import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
+import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { registerGuardian, resetGuardianPassword } from '../contract/guardians.ts';
 

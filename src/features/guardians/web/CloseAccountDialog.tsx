@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
-import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
+import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { closeGuardianAccount } from '../contract/guardians.ts';
 

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { momentOf } from '../../../platform/crud/web/list/cell.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
@@ -9,6 +8,7 @@ import { call } from '../../../platform/http/web/call.ts';
 import { Attachments } from '../../../platform/media/web/Attachments.tsx';
 import { known } from '../../../platform/media/web/use-uploads.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { childConsents, withdrawConsent } from '../contract/consents.ts';
 import styles from './consent.module.css';
 

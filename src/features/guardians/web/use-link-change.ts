@@ -1,8 +1,8 @@
 import { useInvalidate } from '@refinedev/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { failureOf, type Failure } from '../../../platform/crud/web/failure.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
+import { failureOf, type Failure } from '../../../platform/ui/web/failure.ts';
 
 /** Query key of the dialogs of guardians and children. */
 export const LINKS_KEY = 'family';

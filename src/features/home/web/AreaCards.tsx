@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ICONS } from '../../../platform/feature/web/icons.tsx';
+import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { useMayOpen } from '../../../platform/pages/web/may-open.ts';
 import { menuOf } from '../../../platform/pages/web/menu.ts';
 import { useOwnPages } from '../../../platform/pages/web/own-pages.ts';
-import type { PageEntry } from '../../../platform/pages/web/page.ts';
 import { tabsOf } from '../../../platform/pages/web/pages.ts';
 import { useService } from '../../../platform/session/web/service.ts';
-import { ICONS } from '../../../platform/ui/web/icons.tsx';
 import { StatusTag } from '../../../platform/ui/web/StatusTag.tsx';
 import styles from './AreaCards.module.css';
 

@@ -2,8 +2,8 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 import { RecordPage } from './RecordPage.tsx';
 

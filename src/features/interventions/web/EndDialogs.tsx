@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/crud/web/acts/ConfirmDialog.tsx';
-import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { momentOf } from '../../../platform/crud/web/list/cell.ts';
-import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
+import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { rowName } from '../../../platform/resources/contract/entity.ts';
 import { endConsultation } from '../contract.ts';
 import { CONSULTATION } from '../rules/consultation.ts';
 

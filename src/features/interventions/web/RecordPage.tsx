@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import type { PageKey } from '../../../platform/feature/web/page.ts';
+import type { RowExtra } from '../../../platform/feature/web/row-extra.ts';
 import { provideTexts } from '../../../platform/i18n/web/texts.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
-import type { PageKey } from '../../../platform/pages/web/page.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { records } from './texts.zh.ts';
 
 provideTexts({ records });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { RecordPage } from './RecordPage.tsx';
 
 const StepsDialog = lazyPage(async () => (await import('./StepsDialog.tsx')).StepsDialog);

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../../../platform/crud/web/leaving.ts';
+import { useBack } from '../../../platform/ui/web/leaving.ts';
 import { NoticeList } from './NoticeList.tsx';
 
 /** The notices on a phone, in a drawer at the bottom. */

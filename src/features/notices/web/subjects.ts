@@ -1,6 +1,6 @@
 import type { NoticeSubject } from '../../../platform/feature/web/notice-subject.ts';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
-import { mayNow } from '../../../platform/refine/web/access-control.ts';
+import { mayNow } from '../../../platform/session/web/rights.ts';
 import type { Notice } from '../contract.ts';
 
 /** The subjects of notices, by `subject_type`. */

@@ -1,4 +1,4 @@
-import { createStore } from '../../../platform/session/web/store.ts';
+import { createStore } from '../../../platform/state/web/store.ts';
 
 /** Number of unread notices of the user in this organisation. */
 export const unreadNotices = createStore(0);

@@ -1,10 +1,10 @@
 import { useInvalidate, useOne } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import type { RowDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
-import { quietly } from '../../../platform/crud/web/failure.ts';
-import { rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
+import type { RowDialogProps } from '../../../platform/feature/web/row-extra.ts';
+import { rowName } from '../../../platform/resources/contract/entity.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { quietly } from '../../../platform/ui/web/failure.ts';
 import { ChargeDialog } from './ChargeDialog.tsx';
 
 /** Edits the staff in charge of a class, opened from the list of classes. */

@@ -3,9 +3,9 @@ import { Alert, App, Button, InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RETENTION_MAX, RETENTION_MIN } from '../../../platform/access/retention.ts';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { putSecurityConfig, type SecurityConfig } from '../contract.ts';
 import styles from './security-setting.module.css';
 

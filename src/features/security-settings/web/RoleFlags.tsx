@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { putRoleAuths, roleFlags } from '../contract.ts';
 import { SwitchRow } from './SwitchRow.tsx';
 import styles from './security-setting.module.css';

@@ -1,11 +1,11 @@
 import { Alert, Button, Input, Switch, Upload } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { useLeaveGuard } from '../../../platform/crud/web/form/use-leave-guard.tsx';
 import type { IndexConfig } from '../../../platform/session/contract.ts';
 import { contrast } from '../../../platform/theme/web/contrast.ts';
 import { palette, PRIMARY } from '../../../platform/theme/web/tokens.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { logoProblem } from '../rules/logo.ts';
 import { readLogo } from './read-logo.ts';
 import { SitePreview } from './SitePreview.tsx';

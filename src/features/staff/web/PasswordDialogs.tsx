@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
+import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { LoginSlip } from '../../../platform/ui/web/LoginSlip.tsx';
 import { resetPassword } from '../contract/teachers.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
+import type { RowExtra } from '../../../platform/feature/web/row-extra.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { FirstPasswordDialog, ResetDialog } from './PasswordDialogs.tsx';
 import { RolesDialog } from './RolesDialog.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { RowsDialogProps } from '../../../platform/crud/web/acts/row-extra.ts';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
-import { rowId, rowName } from '../../../platform/crud/web/use-entity.ts';
 import { useLast } from '../../../platform/crud/web/use-last.ts';
+import type { RowsDialogProps } from '../../../platform/feature/web/row-extra.ts';
 import { call } from '../../../platform/http/web/call.ts';
+import { rowId, rowName } from '../../../platform/resources/contract/entity.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { semestersHistory } from '../contract.ts';
 import styles from './student.module.css';

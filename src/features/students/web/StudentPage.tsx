@@ -1,9 +1,9 @@
 import { LogoutOutlined, PauseCircleOutlined, TrophyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import type { RowsExtra } from '../../../platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../platform/crud/web/ResourcePage.tsx';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import type { RowsExtra } from '../../../platform/feature/web/row-extra.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import { isAtSchool, mayBecome, STUDY } from '../rules/study-status.ts';
 
 const HistoryDialog = lazyPage(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../platform/crud/web/failure.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { useOnce } from '../../../platform/crud/web/use-once.ts';
 import { call } from '../../../platform/http/web/call.ts';
 import { schemasChanged } from '../../../platform/session/web/schemas-changed.ts';
+import { failureOf } from '../../../platform/ui/web/failure.ts';
 import { studioCreate } from '../contract.ts';
 import styles from './studio.module.css';
 

@@ -2,12 +2,10 @@ import { useList } from '@refinedev/core';
 import { Alert, App, Segmented } from 'antd';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quietly } from '../../../platform/crud/web/failure.ts';
 import { DataTable } from '../../../platform/crud/web/list/DataTable.tsx';
 import { QueryBar } from '../../../platform/crud/web/list/QueryBar.tsx';
 import { NoData } from '../../../platform/crud/web/list/states.tsx';
 import { useEntity } from '../../../platform/crud/web/use-entity.ts';
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
 import type { Row } from '../../../platform/resources/contract/resource.ts';
 import { resourceEndpoints, resourceSpecOf } from '../../../platform/resources/contract/resource.ts';
 import { listColumns } from '../../../platform/schema/columns.ts';
@@ -15,6 +13,8 @@ import { convert, hasTypeOf, isRetyped } from '../../../platform/schema/convert.
 import { filterFields } from '../../../platform/schema/filters.ts';
 import { formValues } from '../../../platform/schema/form.ts';
 import type { EntitySchema } from '../../../platform/schema/types.ts';
+import { quietly } from '../../../platform/ui/web/failure.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 import styles from './studio.module.css';
 
 const SchemaForm = lazyPage(() => import('../../../platform/crud/web/form/SchemaForm.tsx').then((m) => m.SchemaForm));

@@ -1,8 +1,8 @@
 import { CloseOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passing, slot } from '../../../platform/http/web/storage.ts';
 import { useService } from '../../../platform/session/web/service.ts';
+import { passing, slot } from '../../../platform/state/web/storage.ts';
 import styles from './ServiceBanner.module.css';
 
 const dismissed = slot(passing, 'xinyu.banner', (value): value is string => typeof value === 'string');

@@ -2,9 +2,9 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TRIAL } from '../../../platform/access/service-stage.ts';
-import { useBack } from '../../../platform/crud/web/leaving.ts';
 import { usePortal } from '../../../platform/session/web/portal-context.ts';
 import { DIALOG_WIDTH } from '../../../platform/theme/web/tokens.ts';
+import { useBack } from '../../../platform/ui/web/leaving.ts';
 import { useMobile } from '../../../platform/ui/web/use-mobile.ts';
 import { ServiceStages } from './ServiceStages.tsx';
 

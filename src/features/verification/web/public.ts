@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../platform/pages/web/lazy-page.ts';
+import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';
 
 /** The methods of second-step verification. */
 export const ProofForms = lazyPage(async () => (await import('./ProofForms.tsx')).ProofForms);

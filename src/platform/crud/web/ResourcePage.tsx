@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowExtra } from '../../feature/web/row-extra.ts';
 import { useMay } from '../../refine/web/use-may.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import { Notice } from '../../ui/web/Notice.tsx';
 import { PageTitle } from '../../ui/web/PageTitle.tsx';
 import { Door } from '../../ui/web/pictures.tsx';
 import { useBroughtActs } from './acts/brought-acts.ts';
-import type { RowExtra } from './acts/row-extra.ts';
 import type { Extra } from './extra.ts';
 import { ResourceList } from './list/ResourceList.tsx';
 import { useEntity } from './use-entity.ts';

@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd';
 import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from '../../pages/web/lazy-page.ts';
 import { DIALOG_WIDTH } from '../../theme/web/tokens.ts';
+import { lazyPage } from '../../ui/web/lazy-page.ts';
+import { useBack } from '../../ui/web/leaving.ts';
 import { useMobile } from '../../ui/web/use-mobile.ts';
-import { useBack } from './leaving.ts';
 import styles from './sheet.module.css';
 
 const PhoneSheet = lazyPage(() => import('./PhoneSheet.tsx').then((m) => m.PhoneSheet));

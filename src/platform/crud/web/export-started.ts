@@ -1,4 +1,4 @@
-import { createStore } from '../../session/web/store.ts';
+import { createStore } from '../../state/web/store.ts';
 
 /** Counts the exports that were started in this window, so that the header looks at them. */
 export const exportStarted = createStore(0);

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isObject, own } from '../../schema/json.ts';
-import { goesBack, stepsBehind } from './leaving.ts';
-import { useStable } from './use-stable.ts';
+import { goesBack, stepsBehind } from '../../ui/web/leaving.ts';
+import { useStable } from '../../ui/web/use-stable.ts';
 
 /** Where a page's dialogs stand in the address, so that Back closes them and a reload opens them again. */
 export interface Dialog {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useStable } from './use-stable.ts';
+import { useStable } from '../../ui/web/use-stable.ts';
 
 /**
  * Runs one thing at a time: a second press while the first is under way does nothing, even before the screen shows that

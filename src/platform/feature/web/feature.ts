@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Texts } from '../../i18n/web/texts.ts';
-import type { PageEntry } from '../../pages/web/page.ts';
 import type { FieldKind } from '../../schema/types.ts';
-import type { ControlProps } from '../../ui/web/fields/control.ts';
+import type { ControlProps } from './control.ts';
 import type { NoticeSubject } from './notice-subject.ts';
+import type { PageEntry } from './page.ts';
 import type { RowActOf } from './row-act.ts';
 
 /** Code that comes when it is first needed: `feature.ts` stands in the first bundle and stays small. */

@@ -1,14 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
-import type {
-  LinkedExtra,
-  OpenExtra,
-  PageExtra,
-  RowDialogProps,
-  RowsDialogProps,
-  RowsExtra,
-} from '../../crud/web/acts/row-extra.ts';
-import type { IconName } from '../../ui/web/icons.tsx';
+import type { IconName } from './icons.tsx';
+import type { LinkedExtra, OpenExtra, PageExtra, RowDialogProps, RowsDialogProps, RowsExtra } from './row-extra.ts';
 
 /** What a feature says of its act before the act's code has come. */
 type Brought<Extra extends RowsExtra | LinkedExtra | PageExtra | OpenExtra> = Omit<

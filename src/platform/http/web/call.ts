@@ -1,8 +1,8 @@
 import type { AxiosInstance } from 'axios';
 import { pathOf, type DataOf, type EndpointSpec, type InputOf } from '../../contract/endpoint.ts';
-import type { Choice } from '../../identity/web/session-store.ts';
 import type { Download } from './decode.ts';
 import { client } from './portal.ts';
+import type { Choice } from './session-store.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;

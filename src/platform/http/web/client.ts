@@ -1,11 +1,11 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
 import { pathOf } from '../../contract/endpoint.ts';
 import { refreshToken, serverTime, type TokenPair } from '../../identity/contract.ts';
-import type { Choice, SessionStore } from '../../identity/web/session-store.ts';
 import type { ApiError } from './api-error.ts';
 import { decode, failureOf } from './decode.ts';
 import { tabLock } from './lock.ts';
 import { sessionKeeper } from './refresh.ts';
+import type { Choice, SessionStore } from './session-store.ts';
 import { appId, NONCE_BYTES, signedHeaders } from './sign.ts';
 
 declare module 'axios' {

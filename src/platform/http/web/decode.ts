@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse } from 'axios';
+import { isRecord } from '../../state/web/storage.ts';
 import { ApiError, LOCAL_CODES } from './api-error.ts';
-import { isRecord } from './storage.ts';
 
 /** A file that a call answered with. */
 export interface Download {

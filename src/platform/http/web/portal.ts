@@ -1,6 +1,6 @@
-import { createSessionStore } from '../../identity/web/session-store.ts';
+import { lasting } from '../../state/web/storage.ts';
 import { createClient } from './client.ts';
-import { lasting } from './storage.ts';
+import { createSessionStore } from './session-store.ts';
 
 /** The session of this browser, and the client that signs with it. */
 export const sessionStore = createSessionStore(lasting);

@@ -1,7 +1,7 @@
 import type { TokenPair } from '../../identity/contract.ts';
-import { sessionFrom, type Session, type SessionStore } from '../../identity/web/session-store.ts';
 import { ApiError } from './api-error.ts';
 import type { TabLock } from './lock.ts';
+import { sessionFrom, type Session, type SessionStore } from './session-store.ts';
 
 /** A token is exchanged when less than this is left of it (`spec §4`). */
 export const REFRESH_BELOW_MS = 1_800_000;

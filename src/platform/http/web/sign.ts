@@ -1,5 +1,5 @@
-import type { Choice, Session } from '../../identity/web/session-store.ts';
 import { base64url, bodyHash, signedHeader } from '../../signing/mac.ts';
+import type { Choice, Session } from './session-store.ts';
 
 /** Below this width the portal is the mobile one (`spec §9`). */
 export const MOBILE_BELOW = 600;

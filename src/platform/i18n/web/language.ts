@@ -1,8 +1,8 @@
 import type { Locale } from 'antd/es/locale';
 import type { ResourceLanguage } from 'i18next';
-import { lasting, slot } from '../../http/web/storage.ts';
-import { loadChunk } from '../../pages/web/load-chunk.ts';
-import { createStore, useStore } from '../../session/web/store.ts';
+import { loadChunk } from '../../http/web/load-chunk.ts';
+import { lasting, slot } from '../../state/web/storage.ts';
+import { createStore, useStore } from '../../state/web/store.ts';
 import { texts } from './texts.ts';
 
 /** Languages of the interface. What the server says stays Chinese (`spec §1`). */

@@ -2,9 +2,9 @@ import { CloseOutlined, CustomerServiceOutlined, PaperClipOutlined, ReloadOutlin
 import { Button, Progress } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStable } from '../../crud/web/use-stable.ts';
 import { call } from '../../http/web/call.ts';
-import { lazyPage } from '../../pages/web/lazy-page.ts';
+import { lazyPage } from '../../ui/web/lazy-page.ts';
+import { useStable } from '../../ui/web/use-stable.ts';
 import { ACCEPTED, ATTACHMENTS_MAX, MEDIA } from '../attachments.ts';
 import { playUrl } from '../contract/media.ts';
 import type { Item, Uploads } from './use-uploads.ts';

@@ -2,7 +2,7 @@ import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-desig
 import { Button, Modal, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../../crud/web/leaving.ts';
+import { useBack } from '../../ui/web/leaving.ts';
 import { Cloud } from '../../ui/web/pictures.tsx';
 import styles from './attachments.module.css';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../crud/web/failure.ts';
+import { failureOf } from '../../ui/web/failure.ts';
 import {
   attachmentProblem,
   ATTACHMENTS_MAX,

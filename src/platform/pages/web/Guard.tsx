@@ -6,7 +6,7 @@ import { loadCurrentUser, userState } from '../../session/web/current-user.ts';
 import { shownOf } from '../../session/web/notify-failure.ts';
 import { signOut } from '../../session/web/sign-out.ts';
 import { loadSite } from '../../session/web/site.ts';
-import { useStore } from '../../session/web/store.ts';
+import { useStore } from '../../state/web/store.ts';
 import { PageLoading } from '../../ui/web/PageLoading.tsx';
 import { ServiceAway } from '../../ui/web/ServiceAway.tsx';
 import { ieVersion } from './ie-version.ts';

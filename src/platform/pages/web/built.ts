@@ -1,6 +1,6 @@
+import type { PageKey } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
-import { lazyPage, type LazyPage } from './lazy-page.ts';
-import type { PageKey } from './page.ts';
+import { lazyPage, type LazyPage } from '../../ui/web/lazy-page.ts';
 import { allPages } from './pages.ts';
 
 const built = fromFeatures(

@@ -1,7 +1,7 @@
+import type { PageEntry } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
 import type { Question } from '../../refine/web/access-control.ts';
 import { useMayAll } from '../../refine/web/use-may.ts';
-import type { PageEntry } from './page.ts';
 
 const questions = fromFeatures((features): readonly Question[] =>
   features.flatMap(({ pages = [] }) =>

@@ -1,5 +1,5 @@
+import type { MenuGroup, PageEntry } from '../../feature/web/page.ts';
 import { layout } from '../../i18n/web/texts/zh/layout.ts';
-import type { MenuGroup, PageEntry } from './page.ts';
 import { allPages, inOrder } from './pages.ts';
 
 export interface MenuSection {

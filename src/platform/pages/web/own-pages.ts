@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import type { PageEntry } from '../../feature/web/page.ts';
 import { iconOf } from '../../refine/web/icons.tsx';
 import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import { usePortal } from '../../session/web/portal-context.ts';
-import type { PageEntry } from './page.ts';
 
 /** The page of a resource that only this tenant has: all there is of it comes from its schema. */
 export interface OwnPage {

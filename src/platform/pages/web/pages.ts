@@ -1,5 +1,5 @@
+import type { PageEntry, PageKey } from '../../feature/web/page.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
-import type { PageEntry, PageKey } from './page.ts';
 
 /**
  * Every page of `spec §2` behind the login; the routes, the menu, the tabs, the breadcrumb and the list of pages to

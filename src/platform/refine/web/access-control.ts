@@ -1,37 +1,7 @@
 import type { AccessControlProvider, CanParams, CanResponse } from '@refinedev/core';
-import { Authorizer } from 'casbin.js';
-import type { Abilities } from '../../access/contract.ts';
 import { texts } from '../../i18n/web/texts.ts';
-import { createStore } from '../../session/web/store.ts';
-import type { SchemasNow } from './data-provider.ts';
-
-/** The answers of the server's policies for the current organisation and role. */
-export interface Rights {
-  /** Whether the role may do an act in an area; `open` shows the area's page. */
-  can(area: string, act: string): boolean;
-  /** Areas behind second-step verification. */
-  protected: ReadonlySet<string>;
-  /** Page-level flags of roles 9 and 10 (`spec §3`). */
-  flags: Readonly<Record<string, boolean>>;
-}
-
-/** A new authorizer each time: setting permissions a second time would merge them into the old. */
-export function rightsFrom({ permissions, protected: areas, flags }: Abilities): Rights {
-  const authorizer = new Authorizer('manual');
-  authorizer.setPermission(permissions);
-  return { can: (area, act) => authorizer.permission?.check(act, area) ?? false, protected: new Set(areas), flags };
-}
-
-/** Nothing is allowed until the server has answered. */
-const NONE: Rights = { can: () => false, protected: new Set(), flags: {} };
-
-/** The rights of the current role. Components ask through Refine (`use-may.ts`). */
-export const rightsStore = createStore<Rights>(NONE);
-
-export const forgetRights = (): void => rightsStore.set(NONE);
-
-/** For code that is no component; a component asks with `useMay`, which follows a change of the rights. */
-export const mayNow = (area: string, act: string): boolean => rightsStore.get().can(area, act);
+import type { SchemasNow } from '../../session/web/portal-data.ts';
+import { mayNow } from '../../session/web/rights.ts';
 
 /** An act in an area. */
 export type Question = readonly [area: string, act: string];

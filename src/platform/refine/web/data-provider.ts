@@ -2,13 +2,10 @@ import type { BaseRecord, CrudSort, CustomParams, DataProvider, MetaQuery } from
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { ApiError } from '../../http/web/api-error.ts';
-import { isRecord } from '../../http/web/storage.ts';
-import type { EntitySchema, ResourceMeta } from '../../schema/types.ts';
+import type { ResourceMeta } from '../../schema/types.ts';
+import type { SchemasNow } from '../../session/web/portal-data.ts';
+import { isRecord } from '../../state/web/storage.ts';
 import { wireFilters, wireSort } from './wire-query.ts';
-
-export type Schemas = ReadonlyMap<string, EntitySchema>;
-/** The schemas of the moment, by name. */
-export type SchemasNow = Pick<Schemas, 'get'>;
 
 /** `meta.quiet` asks for no message on failure. */
 const asAsked = <T>(meta: MetaQuery | undefined, work: Promise<T>): Promise<T> =>

@@ -1,9 +1,9 @@
 import type { ResourceProps } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import type { PageEntry, PageKey } from '../../pages/web/page.ts';
+import { ICONS } from '../../feature/web/icons.tsx';
+import type { PageEntry, PageKey } from '../../feature/web/page.ts';
 import { isOwn, OWN_PAGE } from '../../schema/own-resource.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { ICONS } from '../../ui/web/icons.tsx';
 import { iconOf } from './icons.tsx';
 
 /** What pages know of a resource beside its name; Refine hands it around as `meta`. */

@@ -1,16 +1,9 @@
 import { useCan } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useStore } from '../../session/web/store.ts';
-import {
-  answerNow,
-  answersNow,
-  rightsStore,
-  SEVERAL,
-  type Question,
-  type Rights,
-  type SeveralAnswer,
-} from './access-control.ts';
+import { rightsStore, type Rights } from '../../session/web/rights.ts';
+import { useStore } from '../../state/web/store.ts';
+import { answerNow, answersNow, SEVERAL, type Question, type SeveralAnswer } from './access-control.ts';
 
 /** Whether the role may do an act in an area. */
 export type May = (area: string, act: string) => boolean;

@@ -11,7 +11,7 @@ import {
 } from '../../identity/choose-role.ts';
 import { userInfo, type UserInfo } from '../../identity/contract.ts';
 import { labelOf } from '../../schema/labels.ts';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../../state/web/store.ts';
 
 /** Who works here, and as whom. */
 export interface CurrentUser {

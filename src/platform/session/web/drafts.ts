@@ -2,9 +2,9 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
-import { hasTypes, isRecord, keysWith, lasting } from '../../http/web/storage.ts';
-import { DRAFTS } from '../../identity/web/session-store.ts';
+import { DRAFTS } from '../../http/web/session-store.ts';
 import { base64url } from '../../signing/mac.ts';
+import { hasTypes, isRecord, keysWith, lasting } from '../../state/web/storage.ts';
 import { draftKey } from '../contract.ts';
 
 /** Something typed and not yet sent. */

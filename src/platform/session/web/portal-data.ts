@@ -1,12 +1,16 @@
 import { abilities, mergedSchemas } from '../../access/contract.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { call } from '../../http/web/call.ts';
-import { sameChoice, type Choice } from '../../identity/web/session-store.ts';
-import { rightsFrom, rightsStore } from '../../refine/web/access-control.ts';
-import type { Schemas } from '../../refine/web/data-provider.ts';
+import { sameChoice, type Choice } from '../../http/web/session-store.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { orgDetails } from '../contract.ts';
 import type { CurrentUser } from './current-user.ts';
+import { rightsFrom, rightsStore } from './rights.ts';
+
+/** Schemas of the current tenant, by name. */
+export type Schemas = ReadonlyMap<string, EntitySchema>;
+/** Looks up a schema in its current version. */
+export type SchemasNow = Pick<Schemas, 'get'>;
 
 export type OrgDetails = DataOf<typeof orgDetails>;
 

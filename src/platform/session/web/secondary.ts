@@ -1,6 +1,6 @@
 import { sessionStore } from '../../http/web/portal.ts';
+import { createStore } from '../../state/web/store.ts';
 import type { SecondaryProof } from '../contract.ts';
-import { createStore } from './store.ts';
 
 /**
  * How second-step verification stands: `round` counts how often the server took a proof back, `asked` says that it

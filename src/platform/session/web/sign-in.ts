@@ -1,7 +1,7 @@
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
+import { sessionFrom } from '../../http/web/session-store.ts';
 import { signIn as post, type TokenPair } from '../../identity/contract.ts';
-import { sessionFrom } from '../../identity/web/session-store.ts';
 import { passwordDigest } from '../../signing/mac.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { signOut } from './sign-out.ts';

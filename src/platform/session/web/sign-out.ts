@@ -1,9 +1,9 @@
 import { call } from '../../http/web/call.ts';
 import { sessionStore } from '../../http/web/portal.ts';
-import { passing } from '../../http/web/storage.ts';
 import { signOut as revoke } from '../../identity/contract.ts';
-import { forgetRights } from '../../refine/web/access-control.ts';
+import { passing } from '../../state/web/storage.ts';
 import { userState } from './current-user.ts';
+import { forgetRights } from './rights.ts';
 
 const REVOKE_TIMEOUT_MS = 5000;
 

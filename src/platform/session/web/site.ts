@@ -1,9 +1,9 @@
 import { IDENTITY } from '../../access/identity.ts';
 import { call } from '../../http/web/call.ts';
 import { texts } from '../../i18n/web/texts.ts';
+import { createStore, useStore } from '../../state/web/store.ts';
 import { indexConfig, siteByHost, type SiteData } from '../contract.ts';
 import { userState } from './current-user.ts';
-import { createStore, useStore } from './store.ts';
 
 export type Branding = Pick<SiteData, 'site_name' | 'company_slogan' | 'is_custom' | 'logo' | 'primary_color'>;
 

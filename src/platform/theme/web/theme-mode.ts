@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lasting } from '../../http/web/storage.ts';
+import { lasting } from '../../state/web/storage.ts';
 import type { Mode } from './tokens.ts';
 
 export type ModeChoice = Mode | 'system';

@@ -1,6 +1,6 @@
 import { Alert, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useUnloadGuard } from '../../crud/web/leaving.ts';
+import { useUnloadGuard } from './leaving.ts';
 import styles from './LoginSlip.module.css';
 
 interface Props {

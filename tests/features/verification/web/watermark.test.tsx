@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watermarkRemoved } from '../../../../src/features/security-settings/contract.ts';
 import { abilities } from '../../../../src/platform/access/contract.ts';
 import '../../../../src/features/verification/web/Watermark.tsx';
-import { rightsStore } from '../../../../src/platform/refine/web/access-control.ts';
+import { rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { freshBrowser, holdSession, visit } from '../../../app/web/portal-page.tsx';
 import { abilitiesOf, student } from '../../../support/msw-data.ts';
 import { portalServer } from '../../../support/msw.ts';

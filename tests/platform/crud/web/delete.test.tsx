@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { RowDialogProps, RowExtra, RowsDialogProps } from '../../../../src/platform/crud/web/acts/row-extra.ts';
 import { ResourcePage } from '../../../../src/platform/crud/web/ResourcePage.tsx';
 import { Sheet } from '../../../../src/platform/crud/web/Sheet.tsx';
+import type { RowDialogProps, RowExtra, RowsDialogProps } from '../../../../src/platform/feature/web/row-extra.ts';
 import { refusal } from '../../../support/msw.ts';
 import { ALL_ACTS, aSchool, calls, classRows, dialog, holds, named, rowsShown, visit } from './support.tsx';
 

@@ -17,12 +17,12 @@ import { batchCreateClasses, eduStructures } from '../../../../src/features/clas
 import { ClassPage } from '../../../../src/features/classes/web/ClassPage.tsx';
 import { getPreference, putPreference } from '../../../../src/platform/crud/contract/preferences.ts';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
-import { rightsFrom, rightsStore } from '../../../../src/platform/refine/web/access-control.ts';
+import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { resourceEndpoints, type Row } from '../../../../src/platform/resources/contract/resource.ts';
 import { expandEnums, mergeOverlay, settle } from '../../../../src/platform/schema/merge.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
 import { choose } from '../../../../src/platform/session/web/current-user.ts';
+import { rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 // Inputs that the portal loads later are here from the beginning, so that no test waits for a file to be read.
 import '../../../../src/features/academic-years/web/fields/YearControl.tsx';
 import '../../../../src/features/organisation/web/fields/GradeControl.tsx';

@@ -4,8 +4,8 @@ import { getPreference, putPreference } from '../../../../src/platform/crud/cont
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { callerOf } from '../../../../src/platform/http/web/call.ts';
 import { createClient, type Machine } from '../../../../src/platform/http/web/client.ts';
+import { createSessionStore, sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { refreshToken, serverTime, signIn, userInfo } from '../../../../src/platform/identity/contract.ts';
-import { createSessionStore, sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
 import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
 import { siteByHost } from '../../../../src/platform/session/contract.ts';
 import { staff } from '../../../support/msw-data.ts';

@@ -1,13 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
-import {
-  createAccessControl,
-  forgetRights,
-  rightsFrom,
-  rightsStore,
-  SEVERAL,
-} from '../../../../src/platform/refine/web/access-control.ts';
+import { createAccessControl, SEVERAL } from '../../../../src/platform/refine/web/access-control.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';
+import { forgetRights, rightsFrom, rightsStore } from '../../../../src/platform/session/web/rights.ts';
 import { abilitiesOf } from '../../../support/msw-data.ts';
 
 afterEach(forgetRights);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import classSchema from '../../../../schemas/entities/class.json' with { type: 'json' };
 import { ApiError } from '../../../../src/platform/http/web/api-error.ts';
 import { client, sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
+import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { createDataProvider } from '../../../../src/platform/refine/web/data-provider.ts';
 import { resourceEndpoints } from '../../../../src/platform/resources/contract/resource.ts';
 import type { EntitySchema } from '../../../../src/platform/schema/types.ts';

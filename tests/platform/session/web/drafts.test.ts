@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../../../../src/platform/http/web/portal.ts';
-import { lasting } from '../../../../src/platform/http/web/storage.ts';
-import { sessionFrom } from '../../../../src/platform/identity/web/session-store.ts';
+import { sessionFrom } from '../../../../src/platform/http/web/session-store.ts';
 import { draftKey } from '../../../../src/platform/session/contract.ts';
 import { openDrafts } from '../../../../src/platform/session/web/drafts.ts';
+import { lasting } from '../../../../src/platform/state/web/storage.ts';
 import { portalServer } from '../../../support/msw.ts';
 
 const HOUR = 60 * 60_000;

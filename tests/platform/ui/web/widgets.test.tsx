@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CrashBoundary } from '../../../../src/app/web/pages/errors/CrashBoundary.tsx';
-import { ChunkLoadError, CHUNK_TIMEOUT_MS, loadChunk } from '../../../../src/platform/pages/web/load-chunk.ts';
+import { ChunkLoadError, CHUNK_TIMEOUT_MS, loadChunk } from '../../../../src/platform/http/web/load-chunk.ts';
 import '../../../../src/platform/i18n/web/texts.ts';
 import { CrisisLevelTag } from '../../../../src/platform/ui/web/CrisisLevelTag.tsx';
 import { PageJumper, pageTyped } from '../../../../src/platform/ui/web/PageJumper.tsx';

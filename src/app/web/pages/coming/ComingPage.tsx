@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { PageEntry } from '../../../../platform/pages/web/page.ts';
+import type { PageEntry } from '../../../../platform/feature/web/page.ts';
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Sprout } from '../../../../platform/ui/web/pictures.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { ChunkLoadError } from '../../../../platform/pages/web/load-chunk.ts';
+import { ChunkLoadError } from '../../../../platform/http/web/load-chunk.ts';
 import { Notice } from '../../../../platform/ui/web/Notice.tsx';
 import { Cloud } from '../../../../platform/ui/web/pictures.tsx';
 import { useTitle } from '../../../../platform/ui/web/use-title.ts';

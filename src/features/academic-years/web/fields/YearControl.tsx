@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSchoolYears } from '../../../organisation/web/public.ts';
 

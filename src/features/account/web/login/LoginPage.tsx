@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { GuardState } from '../../../../platform/pages/web/Guard.tsx';
 import { HOME } from '../../../../platform/pages/web/route-guard.ts';
 import { chooseAgain, userState } from '../../../../platform/session/web/current-user.ts';
-import { useStore } from '../../../../platform/session/web/store.ts';
+import { useStore } from '../../../../platform/state/web/store.ts';
 import { PageLoading } from '../../../../platform/ui/web/PageLoading.tsx';
 import { Chooser } from './Chooser.tsx';
 import { SignedOutFrame } from './SignedOutFrame.tsx';

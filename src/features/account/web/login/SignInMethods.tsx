@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { lazyPage } from '../../../../platform/pages/web/lazy-page.ts';
+import { lazyPage } from '../../../../platform/ui/web/lazy-page.ts';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './SignInForm.module.css';
 

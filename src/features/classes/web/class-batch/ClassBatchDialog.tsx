@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '../../../../platform/crud/web/extra.ts';
 import { Sheet } from '../../../../platform/crud/web/Sheet.tsx';
-import { lazyPage } from '../../../../platform/pages/web/lazy-page.ts';
+import { lazyPage } from '../../../../platform/ui/web/lazy-page.ts';
 
 const ClassBatchForm = lazyPage(() => import('./ClassBatchForm.tsx').then((m) => m.ClassBatchForm));
 

@@ -2,15 +2,15 @@ import { useInvalidate } from '@refinedev/core';
 import { Alert, App } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../../../platform/crud/web/failure.ts';
 import { check, filled } from '../../../../platform/crud/web/form/check.ts';
 import { focusField } from '../../../../platform/crud/web/form/focus.ts';
 import { useFirstFocus } from '../../../../platform/crud/web/form/use-first-focus.ts';
 import { useLeaveGuard } from '../../../../platform/crud/web/form/use-leave-guard.tsx';
-import type { Entity } from '../../../../platform/crud/web/use-entity.ts';
 import { useOnce } from '../../../../platform/crud/web/use-once.ts';
 import { call } from '../../../../platform/http/web/call.ts';
+import type { Entity } from '../../../../platform/resources/contract/entity.ts';
 import { display } from '../../../../platform/schema/columns.ts';
+import { failureOf } from '../../../../platform/ui/web/failure.ts';
 import { SiblingsContext, SiblingStore } from '../../../../platform/ui/web/fields/siblings.ts';
 import { batchCreateClasses } from '../../contract.ts';
 import {

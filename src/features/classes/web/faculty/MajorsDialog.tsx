@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { RowDialogProps } from '../../../../platform/crud/web/acts/row-extra.ts';
+import type { RowDialogProps } from '../../../../platform/feature/web/row-extra.ts';
 
 /** Opens the list of majors, filtered by the college; renders nothing. */
 export function MajorsDialog({ id }: RowDialogProps) {

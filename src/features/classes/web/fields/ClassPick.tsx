@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import { described, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { useExpanded } from '../../../../platform/ui/web/fields/use-expanded.ts';
 import { useClassesTree } from '../../../organisation/web/public.ts';
 import { classNodes } from './class-nodes.ts';

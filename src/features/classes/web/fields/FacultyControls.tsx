@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
 import { useFaculty } from '../../../organisation/web/public.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
+import { described, type ControlProps } from '../../../../platform/feature/web/control.ts';
 import { call } from '../../../../platform/http/web/call.ts';
-import { described, type ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { departmentsTree, type DepartmentNode } from '../../contract/structure.ts';
 
 interface TreeNode {

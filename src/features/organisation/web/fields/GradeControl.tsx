@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { optionsOf } from '../../../../platform/schema/filters.ts';
-import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useSibling } from '../../../../platform/ui/web/fields/siblings.ts';
 import type { EduStructures } from '../../../classes/contract.ts';

@@ -1,5 +1,5 @@
+import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { optionsOf } from '../../../../platform/schema/filters.ts';
-import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useEduStructures } from './use-structures.ts';
 

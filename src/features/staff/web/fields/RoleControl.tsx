@@ -1,4 +1,4 @@
-import type { ControlProps } from '../../../../platform/ui/web/fields/control.ts';
+import type { ControlProps } from '../../../../platform/feature/web/control.ts';
 import { SelectControl } from '../../../../platform/ui/web/fields/SelectControl.tsx';
 import { useGrantableRoles } from './use-roles.ts';
 

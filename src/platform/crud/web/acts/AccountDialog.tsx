@@ -1,13 +1,13 @@
 import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert } from 'antd';
+import type { RowsDialogProps } from '../../../feature/web/row-extra.ts';
+import { rowId, rowName } from '../../../resources/contract/entity.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
 import { LoginSlip } from '../../../ui/web/LoginSlip.tsx';
-import { failureOf } from '../failure.ts';
 import { Sheet } from '../Sheet.tsx';
-import { rowId, rowName } from '../use-entity.ts';
 import { useLast } from '../use-last.ts';
 import { useOnce } from '../use-once.ts';
-import type { RowsDialogProps } from './row-extra.ts';
 
 interface Props extends RowsDialogProps {
   texts: {

@@ -2,14 +2,14 @@ import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { RowsDialogProps } from '../../../feature/web/row-extra.ts';
 import { ApiError } from '../../../http/web/api-error.ts';
+import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
 import { Sheet } from '../Sheet.tsx';
-import { rowId, rowName } from '../use-entity.ts';
 import { useLast } from '../use-last.ts';
 import { useOnce } from '../use-once.ts';
-import type { RowsDialogProps } from './row-extra.ts';
 import styles from './acts.module.css';
 
 const NAMED = 6;

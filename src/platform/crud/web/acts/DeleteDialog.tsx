@@ -1,9 +1,9 @@
 import { useDelete, useDeleteMany } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
 import { inner } from '../../../refine/web/query-client.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { quietly } from '../failure.ts';
-import type { Entity } from '../use-entity.ts';
+import { quietly } from '../../../ui/web/failure.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {

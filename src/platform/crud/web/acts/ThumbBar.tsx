@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBack } from '../leaving.ts';
+import { useBack } from '../../../ui/web/leaving.ts';
 import type { Act } from './act.ts';
 import styles from './acts.module.css';
 

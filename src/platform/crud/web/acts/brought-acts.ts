@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ICONS } from '../../../feature/web/icons.tsx';
 import { fromFeatures } from '../../../feature/web/registry.ts';
 import type { RowActOf } from '../../../feature/web/row-act.ts';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
-import { ICONS } from '../../../ui/web/icons.tsx';
-import type { RowExtra } from './row-extra.ts';
+import type { RowExtra } from '../../../feature/web/row-extra.ts';
+import { lazyPage } from '../../../ui/web/lazy-page.ts';
 
 type Unnamed = { act: RowActOf; extra: (label: string) => RowExtra };
 

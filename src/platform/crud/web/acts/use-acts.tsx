@@ -2,8 +2,10 @@ import { CloseOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOu
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { isLinked, isPage, opens, type RowExtra } from '../../../feature/web/row-extra.ts';
 import type { Question } from '../../../refine/web/access-control.ts';
 import { useMayAll } from '../../../refine/web/use-may.ts';
+import { rowId, type Entity } from '../../../resources/contract/entity.ts';
 import { BATCH_MAX, type Row } from '../../../resources/contract/resource.ts';
 import { isSettled } from '../../../schema/columns.ts';
 import { importColumns } from '../../../schema/sheet.ts';
@@ -12,9 +14,7 @@ import { useCurrentUser } from '../../../session/web/current-user.ts';
 import type { Extra } from '../extra.ts';
 import type { ListState } from '../list/address.ts';
 import type { Selection } from '../list/use-selection.ts';
-import { rowId, type Entity } from '../use-entity.ts';
 import type { Act } from './act.ts';
-import { isLinked, isPage, opens, type RowExtra } from './row-extra.ts';
 import { useExport } from './use-export.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
 
 const MIB = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/web/call.ts';
-import type { Entity } from '../use-entity.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
 import { useOnce } from '../use-once.ts';
 import { saveFile } from './save-file.ts';
 import { useDownload } from './use-download.ts';

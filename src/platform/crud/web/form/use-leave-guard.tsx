@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addGuard, useUnloadGuard } from '../leaving.ts';
+import { addGuard, useUnloadGuard } from '../../../ui/web/leaving.ts';
 
 /**
  * Asks before changes are lost, in whichever way they would be: closing the dialog, Back, another page, closing the

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { rowId, rowName } from '../use-entity.ts';
+import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import { NONE } from './cell.ts';
 import type { ListProps } from './list-props.ts';
 import { valueOf } from './value-of.tsx';

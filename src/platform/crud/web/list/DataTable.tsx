@@ -2,8 +2,8 @@ import { getDefaultSortOrder, mapAntdSorterToCrudSorting } from '@refinedev/antd
 import { Table, type TableColumnType } from 'antd';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rowId, rowName } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { rowId, rowName } from '../use-entity.ts';
 import type { ListProps } from './list-props.ts';
 import { sortOf, sortersOf } from './sorters.ts';
 import type { Density } from './use-view.ts';

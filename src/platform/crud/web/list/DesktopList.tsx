@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useStable } from '../../../ui/web/use-stable.ts';
 import { BatchBar } from '../acts/BatchBar.tsx';
 import { Toolbar } from '../acts/Toolbar.tsx';
 import { ViewSettings } from '../acts/ViewSettings.tsx';
-import { useStable } from '../use-stable.ts';
 import { DataTable } from './DataTable.tsx';
 import type { ListProps } from './list-props.ts';
 import { Pager } from './Pager.tsx';

@@ -1,17 +1,17 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import { hasDialog, isLinked, type RowExtra } from '../../../feature/web/row-extra.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import type { ResourceAct } from '../../../schema/types.ts';
-import { hasDialog, isLinked, type RowExtra } from '../acts/row-extra.ts';
+import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import type { Extra } from '../extra.ts';
 import { InAddress } from '../Sheet.tsx';
 import type { Dialog } from '../use-dialog.ts';
-import type { Entity } from '../use-entity.ts';
 import { useLast } from '../use-last.ts';
 
 const CreateDialog = lazyPage(async () => (await import('../form/FormDialog.tsx')).CreateDialog);
 const EditDialog = lazyPage(async () => (await import('../form/FormDialog.tsx')).EditDialog);
-const ImportDialog = lazyPage(() => import('../../../imports/web/ImportDialog.tsx').then((m) => m.ImportDialog));
+const ImportDialog = lazyPage(() => import('../import/ImportDialog.tsx').then((m) => m.ImportDialog));
 const DeleteDialog = lazyPage(() => import('../acts/DeleteDialog.tsx').then((m) => m.DeleteDialog));
 
 interface Props {

@@ -3,7 +3,7 @@ import { Button, Drawer, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntitySchema } from '../../../schema/types.ts';
-import { useBack } from '../leaving.ts';
+import { useBack } from '../../../ui/web/leaving.ts';
 import type { FilterValues } from './address.ts';
 import { QueryBar } from './QueryBar.tsx';
 import type { ListAddress } from './use-list-address.ts';

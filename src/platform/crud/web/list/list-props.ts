@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import type { Column } from '../../../schema/columns.ts';
 import type { Act } from '../acts/act.ts';
-import type { Entity } from '../use-entity.ts';
 import type { FilterValues } from './address.ts';
 import type { ListAddress } from './use-list-address.ts';
 import type { Selection } from './use-selection.ts';

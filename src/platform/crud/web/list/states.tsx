@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAbsence } from '../../../errors/catalogue.ts';
 import { ApiError } from '../../../http/web/api-error.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
 import { Cloud, Signpost, Sprout } from '../../../ui/web/pictures.tsx';
-import { failureOf } from '../failure.ts';
 import styles from './list.module.css';
 
 interface Props {

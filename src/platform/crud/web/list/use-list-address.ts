@@ -5,7 +5,7 @@ import { listColumns, type Column } from '../../../schema/columns.ts';
 import { filterFields, type FilterField } from '../../../schema/filters.ts';
 import { isObject } from '../../../schema/json.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
-import { useStable } from '../use-stable.ts';
+import { useStable } from '../../../ui/web/use-stable.ts';
 import { keptOf, publicOf, readState, valuesOf, wireFilters, writeState, type ListState } from './address.ts';
 
 /** What a stored view asks of a list. */

@@ -2,8 +2,8 @@ import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Row } from '../../../resources/contract/resource.ts';
-import { quietly } from '../failure.ts';
-import { useStable } from '../use-stable.ts';
+import { quietly } from '../../../ui/web/failure.ts';
+import { useStable } from '../../../ui/web/use-stable.ts';
 import { sortersOf } from './sorters.ts';
 import type { ListAddress } from './use-list-address.ts';
 

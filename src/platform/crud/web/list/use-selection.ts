@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { rowId } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
-import { rowId } from '../use-entity.ts';
 
 /** Rows chosen for a batch. They are kept across the pages of one query, and forgotten with the query. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import { fromFeatures } from '../../../feature/web/registry.ts';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import { lazyPage } from '../../../ui/web/lazy-page.ts';
 
 /** Looks of values that features bring, by list of codes (`x-enum`). */
 export const valueLooks = fromFeatures(

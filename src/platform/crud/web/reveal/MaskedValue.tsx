@@ -2,7 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import { useLast } from '../use-last.ts';
 import type { MaskedPlace } from './place.ts';
 import styles from './reveal.module.css';

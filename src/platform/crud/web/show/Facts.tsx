@@ -1,8 +1,8 @@
+import { rowId, type Entity } from '../../../resources/contract/entity.ts';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { display } from '../../../schema/columns.ts';
 import { fieldsOf, type FieldKind, type FieldSchema } from '../../../schema/types.ts';
 import { valueOf } from '../list/value-of.tsx';
-import { rowId, type Entity } from '../use-entity.ts';
 import styles from './show.module.css';
 
 const place = (field: FieldSchema) =>

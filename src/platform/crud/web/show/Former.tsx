@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/web/call.ts';
 import { rowEndpoints } from '../../../media/contract/row-media.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { cell, momentOf } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
-import type { Entity } from '../use-entity.ts';
 import styles from './show.module.css';
 
 /** What a row was before each of its changes; read when somebody asks for it. */

@@ -8,13 +8,13 @@ import { NOTE_MAX, type MediaType } from '../../../media/attachments.ts';
 import { rowEndpoints, type NewMedia, type RowMedia } from '../../../media/contract/row-media.ts';
 import { Attachments } from '../../../media/web/Attachments.tsx';
 import { useUploads, type Item } from '../../../media/web/use-uploads.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
 import { resourceSpecOf } from '../../../resources/contract/resource.ts';
 import { labelOf } from '../../../schema/labels.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
 import { useUnsaved } from '../form/use-leave-guard.tsx';
 import { momentOf } from '../list/cell.ts';
 import { FailedState } from '../list/states.tsx';
-import type { Entity } from '../use-entity.ts';
 import styles from './show.module.css';
 
 const TEXT = 4;

@@ -2,7 +2,7 @@ import { StarOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
+import { lazyPage } from '../../../ui/web/lazy-page.ts';
 import type { ListAddress } from '../list/use-list-address.ts';
 import type { ViewSetting } from '../list/use-view.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../../ui/web/failure.ts';
 import { Field, fieldProps } from '../../../ui/web/field/Field.tsx';
 import type { View } from '../../contract/views.ts';
-import { failureOf } from '../failure.ts';
 import { useOnce } from '../use-once.ts';
 import styles from './views.module.css';
 

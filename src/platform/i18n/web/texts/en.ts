@@ -1,11 +1,11 @@
-import { crud } from '../../../crud/web/texts/en/crud.ts';
-import { reveal } from '../../../crud/web/texts/en/reveal.ts';
-import { imports } from '../../../imports/web/texts/en/imports.ts';
-import { attachments } from '../../../media/web/texts/en/attachments.ts';
+import { attachments } from './en/attachments.ts';
 import { common, notifications } from './en/common.ts';
+import { crud } from './en/crud.ts';
 import { errors } from './en/errors.ts';
+import { imports } from './en/imports.ts';
 import { layout } from './en/layout.ts';
 import { pages } from './en/pages.ts';
+import { reveal } from './en/reveal.ts';
 
 /** Texts of the platform and the layout that are there from the beginning. */
 export const en = { attachments, common, crud, errors, imports, layout, notifications, pages, reveal };

@@ -1,11 +1,11 @@
-import { crud } from '../../../crud/web/texts/zh/crud.ts';
-import { reveal } from '../../../crud/web/texts/zh/reveal.ts';
-import { imports } from '../../../imports/web/texts/zh/imports.ts';
-import { attachments } from '../../../media/web/texts/zh/attachments.ts';
+import { attachments } from './zh/attachments.ts';
 import { common, notifications } from './zh/common.ts';
+import { crud } from './zh/crud.ts';
 import { errors } from './zh/errors.ts';
+import { imports } from './zh/imports.ts';
 import { layout } from './zh/layout.ts';
 import { pages } from './zh/pages.ts';
+import { reveal } from './zh/reveal.ts';
 
 /** Texts of the platform and the layout that are there from the beginning. */
 export const zh = { attachments, common, crud, errors, imports, layout, notifications, pages, reveal };

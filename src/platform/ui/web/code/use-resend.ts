@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
-import { hasTypes, isRecord, lasting, slot } from '../../../http/web/storage.ts';
 import { resendWait } from '../../../identity/sms.ts';
+import { hasTypes, isRecord, lasting, slot } from '../../../state/web/storage.ts';
 
 interface LastSend {
   user_id: string;

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { described, type ControlProps } from '../../../feature/web/control.ts';
 import { texts } from '../../../i18n/web/texts.ts';
-import { described, type ControlProps } from './control.ts';
 
 // Months and days of the week, and the week's first day.
 const follow = (language: string) => void dayjs.locale(language === 'zh' ? 'zh-cn' : language);

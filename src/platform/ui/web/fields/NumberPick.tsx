@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd';
-import { described, type ControlProps } from './control.ts';
+import { described, type ControlProps } from '../../../feature/web/control.ts';
 import { useBuffered } from './use-buffered.ts';
 
 /** A number. Limits are the validator's to explain, so nothing typed is bent to them in silence. */

@@ -2,11 +2,11 @@ import { useList, useResourceParams } from '@refinedev/core';
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { described, type ControlProps } from '../../../feature/web/control.ts';
 import type { ResourceMeta } from '../../../refine/web/resources.tsx';
 import type { Row } from '../../../resources/contract/resource.ts';
 import { display } from '../../../schema/columns.ts';
 import { fieldsIn, type EntitySchema } from '../../../schema/types.ts';
-import { described, type ControlProps } from './control.ts';
 import { useBuffered } from './use-buffered.ts';
 import styles from './row-pick.module.css';
 

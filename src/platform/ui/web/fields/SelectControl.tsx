@@ -1,7 +1,7 @@
 import { Select } from 'antd';
+import { described, type ControlProps } from '../../../feature/web/control.ts';
 import { display } from '../../../schema/columns.ts';
 import { optionsOf, type Option } from '../../../schema/filters.ts';
-import { described, type ControlProps } from './control.ts';
 
 interface Props extends ControlProps {
   /** Choices that come from elsewhere than the schema. */

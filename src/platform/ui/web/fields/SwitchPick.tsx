@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import { described, type ControlProps } from './control.ts';
+import { described, type ControlProps } from '../../../feature/web/control.ts';
 
 /** Yes or no. */
 export function SwitchPick(props: ControlProps) {

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { described, type ControlProps } from './control.ts';
+import { described, type ControlProps } from '../../../feature/web/control.ts';
 import { useBuffered } from './use-buffered.ts';
 
 const textOf = (value: unknown): string =>

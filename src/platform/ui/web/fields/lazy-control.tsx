@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { Suspense, type ComponentType } from 'react';
-import { lazyPage } from '../../../pages/web/lazy-page.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../../../feature/web/control.ts';
+import { lazyPage } from '../lazy-page.ts';
 
 /** An input whose code comes when a field first needs it. */
 export function lazyControl(load: () => Promise<ComponentType<ControlProps>>): ComponentType<ControlProps> {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
+import type { ControlProps } from '../../../feature/web/control.ts';
 import { fromFeatures } from '../../../feature/web/registry.ts';
 import type { FieldSchema } from '../../../schema/types.ts';
-import type { ControlProps } from './control.ts';
 import { lazyControl } from './lazy-control.tsx';
 import { DateControl, NumberControl, RowControl, SwitchControl } from './lazy-controls.ts';
 import { SelectControl } from './SelectControl.tsx';

@@ -1,5 +1,5 @@
-import { hasTypes, isRecord, keysWith, slot } from '../../http/web/storage.ts';
-import type { TokenPair } from '../contract.ts';
+import type { TokenPair } from '../../identity/contract.ts';
+import { hasTypes, isRecord, keysWith, slot } from '../../state/web/storage.ts';
 
 /**
  * Session in the browser's `localStorage`, shared by all tabs: with `sessionStorage` a sign-in in a second tab would

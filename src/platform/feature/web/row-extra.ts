@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Row } from '../../../resources/contract/resource.ts';
-import type { Entity } from '../use-entity.ts';
+import type { Entity } from '../../resources/contract/entity.ts';
+import type { Row } from '../../resources/contract/resource.ts';
 
 interface Common {
   key: string;

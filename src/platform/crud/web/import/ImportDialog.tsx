@@ -1,12 +1,12 @@
 import { App, Button, Skeleton, Steps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailedState } from '../../crud/web/list/states.tsx';
-import { Sheet } from '../../crud/web/Sheet.tsx';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useLast } from '../../crud/web/use-last.ts';
-import { useMobile } from '../../ui/web/use-mobile.ts';
-import type { Import } from '../contract.ts';
+import type { Import } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { useMobile } from '../../../ui/web/use-mobile.ts';
+import { FailedState } from '../list/states.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { useLast } from '../use-last.ts';
 import { PreviewStep } from './PreviewStep.tsx';
 import { ProgressStep } from './ProgressStep.tsx';
 import { ResultStep } from './ResultStep.tsx';

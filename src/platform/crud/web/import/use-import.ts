@@ -1,10 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useStable } from '../../crud/web/use-stable.ts';
-import { call } from '../../http/web/call.ts';
-import type { Import } from '../contract.ts';
+import { call } from '../../../http/web/call.ts';
+import type { Import } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { useStable } from '../../../ui/web/use-stable.ts';
 
 const RUNNING = ['reading', 'writing', 'undoing'];
 export const isRunning = ({ status }: Pick<Import, 'status'>): boolean => RUNNING.includes(status);

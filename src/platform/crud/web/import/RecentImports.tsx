@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { momentOf } from '../../crud/web/list/cell.ts';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { call } from '../../http/web/call.ts';
-import { labelOf } from '../../schema/labels.ts';
+import { call } from '../../../http/web/call.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { labelOf } from '../../../schema/labels.ts';
+import { momentOf } from '../list/cell.ts';
 import styles from './import.module.css';
 
 const SHOWN = 20;

@@ -2,11 +2,11 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../crud/web/acts/save-file.ts';
-import { failureOf } from '../../crud/web/failure.ts';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useOnce } from '../../crud/web/use-once.ts';
-import { call } from '../../http/web/call.ts';
+import { call } from '../../../http/web/call.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
+import { saveFile } from '../acts/save-file.ts';
+import { useOnce } from '../use-once.ts';
 import styles from './import.module.css';
 
 const TIMEOUT_MS = 120_000;

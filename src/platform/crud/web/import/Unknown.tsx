@@ -1,6 +1,6 @@
 import { Alert, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '../contract.ts';
+import type { Import } from '../../../imports/contract.ts';
 import styles from './import.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useOnce } from '../../crud/web/use-once.ts';
-import { call } from '../../http/web/call.ts';
-import type { Import } from '../contract.ts';
+import { call } from '../../../http/web/call.ts';
+import type { Import } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { useOnce } from '../use-once.ts';
 import styles from './import.module.css';
 
 const percent = (done: number, of: number) => (of === 0 ? 0 : Math.floor((done / of) * 100));

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Popconfirm, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../crud/web/failure.ts';
-import { momentOf } from '../../crud/web/list/cell.ts';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useOnce } from '../../crud/web/use-once.ts';
-import { call } from '../../http/web/call.ts';
-import type { Import } from '../contract.ts';
+import { call } from '../../../http/web/call.ts';
+import type { Import } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
+import { momentOf } from '../list/cell.ts';
+import { useOnce } from '../use-once.ts';
 import { Annotated } from './Annotated.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { Unknown } from './Unknown.tsx';

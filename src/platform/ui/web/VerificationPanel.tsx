@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import type { VerificationProps } from '../../feature/web/feature.ts';
 import { fromFeatures } from '../../feature/web/registry.ts';
-import { lazyPage } from '../../pages/web/lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 
 const brought = fromFeatures((features) => {
   const load = features.find(({ verificationPanel }) => verificationPanel)?.verificationPanel;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Area } from '../../access/areas.ts';
 import type { layout } from '../../i18n/web/texts/zh/layout.ts';
 import type { pages } from '../../i18n/web/texts/zh/pages.ts';
-import type { IconName } from '../../ui/web/icons.tsx';
+import type { IconName } from './icons.tsx';
 
 export type PageKey = keyof typeof pages.titles;
 export type MenuGroup = keyof typeof layout.groups;

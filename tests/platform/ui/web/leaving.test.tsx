@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { goesBack, LeaveGuards, useBack } from '../../../../src/platform/crud/web/leaving.ts';
+import { goesBack, LeaveGuards, useBack } from '../../../../src/platform/ui/web/leaving.ts';
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from '../../http/web/load-chunk.ts';
 
 /** A component whose code comes later; `preload` has it come before it is shown. */
 export type LazyPage<P extends object> = ComponentType<P> & { preload: () => void };

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useOnce } from '../../crud/web/use-once.ts';
-import { call } from '../../http/web/call.ts';
-import type { Import } from '../contract.ts';
+import { call } from '../../../http/web/call.ts';
+import type { Import } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { useOnce } from '../use-once.ts';
 
 /** Begins to write a preview. */
 export function useWrite({ calls }: Entity, onBegun: (one: Import) => void) {

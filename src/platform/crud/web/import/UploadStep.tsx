@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Spin, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../crud/web/acts/save-file.ts';
-import { failureOf } from '../../crud/web/failure.ts';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { useOnce } from '../../crud/web/use-once.ts';
-import { call } from '../../http/web/call.ts';
-import { IMPORT_ROWS_MAX, UPLOAD_MAX, type Import } from '../contract.ts';
+import { call } from '../../../http/web/call.ts';
+import { IMPORT_ROWS_MAX, UPLOAD_MAX, type Import } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { failureOf } from '../../../ui/web/failure.ts';
+import { saveFile } from '../acts/save-file.ts';
+import { useOnce } from '../use-once.ts';
 import { RecentImports } from './RecentImports.tsx';
 import styles from './import.module.css';
 

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../../../schema/types.ts';
+import type { FieldSchema } from '../../schema/types.ts';
 
 /** What every input of a field takes, whether it stands in a form, in a query bar or in a table cell. */
 export interface ControlProps {

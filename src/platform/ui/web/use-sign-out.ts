@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useAsk } from '../../crud/web/use-ask.ts';
-import { useMobile } from '../../ui/web/use-mobile.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../../session/web/sign-out.ts';
+import { useAsk } from './use-ask.ts';
+import { useMobile } from './use-mobile.ts';
 
 /** Ends the session after a question; the guard then leads to the login page. */
 export function useSignOut(): () => void {

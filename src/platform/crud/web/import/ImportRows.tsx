@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailedState } from '../../crud/web/list/states.tsx';
-import type { Entity } from '../../crud/web/use-entity.ts';
-import { call } from '../../http/web/call.ts';
-import { Pages } from '../../ui/web/Pages.tsx';
-import { useMobile } from '../../ui/web/use-mobile.ts';
-import type { ImportRow } from '../contract.ts';
+import { call } from '../../../http/web/call.ts';
+import type { ImportRow } from '../../../imports/contract.ts';
+import type { Entity } from '../../../resources/contract/entity.ts';
+import { Pages } from '../../../ui/web/Pages.tsx';
+import { useMobile } from '../../../ui/web/use-mobile.ts';
+import { FailedState } from '../list/states.tsx';
 import styles from './import.module.css';
 
 export type RowsTab = 'new' | 'changed' | 'same' | 'wrong' | 'kept';
