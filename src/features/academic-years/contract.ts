@@ -2,12 +2,12 @@ import * as Type from 'typebox/type';
 import { Id, idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
-/** Moving the school up is an act of its own beside those of every resource. */
+/** Rolling over has an act of its own, besides the generic ones. */
 const access = { auth: 'org', area: 'academic-year-setting', act: 'roll-over' } as const;
 
 const Year = Type.Object({ year_id: Type.String(), year_name: Type.String() });
 
-/** Where each class of the current year goes: up a grade into a class of the new year, or out of the school. */
+/** Target of each class of the current year: a class of the new year one grade higher, or graduation. */
 const RollOverPlan = Type.Object({
   from: Year,
   to: Year,
@@ -42,7 +42,7 @@ export const rollOverPreview = endpoint({
   response: RollOverPlan,
 });
 
-/** Students who do not go with their class. */
+/** Students who do not move with their class. */
 const Exception = Type.Object(
   {
     child_id: Id,

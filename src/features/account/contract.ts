@@ -8,7 +8,10 @@ const account = { auth: 'account' } as const;
 const closed = { additionalProperties: false } as const;
 const bodyLimit = 4096;
 
-/** What a page needs to know before it sends a code; the same for every number, whether anybody has it or not. */
+/**
+ * What a page needs before it requests a code. The same for all numbers, so that it does not reveal which ones are
+ * registered.
+ */
 export const mobileStatus = endpoint({
   name: 'account.mobile-status',
   method: 'GET',
@@ -35,8 +38,8 @@ export const smsSignIn = endpoint({
 });
 
 /**
- * Signing in through a third party, and through a corporation's WeChat: `code` is what it handed out. Answers as every
- * sign-in does; none is set up as the product comes.
+ * Sign-in through a third party or WeCom; `code` is issued by it. Answers like every sign-in; no provider is configured
+ * by default.
  */
 export const thirdSignIn = endpoint({
   name: 'account.third-sign-in',
@@ -95,7 +98,7 @@ export const changePassword = endpoint({
   bodyLimit,
 });
 
-/** Whoever may bind a mobile may set the password by it: both steps are proved. */
+/** A bound mobile allows a password reset, so both steps must be proved. */
 export const bindMobile = endpoint({
   name: 'account.bind-mobile',
   method: 'PUT',
@@ -138,7 +141,7 @@ export const endSession = endpoint({
   response: Done,
 });
 
-/** What each organisation that the person belongs to has contracted for, before one of them is chosen. */
+/** Editions that the person's organisations have subscribed to, before one of them is chosen. */
 export const editions = endpoint({
   name: 'account.editions',
   method: 'GET',
@@ -158,10 +161,7 @@ export const editions = endpoint({
 
 const Platform = Type.String({ minLength: 1, maxLength: 32 });
 
-/**
- * Which third parties this account can sign in with; `platforms` are those that the installation has set up, none as it
- * comes.
- */
+/** Third parties that are bound to this account. `platforms` are the configured ones, none by default. */
 export const thirdParties = endpoint({
   name: 'account.third-parties',
   method: 'GET',

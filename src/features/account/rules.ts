@@ -8,23 +8,23 @@ import {
 } from '../../platform/identity/choose-role.ts';
 import type { UserInfo } from '../../platform/identity/contract.ts';
 
-/** As whom one works now. */
+/** The current identity. */
 export interface Held {
   org_id: string;
   role_id: number | null;
 }
 
-/** Organisations to change to: all but the current one (`spec §5`, change role). */
+/** Organisations to switch to: all but the current one (`spec §5`, change role). */
 export const otherOrgs = (user: UserInfo, now: Held): OrgOption[] =>
   orgsOf(user, IDENTITY.staff).filter((org) => org.org_id !== now.org_id);
 
-/** Roles to change to in the same organisation: not the current one, and not that of an ordinary teacher. */
+/** Roles to switch to in the same organisation: neither the current one nor ordinary teacher. */
 export const otherRoles = (user: UserInfo, now: Held): RoleOption[] =>
   rolesOf(user, now.org_id, '').filter((role) => role.role_id !== ORDINARY_TEACHER && role.role_id !== now.role_id);
 
 /**
- * Roles to take in another organisation, the first of which is preselected. Ordinary teacher is offered only where it
- * is all there is, since who holds nothing else could not get there otherwise.
+ * Roles in another organisation; the first is preselected. Ordinary teacher is offered only to people without another
+ * role there.
  */
 export function rolesThere(user: UserInfo, orgId: string, ordinaryTeacher: string): RoleOption[] {
   const all = rolesOf(user, orgId, ordinaryTeacher);

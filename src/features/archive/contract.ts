@@ -34,10 +34,7 @@ const Archive = Type.Object({
 });
 export type Archive = Type.Static<typeof Archive>;
 
-/**
- * What the school keeps of one student, each part as far as the role reads it where it stands; words are read there
- * too.
- */
+/** All data of one student at the school; each part, text included, under the rights of its own page. */
 export const studentArchive = endpoint({
   name: 'student.archive',
   method: 'GET',
@@ -49,7 +46,7 @@ export const studentArchive = endpoint({
   logged: 'student',
 });
 
-/** What the role may see of students' archives, and how they are protected. */
+/** The role's rights to archives and their protection. */
 export const archiveSettings = endpoint({
   name: 'org.archive-settings',
   method: 'GET',
@@ -67,10 +64,10 @@ export const archiveSettings = endpoint({
   }),
 });
 
-/** Students whose archives one file holds. */
+/** Maximum number of students in one file. */
 export const ARCHIVES_MAX = 200;
 
-/** Packs what the portal holds of some students: a ZIP with a PDF for each, as the role sees it. */
+/** Packs archives of students: a ZIP with a PDF each, limited to what the role may read. */
 export const batchToPdf = endpoint({
   name: 'students.batch2pdf',
   method: 'GET',

@@ -4,14 +4,14 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { BATCH_MAX, type Row } from '../../platform/resources/contract/resource.ts';
 
 const area = 'org-manage/class';
-/** Every staff role of a school may see what it consists of. */
+/** All staff roles of a school may read its structure. */
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 const rows = Type.Array(Type.Unsafe<Row>(Type.Record(Type.String(), Type.Unknown())), {
   minItems: 1,
   maxItems: BATCH_MAX,
 });
 
-/** Classes have these calls beside those of every resource (`spec §7`). */
+/** Endpoints of classes besides the generic resource endpoints (`spec §7`). */
 export const batchCreateClasses = endpoint({
   name: 'class.batch-create',
   method: 'POST',
@@ -39,7 +39,7 @@ export const batchDeleteClasses = endpoint({
 });
 
 /**
- * Node of the class tree; `level` is an org node type (`spec §3`): 2 school, 6 period, 3 grade (`node_id` is its
+ * Node of the class tree. `level` is an org node type (`spec §3`): 2 school, 6 period, 3 grade (`node_id` is its
  * `grade_id`), 4 class.
  */
 export interface ClassNode {

@@ -2,10 +2,10 @@ import { labelOf } from '../../platform/schema/labels.ts';
 import { gradeId } from '../organisation/public.ts';
 import type { ClassNode } from './contract.ts';
 
-/** Node types of the organisation tree (`spec §3`) that a school's tree has. */
+/** Node types of a school's tree (`spec §3`). */
 export const NODE_LEVEL = { school: 2, grade: 3, class: 4, period: 6 } as const;
 
-/** The child of a node with this id, added where it is not there yet. */
+/** Child of a node by id, added when it is missing. */
 function childOf(parent: ClassNode, node_id: string, level: number, name: () => string): ClassNode {
   const last = parent.next_level.at(-1);
   if (last?.node_id === node_id) return last;
@@ -15,9 +15,9 @@ function childOf(parent: ClassNode, node_id: string, level: number, name: () => 
 }
 
 /**
- * School → period → grade → class; only branches that hold a class (`spec §6`), so nothing where there is none.
+ * Tree of school → period → grade → class. Branches without a class are left out (`spec §6`), so the tree may be empty.
  *
- * @param classes Ordered by period and grade; the order of the classes of a grade stays
+ * @param classes ordered by period and grade; the order within a grade is kept
  */
 export function classTree(
   org: { org_id: string; org_name: string },
@@ -33,7 +33,7 @@ export function classTree(
   return [school];
 }
 
-/** The grades of a tree that hold a class (`spec §6`, class picker), however deep they stand. */
+/** Grades of a tree that have a class, at any depth (`spec §6`, class picker). */
 export const gradesIn = (nodes: readonly ClassNode[]): ClassNode[] =>
   nodes.flatMap((node) =>
     node.level === NODE_LEVEL.grade ? (node.next_level.length > 0 ? [node] : []) : gradesIn(node.next_level),

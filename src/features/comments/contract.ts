@@ -8,7 +8,7 @@ const area = 'student/comment' as const;
 const path = '/v1/portal/children/:id/comments/:year';
 const params = Type.Object({ id: Id, year: Id }, { additionalProperties: false });
 
-/** What the class teacher wrote of a student for a year, where anything is written. */
+/** The class teacher's comment on a student for a year, if any. */
 const ClassComment = Type.Object({
   child_id: Type.String(),
   child_name: Type.String(),
@@ -41,7 +41,7 @@ export const classComment = endpoint({
   logged: 'comment',
 });
 
-/** `updated_at` is that of the comment as it was seen; without it, one is written where none is. */
+/** `updated_at` of the comment that the caller read (optimistic lock); without it, the call creates the comment. */
 export const writeComment = endpoint({
   name: 'comment.write',
   method: 'PUT',

@@ -2,9 +2,9 @@ import * as Type from 'typebox/type';
 import { Done, Instant, idParam, listOf, paging } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
-/** Days that a packed file can be fetched. */
+/** Days that an export can be downloaded. */
 export const EXPORT_KEPT_DAYS = 3;
-/** Rows of a page of the list (`spec §9`). */
+/** Default page size (`spec §9`). */
 export const EXPORTS_PAGE = 20;
 
 const own = { auth: 'org', area: 'directory', act: 'open' } as const;
@@ -22,7 +22,7 @@ const ExportTask = Type.Object({
 });
 export type ExportTask = Type.Static<typeof ExportTask>;
 
-/** A person's own files, the latest first. */
+/** The caller's exports, latest first. */
 export const exportTasks = endpoint({
   name: 'exports.list',
   method: 'GET',

@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 const area = 'org-manage/custom-group';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 
-/** At most this many students, and classes, in one call. */
+/** Maximum number of students, and of classes, in one request. */
 export const MEMBERS_MAX = 500;
 const ids = Type.Array(Id, { minItems: 1, maxItems: MEMBERS_MAX, uniqueItems: true });
 
@@ -39,12 +39,12 @@ export const groupMembers = endpoint({
 export type GroupMember =
   (typeof groupMembers.response)['properties']['items'] extends Type.TArray<infer M> ? Type.Static<M> : never;
 
-/** Lines of a list of students in one call. */
+/** Maximum number of lines of a name list in one request. */
 export const NAMED_MAX = 2000;
 
 /**
- * Whole classes (those enrolled in them) and single students, all or none; whoever is a member already stays one. Of a
- * list of numbers or names those that mean one student come in, and the others are told.
+ * Adds whole classes (their enrolled students) and single students, all or none; existing members are skipped. Of a
+ * list of numbers or names, lines with exactly one match are added and the others returned.
  */
 export const addGroupMembers = endpoint({
   name: 'custom-group.add-members',

@@ -1,17 +1,14 @@
-/** How a consent came to the school (`consent_how` of `schemas/enums.json`). */
+/** Form in which the consent was given (`consent_how` of `schemas/enums.json`). */
 export const CONSENT_HOW = { paper: 1, staff: 2 } as const;
 
-/**
- * What a guardian consents to; a later text gets a later version, and who consented to an earlier one has consented to
- * that.
- */
+/** A version of the consent text. A new text gets a new version; earlier consents keep theirs. */
 export interface ConsentText {
   version: string;
   title: string;
   paragraphs: readonly string[];
 }
 
-/** The latest last. */
+/** Latest last. */
 export const CONSENT_TEXTS: readonly [ConsentText, ...ConsentText[]] = [
   {
     version: '2026-11',

@@ -30,7 +30,7 @@ export const referralSteps = endpoint({
   logged: 'referral',
 });
 
-/** `from` is the state as it was seen: whoever comes second hears who was first. */
+/** `from` is the state that the caller read (optimistic lock); a conflict names who changed it first. */
 export const moveReferral = endpoint({
   name: 'referral.move',
   method: 'POST',
@@ -50,7 +50,7 @@ export const moveReferral = endpoint({
   response: Steps,
 });
 
-/** Appointments that were cancelled, or to which nobody came. */
+/** Cancels an appointment or records that the student did not attend. */
 export const endConsultation = endpoint({
   name: 'consultation.end',
   method: 'POST',

@@ -2,7 +2,7 @@ import * as Type from 'typebox/type';
 import { Done, idParam, Instant, paging } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
-/** Notices of a page of the list. */
+/** Default page size. */
 export const NOTICES_PAGE = 20;
 
 const own = { auth: 'org', area: 'directory', act: 'open' } as const;
@@ -18,8 +18,8 @@ const Notice = Type.Object({
 export type Notice = Type.Static<typeof Notice>;
 
 /**
- * A person's own notices in the organisation, the latest first. Asked for by the page itself whenever one arrives, so
- * that it keeps no session awake.
+ * The caller's notices in the organisation, latest first. Passive, because the page reloads them on every event: does
+ * not extend the session.
  */
 export const notices = endpoint({
   name: 'notices.list',
@@ -56,9 +56,9 @@ export const readAllNotices = endpoint({
 });
 
 /**
- * Tells of notices as they come (`text/event-stream`): `notice` with one, its id the event's; `changed` where some were
- * read elsewhere; `replaced` where too many windows of the session listen and this one is to wait until it is looked
- * at. With `last-event-id` what was missed is told again; an event may come twice.
+ * Event stream of notices (`text/event-stream`): `notice` with its id as event id; `changed` when notices were read
+ * elsewhere; `replaced` when too many windows of the session listen and this one must wait for focus. `last-event-id`
+ * repeats missed events; an event may arrive twice.
  */
 export const noticeStream = endpoint({
   name: 'notices.stream',

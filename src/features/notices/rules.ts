@@ -1,9 +1,9 @@
 import type enums from '../../../schemas/enums.json';
 
-/** What a notice says (`notice_kind`): that something is there, never about whom. */
+/** Kind of a notice (`notice_kind`); it never names a student. */
 export type NoticeKind = keyof typeof enums.notice_kind;
 
-/** What a notice is about. */
+/** The object of a notice. */
 export interface NoticeSubject {
   type: 'warn' | 'drill' | 'export' | 'follow_up';
   id: string;

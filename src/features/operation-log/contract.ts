@@ -2,7 +2,7 @@ import * as Type from 'typebox/type';
 import { idParam } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
-/** What an entry of the operation log changed, in words, as far as the caller may see it. */
+/** Changes of an audit entry as texts, limited to what the caller may read. */
 export const logChanges = endpoint({
   name: 'log.changes',
   method: 'GET',

@@ -1,2 +1,2 @@
-/** Grades of different periods may share a number, so an id of a grade says both. */
+/** Grade numbers repeat between periods, so the id contains both. */
 export const gradeId = (period: number, grade: number): string => `${period}-${grade}`;

@@ -4,12 +4,12 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'student/record', act }) as const;
 
-/** Characters of a reason. */
+/** Length of a reason in characters. */
 export const RECORD_REASON_MIN = 2;
 export const RECORD_REASON_MAX = 200;
 const Reason = Type.String({ minLength: RECORD_REASON_MIN, maxLength: RECORD_REASON_MAX, pattern: '\\S\\s*\\S' });
 
-/** Everything that the school holds of a child, in clear, for a guardian who asks for it. Packed in the background. */
+/** All data of a child in clear, at the request of a guardian. Built in the background. */
 export const exportRecord = endpoint({
   name: 'privacy.export',
   method: 'POST',
@@ -36,13 +36,13 @@ export const recordFile = endpoint({
 
 const Kind = Type.Object({ table: Type.String(), title: Type.String(), total: Type.Integer() });
 
-/** What an erasure would take and leave. */
+/** Preview of an erasure: what is erased and what is kept. */
 const Erasure = Type.Object({
   child_id: Id,
   child_name: Type.String(),
   left_at: Type.Optional(Instant),
   retention_years: Type.Integer(),
-  /** The first day on which the record may be erased, once the student has left. */
+  /** First day on which the record may be erased, once the student has left. */
   erasable_on: Type.Optional(Type.String({ format: 'date' })),
   may_erase: Type.Boolean(),
   goes: Type.Array(Kind),
@@ -65,10 +65,7 @@ export const previewErasure = endpoint({
   response: Erasure,
 });
 
-/**
- * @throws PSY_CONFLICT where `total` is another by now, or the student is at the school still or within the years that
- *   records are kept
- */
+/** @throws PSY_CONFLICT when `total` has changed, the student has not left, or the retention period has not ended */
 export const eraseRecord = endpoint({
   name: 'privacy.erase',
   method: 'POST',

@@ -16,8 +16,8 @@ const Functions = Type.Array(
 );
 
 /**
- * The security config (`spec §3`): what protects (`modules`), and which page groups are protected (`functions`);
- * `permit` turns all of it on and off.
+ * Security config (`spec §3`): protections (`modules`) and protected page groups (`functions`); `permit` switches all
+ * of it.
  */
 const Retention = Type.Integer({
   minimum: RETENTION_MIN,
@@ -41,7 +41,7 @@ export const securityConfig = endpoint({
   response: Config,
 });
 
-/** Whatever is not named stays as it is. */
+/** Fields that are absent stay unchanged. */
 export const putSecurityConfig = endpoint({
   name: 'security.put-config',
   method: 'PUT',
@@ -67,7 +67,7 @@ export const permitSecurity = endpoint({
   response: Config,
 });
 
-/** All protected pages at once; the same as `functions` of the config. */
+/** Replaces all protected pages; the same as `functions` of the config. */
 export const putProtectedPages = endpoint({
   name: 'security.put-pages',
   method: 'PUT',
@@ -85,7 +85,7 @@ export const putProtectedPages = endpoint({
 const roleParam = Type.Object({ role_id: Type.String({ pattern: '^[0-9]{1,3}$' }) }, { additionalProperties: false });
 const Flags = Type.Record(Type.String(), Type.Boolean());
 
-/** Every role of the organisation that has flags. */
+/** All roles of the organisation that have flags. */
 export const roleFlags = endpoint({
   name: 'security.role-flags',
   method: 'GET',
@@ -95,7 +95,7 @@ export const roleFlags = endpoint({
   response: listOf(Type.Object({ role_id: Type.Integer(), flags: Flags })),
 });
 
-/** Page-level flags of a role (`spec §3`, role auth flags), as far as `policies/flags.csv` gives it any. */
+/** Page-level flags of a role (`spec §3`, role auth flags), if `policies/flags.csv` gives it any. */
 export const roleAuths = endpoint({
   name: 'security.role-auths',
   method: 'GET',
@@ -118,7 +118,7 @@ export const putRoleAuths = endpoint({
   response: Flags,
 });
 
-/** Somebody took the watermark off the page; it was put back, and is told once a minute at most. */
+/** Reports that a user removed the watermark. The page restores it and reports at most once a minute. */
 export const watermarkRemoved = endpoint({
   name: 'security.watermark-removed',
   method: 'POST',

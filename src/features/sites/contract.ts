@@ -4,10 +4,10 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { IndexConfig, SiteData } from '../../platform/session/contract.ts';
 
 const may = <const A extends string>(act: A) => ({ auth: 'org', area: 'site-setting', act }) as const;
-/** Largest body: a logo of 48 KiB in base64, and the texts beside it. */
+/** Maximum body size in bytes: a logo of 48 KiB in base64, and the texts. */
 const BODY_LIMIT = 96 * 1024;
 
-/** Fields that are named change; an empty text clears one, and without any name the site is not branded any more. */
+/** Named fields change, and an empty text clears one. Without a name the site is no longer branded. */
 const SiteChange = Type.Object(
   {
     site_name: Type.Optional(Text(30)),

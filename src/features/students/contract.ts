@@ -8,8 +8,8 @@ const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as 
 const own = resourceEndpoints({ name: 'student', title: '学生', path: '/v1/portal/students', area, acts: [] });
 
 /**
- * A child is a student by the name of the other calls (`api.md`, envelope); `id` is the child's, and in calls under
- * `students/` the enrolment's too.
+ * The other endpoints use "child" for a student (`api.md`, envelope). `id` is the id of the child; endpoints under
+ * `students/` accept the enrolment's too.
  */
 export const child = endpoint({
   name: 'student.child',
@@ -29,7 +29,7 @@ export const updateChild = endpoint({
   path: '/v1/portal/children/:id',
   summary: '修改学生信息',
 });
-/** `id` is the organisation's own. */
+/** `id` is the caller's organisation. */
 export const studentTemplate = endpoint({
   ...own.template,
   name: 'student.temp-export',
@@ -50,7 +50,7 @@ export const orgStudents = endpoint({
   summary: '本组织学生列表',
 });
 
-/** Where a student stands after a change. */
+/** State of a student after a change. */
 const Standing = Type.Object({
   child_id: Type.String(),
   student_id: Type.String(),
@@ -98,7 +98,7 @@ export const changeStudyStatus = endpoint({
   response: Type.Object({ total: Type.Integer({ description: 'students whose status changed' }) }),
 });
 
-/** The password is in no other answer: who registers the student hands it on. */
+/** Only this response contains the password; the caller passes it on. */
 export const registerStudent = endpoint({
   name: 'student.register',
   method: 'POST',

@@ -11,11 +11,11 @@ const params = Type.Object(
   { additionalProperties: false },
 );
 
-/** A whole schema: what it may hold is the vocabulary's affair. */
+/** A whole schema; the vocabulary validates it. */
 const Schema = Type.Unsafe<EntitySchema>(Type.Unknown());
-/** A JSON Merge Patch over the entity as the tenant's file leaves it. */
+/** JSON Merge Patch on the entity as the tenant's file leaves it. */
 const Overlay = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown()));
-/** The version that a change builds on; 0 where nothing was published yet. */
+/** Version that a change is based on; 0 before the first publication. */
 const Version = Type.Integer({ minimum: 0 });
 const bodyLimit = 256 * 1024;
 
@@ -25,10 +25,7 @@ const Published = {
   published_by: Type.Optional(Type.String()),
 };
 
-/**
- * A field that the schema no longer has, and in how many rows it still holds a value; how it was last declared, where
- * that is known.
- */
+/** A removed field with the number of rows that still have a value, and its last declaration, if known. */
 const Former = Type.Object({
   field: Type.String(),
   title: Type.String(),
@@ -37,19 +34,18 @@ const Former = Type.Object({
 });
 export type Former = Type.Static<typeof Former>;
 
-/** What is wrong in an overlay: the place as a JSON Pointer, why, and what to do (`npm run schemas` says the same). */
+/** A problem of an overlay: JSON Pointer, reason and fix (the same as `npm run schemas`). */
 const Finding = Type.Object({ pointer: Type.String(), reason: Type.String(), fix: Type.String() });
 
 /**
- * What a draft does to stored values. `removed` and `hidden`: so many rows have a value that is no longer seen;
- * `converted`: so many values are kept under the field's other type, `retyped`: so many cannot be and stay as they are;
- * `required` and `rules`: so many rows do not fit and stay as they are until somebody edits them; `revived`: so many
- * old values are seen again.
+ * Effect of a draft on stored values. `removed`, `hidden`: rows with a value that is no longer shown; `converted`:
+ * values converted to the new type; `retyped`: values that cannot be converted and stay; `required`, `rules`: rows that
+ * become invalid and stay until they are edited; `revived`: old values that are shown again.
  */
 export const IMPACTS = ['removed', 'hidden', 'converted', 'retyped', 'required', 'rules', 'revived'] as const;
 export type ImpactKind = (typeof IMPACTS)[number];
 const Impact = Type.Object({
-  /** Rows that the tenant has. */
+  /** Number of rows of the tenant. */
   total: Type.Integer(),
   changes: Type.Array(
     Type.Object({
@@ -64,7 +60,7 @@ const Impact = Type.Object({
       ),
     }),
   ),
-  /** Stands for what is told here: whoever publishes says it back. */
+  /** Digest of this preview; publishing sends it back. */
   seen: Type.String(),
 });
 export type Impact = Type.Static<typeof Impact>;
@@ -89,7 +85,7 @@ export const studioResources = endpoint({
 
 const Title = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
 
-/** A resource that only this school has: one field that names its rows, the others to be set like any. */
+/** Creates a resource of this school only, with one field that names its rows; all others are added in the studio. */
 export const studioCreate = endpoint({
   name: 'studio.create',
   method: 'POST',
@@ -154,7 +150,7 @@ export const studioImpact = endpoint({
   response: Impact,
 });
 
-/** The values that rows have in a field of the tenant's own, the most frequent first: what its options could be. */
+/** Values of a tenant field, most frequent first: candidates for its options. */
 export const studioValues = endpoint({
   name: 'studio.values',
   method: 'GET',
@@ -203,7 +199,7 @@ export const studioVersions = endpoint({
   ),
 });
 
-/** `rows` is the number that was told: where it is another by now, nothing is done. */
+/** `rows` is the number from the preview; the call is refused when it has changed. */
 export const studioPurge = endpoint({
   name: 'studio.purge',
   method: 'POST',

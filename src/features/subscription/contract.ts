@@ -3,8 +3,8 @@ import { idParam, Instant } from '../../platform/contract/common.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 
 /**
- * An application that an organisation has, until when, and its `product_status` (`spec §3`): 0 in service, 1 expiring,
- * 2 expired.
+ * An application of an organisation, with its end and `product_status` (`spec §3`): 0 in service, 1 expiring, 2
+ * expired.
  */
 export const Product = Type.Object({
   product_code: Type.String(),

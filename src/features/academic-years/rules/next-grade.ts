@@ -1,6 +1,6 @@
 import { labelOf } from '../../../platform/schema/labels.ts';
 
-/** A period as a school teaches it: `edu_type` 1 five-four, 2 six-three (`spec §3`). */
+/** A period that a school teaches; `edu_type` 1 five-four, 2 six-three (`spec §3`). */
 export interface TaughtPeriod {
   period: number;
   edu_type: number | null;
@@ -9,13 +9,12 @@ export interface TaughtPeriod {
 
 const PRIMARY = 2;
 const FIVE_FOUR = 1;
-/** The last grade of a primary school in the five-four system; the sixth is then the first of junior high. */
+/** Last grade of primary school in the five-four system; grade six then starts junior high. */
 const LAST_OF_FIVE = 5;
 
 /**
- * The grade that a class moves up to; undefined where it graduates: at the end of its period, or where the school does
- * not teach the next grade. A class never moves from one period to the next: that is another school, or an admission of
- * its own.
+ * The next grade of a class. Undefined when it graduates: at the end of its period, or when the school does not teach
+ * the next grade. A class never moves to another period, which is another school or a new admission.
  */
 export function nextGrade(taught: readonly TaughtPeriod[], period: number, grade: number): number | undefined {
   const { edu_type = null, grades = [] } = taught.find((one) => one.period === period) ?? {};
@@ -27,8 +26,8 @@ export function nextGrade(taught: readonly TaughtPeriod[], period: number, grade
 const NUMERALS = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /**
- * How the name of a class may tell its grade, most telling first: 初一（3）班, 七年级3班, 七（3）班, 703班; 小一班, 大一. The class's own
- * number stays apart.
+ * Patterns of the grade in a class name, most specific first: 初一（3）班, 七年级3班, 七（3）班, 703班; 小一班, 大一. The number of the
+ * class itself is not part of them.
  */
 function tellings(grade: number): { pattern: RegExp; text: string }[] {
   const label = labelOf('grade', grade);
@@ -43,7 +42,7 @@ function tellings(grade: number): { pattern: RegExp; text: string }[] {
         ]
       : []),
     ...(yearOfPeriod ? [{ pattern: new RegExp(`${yearOfPeriod}年级`), text: `${yearOfPeriod}年级` }] : []),
-    // 小班, 中班, 大班 with a number between: 小一班, 小2班.
+    // 小班, 中班, 大班 with a number inside: 小一班, 小2班.
     ...(grade > 100 && grade < 104
       ? [{ pattern: new RegExp(`^${label.charAt(0)}(?=[一二三四五六七八九十\\d（(])`), text: label.charAt(0) }]
       : []),
@@ -51,10 +50,7 @@ function tellings(grade: number): { pattern: RegExp; text: string }[] {
   ];
 }
 
-/**
- * What a class is called a grade higher: 初一（3）班 becomes 初二（3）班. A name that does not tell its grade (2024级应用心理学1班)
- * stays.
- */
+/** Name of a class one grade higher: 初一（3）班 becomes 初二（3）班. A name without its grade (2024级应用心理学1班) stays the same. */
 export function nextClassName(name: string, grade: number, next: number): string {
   const after = new Map(tellings(next).map((one, i) => [i, one.text]));
   for (const [i, { pattern }] of tellings(grade).entries()) {
@@ -64,5 +60,5 @@ export function nextClassName(name: string, grade: number, next: number): string
   return name;
 }
 
-/** Tellings stand in the same places for grades of one kind; 九 to 高一 is another period and never asked for. */
+/** Patterns of both grades correspond by index; 九 to 高一 would be another period and does not occur. */
 const matching = (grade: number, next: number): boolean => tellings(grade).length === tellings(next).length;

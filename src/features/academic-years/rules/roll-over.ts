@@ -8,7 +8,7 @@ export interface YearClass {
   class_no: number | null;
 }
 
-/** Where a class goes; without `to` it graduates. `class_id` of `to` is there where the new year has that class already. */
+/** Target of a class; without `to` it graduates. `class_id` of `to` is set when the new year has the class already. */
 export interface ClassMove<C extends YearClass = YearClass> {
   from: C;
   to?: { period: number; grade: number; class_name: string; class_no: number | null; class_id?: string };
@@ -17,11 +17,10 @@ export interface ClassMove<C extends YearClass = YearClass> {
 const keyOf = (grade: number, name: string) => `${grade} ${name}`;
 
 /**
- * Where the classes of a year go in the next.
+ * Targets of the classes of a year in the next year.
  *
- * @param there Classes that the new year has already: one of the right grade and name takes the students instead of a
- *   new class
- * @returns The moves, and the names that two classes would both get
+ * @param there existing classes of the new year; one with the right grade and name is reused
+ * @returns the moves, and names that two classes would get
  */
 export function moveUp<C extends YearClass>(
   taught: readonly TaughtPeriod[],
@@ -56,8 +55,8 @@ export function moveUp<C extends YearClass>(
 }
 
 /**
- * The class of the new year in which a student repeats a grade: of the same number where there is one, else the first;
- * undefined where the grade has none.
+ * Class of the new year in which a student repeats the grade: the one with the same number, otherwise the first;
+ * undefined when the grade has no class.
  */
 export function classToRepeat<C extends YearClass>(from: YearClass, there: readonly C[]): C | undefined {
   const fitting = there.filter(({ period, grade }) => period === from.period && grade === from.grade);

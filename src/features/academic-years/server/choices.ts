@@ -1,7 +1,7 @@
 import type { ResourceParts } from '../../../platform/resources/server/registry.ts';
 import { yearsOf } from './queries/years.ts';
 
-/** The years of the school. */
+/** Academic years of the school. */
 export const choices: ResourceParts['choices'] = {
   async year(ctx) {
     const [years] = await ctx.read([yearsOf(ctx.actor.orgId)]);

@@ -5,13 +5,13 @@ import { planRollOver, shownPlan } from './plan-roll-over.ts';
 import { yearsOf } from './queries/years.ts';
 import { rollOver } from './roll-over.ts';
 
-/** @throws AppError AC_FORBIDDEN where the role is held to a part of the school */
+/** @throws AppError AC_FORBIDDEN when the role's scope is only a part of the school */
 function requireWhole({ actor, services: { access } }: OrgContext) {
   if (access.scope(actor, 'year').kind !== 'all')
     throw new AppError('AC_FORBIDDEN', { message: '升级涉及全校，您的管理范围只是其中一部分' });
 }
 
-/** The school's years; moving the school up into a year: shown first, then done. */
+/** Academic years; preview and execution of the roll-over. */
 export const yearsHandlers: readonly Implementation[] = [
   implement(contract.schoolYears, async ({ actor: { orgId }, services: { db } }) => {
     const [items] = await db.read({ orgId, userId: null }, [yearsOf(orgId)]);

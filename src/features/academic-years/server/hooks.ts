@@ -7,7 +7,7 @@ import { classesIn, dropCurrent, yearRows } from './queries/year-rows.ts';
 import { yearsOf } from './queries/years.ts';
 
 const DAY_MS = 86_400_000;
-/** A school year in days: whoever types another is mistaken in a date. */
+/** Limits of a school year in days, to detect mistyped dates. */
 const SHORTEST = 60;
 const LONGEST = 500;
 const TAKEN = '已有这个名称的学年';
@@ -19,8 +19,8 @@ const daysOf = (row: Readonly<FlatRow>) =>
 const becomesCurrent = ({ row, before }: Draft) => row['is_current'] === true && before?.['is_current'] !== true;
 
 /**
- * Academic years have names of their own and do not overlap; exactly one is current, once one was made so. A year is
- * deleted only while nothing belongs to it.
+ * Names of academic years are unique, and years do not overlap. Exactly one is current once one was set; a year can be
+ * deleted only while nothing refers to it.
  */
 export const yearHooks: ResourceHooks = {
   table: yearRows,

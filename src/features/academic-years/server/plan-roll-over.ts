@@ -21,7 +21,7 @@ interface Year {
   year_name: string;
 }
 
-/** What moving up would do now. */
+/** Effect of a roll-over at this moment. */
 export interface Plan {
   from: Year;
   to: Year;
@@ -33,8 +33,9 @@ export interface Plan {
 const refuse = (message: string) => new AppError('PSY_CONFLICT', { message });
 
 /**
- * The year to move into, and the current one that the school comes from. @throws AppError PSY_NOT_FOUND, PSY_CONFLICT
- * naming who has done it already
+ * Target year and current year of the roll-over.
+ *
+ * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT, naming who has already rolled over
  */
 async function yearsBetween(tx: Tx, orgId: string, toId: string) {
   const years = await tx.run(yearsWithRolls(orgId));
@@ -52,10 +53,9 @@ async function yearsBetween(tx: Tx, orgId: string, toId: string) {
 }
 
 /**
- * Works out where every class goes, from what is in the database now; holds the school's years until the end of the
- * transaction.
+ * Computes the targets of all classes from the current data. Locks the school's years until the transaction ends.
  *
- * @throws AppError PSY_NOT_FOUND, PSY_CONFLICT with the reason where the school cannot move up
+ * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT with the reason when a roll-over is not possible
  */
 export async function planRollOver(tx: Tx, orgId: string, toId: string): Promise<Plan> {
   await tx.run(lockOrg(orgId));
@@ -90,7 +90,7 @@ export async function planRollOver(tx: Tx, orgId: string, toId: string): Promise
 const sum = (moves: readonly ClassMove<MovingClass>[], of: 'students' | 'suspended') =>
   moves.reduce((total, { from }) => total + from[of], 0);
 
-/** The plan as people see it. */
+/** The plan as wire value. */
 export const shownPlan = ({ from, to, moves, version }: Plan): RollOverPlan => ({
   from: { year_id: from.year_id, year_name: from.year_name },
   to: { year_id: to.year_id, year_name: to.year_name },

@@ -17,7 +17,7 @@ type Outcome = DataOf<typeof contract>;
 
 const CLASSES = { table: 'classes', id: 'class_id' };
 
-/** Makes the classes that the new year lacks; answers all that students move into, by the class they come from. */
+/** Creates the missing classes of the new year. Returns all target classes by source class. */
 async function openClasses(
   tx: Tx,
   ctx: OrgContext,
@@ -69,8 +69,9 @@ async function openClasses(
 }
 
 /**
- * The students who do not go with their class. @throws AppError PSY_INVALID_INPUT naming those who attend no class of
- * the year that ends
+ * Students who do not move with their class.
+ *
+ * @throws AppError PSY_INVALID_INPUT, naming students who attend no class of the ending year
  */
 async function exceptionsOf(tx: Tx, orgId: string, { from }: Plan, exceptions: NonNullable<Input['exceptions']>) {
   const found = new Map(
@@ -101,12 +102,12 @@ async function exceptionsOf(tx: Tx, orgId: string, { from }: Plan, exceptions: N
 }
 
 /**
- * Moves the whole school up into a year, in one transaction: classes of the new year from those of the old, students
- * with their class, the last grades graduated, exceptions kept back or graduated early, class teachers with their
- * class; the new year is then the current one. The students' history is the table's own affair.
+ * Rolls the whole school over into a year, in one transaction: creates classes, moves students and class teachers with
+ * their class, graduates the last grades, applies exceptions, and makes the year current. Triggers write the students'
+ * history.
  *
- * @throws AppError PSY_CONFLICT naming who was faster, or where the classes are not those of the preview;
- *   PSY_INVALID_INPUT for exceptions
+ * @throws AppError PSY_CONFLICT when another user was first or the classes differ from the preview; PSY_INVALID_INPUT
+ *   for exceptions
  */
 export async function rollOver(ctx: OrgContext, toId: string, { version, exceptions = [] }: Input): Promise<Outcome> {
   const {
@@ -184,7 +185,7 @@ export async function rollOver(ctx: OrgContext, toId: string, { version, excepti
       without_class: repeats.filter(({ goal }) => !goal).length,
     };
   });
-  // Class teachers reach other classes now.
+  // The scopes of class teachers have changed.
   await access.invalidateOrg(orgId);
   return outcome;
 }

@@ -12,10 +12,10 @@ import { mask } from '../../../platform/schema/mask.ts';
 import { changeAccount } from './change-account.ts';
 
 /**
- * Binds the number that the caller proved to hold, in place of the one before, which is told so.
+ * Binds the verified number in place of the former one, which gets a message.
  *
- * @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong tries, PSY_CONFLICT where the number is
- *   bound to another account
+ * @throws AppError AC_IDENTIFY_CODE_WRONG; AC_ACCOUNT_LOCKED after five failed attempts; PSY_CONFLICT when another
+ *   account has the number
  */
 export async function bindMobile(ctx: AccountContext, mobile: string, typed: string): Promise<{ mobile: string }> {
   const {
@@ -48,7 +48,7 @@ export async function bindMobile(ctx: AccountContext, mobile: string, typed: str
       throw error;
     }
     if (account.mobile !== null && account.mobile !== mobile) {
-      // The person does not wait for this, and what was bound stays bound.
+      // Not awaited: a failed message does not undo the binding.
       sms
         .send({
           mobile: account.mobile,

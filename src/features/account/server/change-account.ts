@@ -7,11 +7,11 @@ import { nowIso } from '../../../platform/runtime/server/clock.ts';
 const tenant = (orgId: string | null) => ({ orgId, userId: null });
 
 /**
- * Changes a person's own account, which belongs to no single organisation, and has the log of each that they are
- * somebody in tell of it. The others' entries are written first and the last one in the transaction of the change
- * itself, so that no change is there that a log does not tell of.
+ * Changes an account, which belongs to no single organisation, and audits the change in every organisation of the
+ * person. Entries of the other organisations are written first and the last one in the transaction of the change, so
+ * that every change is in all logs.
  *
- * @param userId Of the account; the caller's, or of whoever proved by a code that it is theirs
+ * @param userId the caller's account, or the account of a person who proved it with a code
  */
 export async function changeAccount<T>(
   ctx: RequestContext,

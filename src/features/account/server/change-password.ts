@@ -13,11 +13,11 @@ import { changeAccount } from './change-account.ts';
 import { requireStrong } from './password-strength.ts';
 
 /**
- * Replaces the caller's own password and ends their other sessions, in one transaction; proofs of second-step
- * verification end with the password.
+ * Replaces the caller's password and ends the other sessions in one transaction. Proofs of second-step verification end
+ * with it.
  *
- * @throws AppError PSY_INVALID_INPUT where the old one is wrong, the new one is the same or easy to guess;
- *   AC_ACCOUNT_LOCKED after five wrong tries; PSY_CONFLICT where it was changed at the same moment
+ * @throws AppError PSY_INVALID_INPUT when the old one is wrong or the new one is equal or weak; AC_ACCOUNT_LOCKED after
+ *   five failed attempts; PSY_CONFLICT on a concurrent change
  */
 export async function changePassword(
   ctx: AccountContext,

@@ -4,10 +4,7 @@ import { PASSWORD_MIN } from '../../../platform/identity/password.ts';
 import { DIGEST_BYTES } from './common-passwords.ts';
 import { capital, ENDINGS, YEARS } from './password-habits.ts';
 
-/**
- * What people here begin a password with, besides the words of the published list: school, product, family names,
- * pinyin phrases.
- */
+/** Local first parts of passwords besides the published list: school, product, family names, pinyin phrases. */
 const WORDS =
   `admin administrator root test demo user guest teacher student school class laoshi xuesheng xuexiao banji banzhuren xiaozhang jiaoyu jiaoyuju jiazhang xinli xinyu xinyuan
   psychology password passwd welcome hello login abcd abcde abc qwer qwert qwerty qwertyuiop asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qaz qazwsx qazwsxedc wsx edc iloveyou woaini aini woaiwojia
@@ -17,7 +14,7 @@ const WORDS =
     /\s+/,
   );
 
-/** The rows of a keyboard and what is walked over it. */
+/** Rows of a keyboard and common patterns on it. */
 const ROWS = [
   '1234567890',
   'qwertyuiop',
@@ -34,7 +31,7 @@ const ROWS = [
 ];
 const RUN_MIN = 4;
 
-/** Words of the published list that get endings as well: the commonest. */
+/** Number of words of the published list, most common first, that are combined with endings. */
 const ENDED = 1000;
 const OLDEST = 1950;
 
@@ -71,7 +68,10 @@ function* composed(): Generator<string> {
   yield* days();
 }
 
-/** The digests of common passwords, cut to `DIGEST_BYTES`, in order, each once; the file that `commonPasswords` reads. */
+/**
+ * Digests of common passwords, cut to `DIGEST_BYTES`, sorted and unique: the content of the file that
+ * `isCommonPassword` reads.
+ */
 export function composePasswords(): Buffer {
   const cut = new Set<string>();
   for (const typed of composed()) cut.add(hash('md5', typed).slice(0, 2 * DIGEST_BYTES));

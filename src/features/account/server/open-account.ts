@@ -10,7 +10,7 @@ import { accountKey } from '../../../platform/identity/sign-in.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 
-/** How many login names are tried for one person: another's may look the same. */
+/** Maximum number of login names that are tried for one person. */
 const NAMES = 20;
 
 export interface NewAccount {
@@ -27,22 +27,23 @@ export interface AccountHolder {
 }
 
 /**
- * Makes the account and its place in the organisation, in the caller's transaction. @throws AppError PSY_CONFLICT where
- * every name is taken
+ * Creates the account and its membership in the caller's transaction.
+ *
+ * @throws AppError PSY_CONFLICT when all names are taken
  */
 export type MakeAccount = (tx: Tx, holder: AccountHolder) => Promise<NewAccount>;
 
 /**
- * Opens an account in a transaction that writes whose it is. The password is in the answer and nowhere else.
+ * Opens an account in a transaction that records its owner. The password is in the response only.
  *
- * @throws AppError what `work` throws, and PSY_CONFLICT where somebody took the name at the same moment
+ * @throws AppError the errors of `work`; PSY_CONFLICT when the name is taken concurrently
  */
 export async function openAccount<T>(
   { actor: { orgId }, services: { db, clock, passwords } }: OrgContext,
   work: (tx: Tx, make: MakeAccount) => Promise<T>,
 ): Promise<T> {
   const initial_password = newPassword();
-  // Before the transaction, which holds whose account it will be while it lasts.
+  // Hashed before the transaction, which locks the owner.
   const password_hash = await passwords.hash(passwordDigest(initial_password));
   const make: MakeAccount = async (tx, { identity, role_id = null, real_name, sex, login }) => {
     const names = Array.from({ length: NAMES }, (_, i) => `${login}${i === 0 ? '' : `-${i + 1}`}`);

@@ -1,4 +1,4 @@
-/** What people hang behind a word to make a password of it. */
+/** Common suffixes of passwords. */
 export const ENDINGS: readonly string[] = [
   '',
   '1',
@@ -18,7 +18,7 @@ export const ENDINGS: readonly string[] = [
   '1314',
 ];
 
-/** Years that stand in passwords, and some to come until the list is made anew. */
+/** Years in passwords, with some future ones until the list is generated again. */
 export const YEARS = { first: 2014, last: 2030 } as const;
 
 export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

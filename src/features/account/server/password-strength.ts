@@ -4,7 +4,7 @@ import { syllablesOf } from '../../../platform/runtime/server/pinyin.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { capital, ENDINGS, YEARS } from './password-habits.ts';
 
-/** What a person is known by, as far as their account says it. */
+/** Names in an account from which a password may be derived. */
 export interface KnownBy {
   login_name: string;
   real_name: string;
@@ -41,7 +41,7 @@ const MORE_ENDINGS = [
 ];
 const SINCE = 1950;
 
-/** What is hung behind a word, and what is put before one. */
+/** Common suffixes and prefixes. */
 function habits(): { behind: string[]; before: string[] } {
   const years = Array.from({ length: YEARS.last - SINCE + 1 }, (_, i) => String(SINCE + i));
   const plain = [...ENDINGS, ...MORE_ENDINGS];
@@ -51,7 +51,7 @@ function habits(): { behind: string[]; before: string[] } {
   };
 }
 
-/** The words that an account gives to whoever guesses. */
+/** Words of an account that an attacker would try. */
 function wordsOf({ login_name, real_name, mobile }: KnownBy): Set<string> {
   const syllables = syllablesOf(real_name);
   const initials = syllables.map((one) => one.slice(0, 1)).join('');
@@ -72,7 +72,7 @@ function wordsOf({ login_name, real_name, mobile }: KnownBy): Set<string> {
   );
 }
 
-/** Whether a digest is that of a name of the account, or of one with what people hang before or behind it. */
+/** Whether a digest belongs to a name of the account, with or without a common prefix or suffix. */
 function isOwnName(digest: string, account: KnownBy): boolean {
   const { behind, before } = habits();
   const is = (typed: string) => hash('md5', typed) === digest;
@@ -82,12 +82,11 @@ function isOwnName(digest: string, account: KnownBy): boolean {
 }
 
 /**
- * Refuses a password that whoever guesses would try early. Only its digest arrives, so that length and kinds of
- * characters are the browser's to judge; here it is held against the digests of the commonest passwords and of what the
- * account itself is called. To be called wherever a person chooses a password; those that the server makes
- * (`newPassword`) are random.
+ * Refuses an easily guessed password. The server receives only a digest, so the browser checks length and character
+ * classes; here the digest is compared with common passwords and names of the account. Call wherever a person chooses a
+ * password; passwords from `newPassword` are random.
  *
- * @param field Where the refused digest stands in the body
+ * @param field field of the digest in the body
  * @throws AppError PSY_INVALID_INPUT at the field
  */
 export function requireStrong(digest: string, account: KnownBy, field: string): void {

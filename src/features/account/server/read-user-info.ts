@@ -11,7 +11,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import { visitedOrgs } from '../../organisation/server/public.ts';
 
-/** Who the caller is: identities, organisations with staff roles, own or children's enrolments (`api.md`, who am I). */
+/** The caller's identities, organisations with staff roles, and own or children's enrolments (`api.md`, who am I). */
 export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
   const {
     services: { clock, db },
@@ -53,7 +53,7 @@ export async function userInfo(ctx: AccountContext): Promise<UserInfo> {
   const visited = memberships.some((m) => m.org_type === ORG_TYPE.institution)
     ? (await visitedOrgs(ctx)).filter(({ org_id }) => !orgIds.includes(org_id))
     : [];
-  // A student's former schools are no business of the portal any more; a parent sees them as former ones.
+  // Students do not see their former schools; parents see them as former ones.
   const enrolments = [
     ...enrolled.flatMap(([own]) => own.filter((s) => s.study_status === ENROLLED)),
     ...enrolled.flatMap(([, children]) => children),

@@ -21,8 +21,9 @@ const wrongCode = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短�
 const over = () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '验证已过期，请重新获取验证码' });
 
 /**
- * Proves by a code that whoever asks holds the number. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after
- * five wrong tries
+ * Verifies by a code that the caller holds the number.
+ *
+ * @throws AppError AC_IDENTIFY_CODE_WRONG; AC_ACCOUNT_LOCKED after five failed attempts
  */
 async function proveMobile(
   { services }: RequestContext,
@@ -49,8 +50,9 @@ async function holderOf({ services: { db } }: RequestContext, mobile: string) {
 }
 
 /**
- * Signs in whoever holds the mobile of an account, and ends their older session of the same kind of app. @throws
- * AppError as `proveMobile`
+ * Signs in the account of a mobile, and ends its older session of the same kind of app.
+ *
+ * @throws AppError as `proveMobile`
  */
 export async function signInBySms(
   ctx: RequestContext,
@@ -71,7 +73,11 @@ export async function signInBySms(
 
 const keyOf = (token: string) => `proved-mobile:${tokenHash(token)}`;
 
-/** Exchanges a right code for what allows one new password. @throws AppError as `proveMobile` */
+/**
+ * Exchanges a valid code for a token that allows one new password.
+ *
+ * @throws AppError as `proveMobile`
+ */
 export async function checkCode(
   ctx: RequestContext,
   { mobile, code }: BodyOf<typeof checkContract>,
@@ -84,11 +90,10 @@ export async function checkCode(
 }
 
 /**
- * Sets the password of the account that the proved number is bound to, ends all its sessions, and forgets wrong tries
- * of before.
+ * Sets the password of the account of the verified number, ends all its sessions, and resets its failed attempts.
  *
- * @throws AppError AC_IDENTIFY_CODE_WRONG where the number is not proved or no longer; PSY_INVALID_INPUT where the
- *   password is easy to guess, and then another may be sent
+ * @throws AppError AC_IDENTIFY_CODE_WRONG when the number is not verified or the proof has expired; PSY_INVALID_INPUT
+ *   for a weak password, after which another one may be sent
  */
 export async function resetForgotten(
   ctx: RequestContext,

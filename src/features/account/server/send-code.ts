@@ -15,7 +15,7 @@ import type { mobileStatus } from '../contract.ts';
 type Body = BodyOf<typeof sendSms>;
 
 const MINUTES = SMS_CODE_MS / 60_000;
-/** What a message says its code is for. */
+/** Purpose of a code in the message. */
 const USES: Readonly<Record<number, string>> = {
   [SMS_PURPOSE.signIn]: '登录',
   [SMS_PURPOSE.reset]: '找回密码',
@@ -25,13 +25,13 @@ const USES: Readonly<Record<number, string>> = {
 const textOf = (purpose: number) => (code: string) =>
   `您的验证码是 ${code}，${MINUTES} 分钟内有效，用于${USES[purpose]}。请勿告诉他人；如非本人操作，请尽快修改密码。`;
 
-/** A number as whoever is not signed in names it: counted by itself, since it may be nobody's. */
+/** Code target of an anonymous caller: counted by number, which may be unregistered. */
 export const codeOfMobile = (purpose: number, mobile: string): CodeTarget => ({
   purpose,
   subject: `mobile:${mobile}`,
   mobile,
 });
-/** What tries at such a code are counted for. */
+/** Key that counts attempts at a code. */
 export const triesOf = ({ purpose, mobile }: CodeTarget): string => `${purpose}:${mobile}`;
 
 const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type === SMS_PURPOSE.reset;
@@ -39,8 +39,8 @@ const isPublic = (type: number): boolean => type === SMS_PURPOSE.signIn || type 
 /**
  * Sends a code for one purpose (`api.md`, codes with fixed numbers).
  *
- * @throws AppError AC_AUTH_INVALID_TOKEN where the purpose wants somebody signed in; PSY_INVALID_INPUT where the number
- *   is none, or not the one it must be; what `sendCode` of the codes throws
+ * @throws AppError AC_AUTH_INVALID_TOKEN when the purpose needs a signed-in caller; PSY_INVALID_INPUT for a malformed
+ *   or wrong number; errors of `sendCode` of the codes
  */
 export async function sendCode(ctx: RequestContext, body: Body): Promise<DataOf<typeof sendSms>> {
   if (isPublic(body.type)) await sendToAnybody(ctx, body);
@@ -50,8 +50,8 @@ export async function sendCode(ctx: RequestContext, body: Body): Promise<DataOf<
 }
 
 /**
- * To a number that may be nobody's: everything happens as if it were somebody's, in the same order, and nobody waits
- * for the message itself, so that neither the answer nor its time tells whose it is.
+ * For numbers that may be unregistered. Takes the same steps in the same order and does not await the message, so that
+ * neither response nor timing reveals whether a number is registered.
  */
 async function sendToAnybody(
   { services, address, requestId }: RequestContext,
@@ -71,7 +71,7 @@ async function sendToAnybody(
   });
 }
 
-/** To the number that is bound (5), or is to be (3), of somebody who is signed in. */
+/** To the number that a signed-in caller has bound (5) or wants to bind (3). */
 async function sendToOwn(
   { services, caller: { userId } }: AccountContext,
   { type, mobile, ...captcha }: Body,
@@ -102,7 +102,7 @@ function boundNumber(bound: string | null, named: string | undefined): string {
   return bound;
 }
 
-/** What a page needs to know before it has a code sent; says nothing of whether the number is anybody's. */
+/** What a page needs before it requests a code; does not reveal whether the number is registered. */
 export async function statusOfMobile(
   { services, address }: RequestContext,
   mobile: string,

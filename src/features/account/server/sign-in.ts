@@ -14,7 +14,7 @@ import {
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 
 type Input = BodyOf<typeof contract>;
-/** What the database knows of who signs in. */
+/** Columns of an account that a sign-in needs. */
 interface Account {
   user_id: string;
   password_hash: string;
@@ -22,16 +22,16 @@ interface Account {
 }
 
 /**
- * Signs a person in by login name or mobile (`api.md`, sign-in) and ends their older session of the same kind of app. A
- * name that is nobody's is answered as a wrong password is, after the same time.
+ * Signs in by login name or mobile (`api.md`, sign-in) and ends the older session of the same kind of app. An unknown
+ * name gets the same error after the same time as a wrong password.
  *
  * @throws AppError AC_WRONG_PASSWORD, SHOW_VERIFY_CODE, AC_IDENTIFY_CODE_REQUIRED, AC_IDENTIFY_CODE_WRONG,
- *   AC_ACCOUNT_LOCKED; AC_ACCOUNT_UN_ENABLE where the password is right and the account closed
+ *   AC_ACCOUNT_LOCKED; AC_ACCOUNT_UN_ENABLE when the password is right and the account disabled
  */
 export async function signIn(ctx: RequestContext, input: Input): Promise<TokenPair> {
   const key = accountKey(input.account);
   const [accounts] = await ctx.services.db.read({ orgId: null, userId: null }, [accountsByKey(key)]);
-  // A login name wins over a mobile that reads the same.
+  // A login name takes precedence over an equal mobile.
   const account = accounts.find((a) => a.login_key === key) ?? accounts[0];
   const counted = account ? `user:${account.user_id}` : `name:${key}`;
   return inSequence(counted, () => trySignIn(ctx, input, account, counted));
@@ -60,7 +60,7 @@ async function trySignIn(
   if (!account.enabled) throw new AppError('AC_ACCOUNT_UN_ENABLE');
   const pair = await sessions.open(account.user_id, appKind, ctx);
   await attempt.recordSuccess();
-  // The person is in already, whatever becomes of this.
+  // The sign-in has already succeeded, so a failure here is only logged.
   await hashAnew(ctx, account, input.password).catch((error: unknown) =>
     log.warn({ err: error, ...told }, 'password not hashed anew'),
   );
@@ -68,7 +68,7 @@ async function trySignIn(
   return pair;
 }
 
-/** Brings a stored password to the cost that the configuration asks for now: only who knows it can. */
+/** Hashes the password again when the configured cost has changed: the password is known only at sign-in. */
 async function hashAnew(
   { services: { db, passwords, log }, requestId }: RequestContext,
   { user_id, password_hash }: Account,

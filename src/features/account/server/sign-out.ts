@@ -2,9 +2,9 @@ import type { AccountContext } from '../../../platform/context/server/context.ts
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /**
- * Ends the session that an access token names: the caller's own, on this device or another.
+ * Ends the session of an access token: a session of the caller, on any device.
  *
- * @throws AppError AC_FORBIDDEN where the token is another person's
+ * @throws AppError AC_FORBIDDEN when the token belongs to another person
  */
 export async function signOut(ctx: AccountContext, accessToken: string): Promise<void> {
   const {

@@ -9,13 +9,13 @@ import type { Archive } from '../contract.ts';
 
 type Records = NonNullable<Archive['records']>;
 
-/** Whether rows of an entity are records around a case: about one student, and brought into their case. */
+/** Whether the entity is a record around a case: about one student and assigned to the case. */
 const isRecord = ({ properties }: EntitySchema): boolean =>
   properties['child_id']?.['x-of'] === 'student' && properties['case_id'] !== undefined;
-/** The field with the time that a record is about: the one that its list is sorted by. */
+/** The field with the time of the event: the sort field of the list. */
 const whenOf = ({ 'x-resource': { sort } }: EntitySchema): string => sort.split(',')[0]?.replace(/^-/, '') ?? '';
 
-/** Records of one kind about a student, as lists show them; undefined where the role may not open them. */
+/** Records of one kind about a student, with their list fields; undefined when the role may not open them. */
 async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): Promise<Records | undefined> {
   const {
     $id: resource,
@@ -44,8 +44,9 @@ async function recordsOf(ctx: OrgContext, core: EntitySchema, childId: string): 
 }
 
 /**
- * What the school keeps of one student, each part as far as the role reads it where it stands. @throws AppError
- * `notReached`
+ * All data of one student at the school, each part under the rights of its own page.
+ *
+ * @throws AppError `notReached`
  */
 export async function studentArchive(ctx: OrgContext, childId: string): Promise<Archive> {
   const {

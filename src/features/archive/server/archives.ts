@@ -18,7 +18,11 @@ import { studentArchive } from './child-archive.ts';
 /** `async_file`: archives of several students. */
 const GROUP_ARCHIVES = 1;
 
-/** Who asks, with the rights of this moment: whoever has lost the role or the right gets no more. @throws AppError */
+/**
+ * Checks the requester's current rights, so that a role or right lost since the request ends the job.
+ *
+ * @throws AppError
+ */
 async function stillMay(ctx: OrgContext): Promise<OrgContext> {
   const {
     caller,
@@ -50,10 +54,10 @@ async function pack(
 export const archivesJob = packing('export-archives', pack);
 
 /**
- * Begins to pack the archives of some students. That each was given out is in the log before anything is.
+ * Queues the archives of students. The audit log records each disclosure before any data is packed.
  *
- * @param ids Of children or enrolments
- * @throws AppError PSY_INVALID_INPUT, `notReached` where the role does not reach all of them, AC_TOO_MANY_REQUESTS
+ * @param ids of children or enrolments
+ * @throws AppError PSY_INVALID_INPUT; `notReached` when any student is out of scope; AC_TOO_MANY_REQUESTS
  */
 export async function packArchives(ctx: OrgContext, ids: readonly string[]): Promise<{ task_id: string }> {
   const {

@@ -11,8 +11,8 @@ import { historyOf } from '../../students/public.ts';
 import { studentHooks, enrolmentsOf } from '../../students/server/public.ts';
 
 /**
- * What the portal holds of a student, as the caller's role sees it: base data masked as in lists, guardians, the way
- * through the school, and what class teachers wrote. Undefined where the student is gone or no longer reached.
+ * Data of a student for the caller's role: base data masked as in lists, guardians, history, and comments of class
+ * teachers. Undefined when the student was deleted or is out of scope.
  */
 export async function studentArchive(
   ctx: OrgContext,

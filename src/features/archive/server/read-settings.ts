@@ -3,11 +3,11 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import type { archiveSettings } from '../contract.ts';
 
-/** What the role may see of students' archives, and how these are protected. */
+/** The role's rights to archives and their protection. */
 export function readArchiveSettings({ actor, services: { access } }: OrgContext): DataOf<typeof archiveSettings> {
   const { flags, verified, masking, watermark } = actor.security;
   const open = access.decide(actor, 'student/archive', OPEN);
-  // A role without flags of its own sees what the archive holds; one that has some sees what was turned on.
+  // A role without flags sees all parts; otherwise only those that are turned on.
   const sees = (flag: string) => open && (flags[flag] ?? true);
   return {
     archive_open: open,

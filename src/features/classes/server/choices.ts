@@ -3,7 +3,7 @@ import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesForTree } from './queries/classes-tree.ts';
 import { collegesOf, majorsOf } from './queries/faculty.ts';
 
-/** The classes that the role reaches, and the colleges and majors of the school. */
+/** Classes within the role's scope, and colleges and majors of the school. */
 export const choices: ResourceParts['choices'] = {
   async class(ctx) {
     const {

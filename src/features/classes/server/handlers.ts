@@ -6,7 +6,7 @@ import * as contract from '../contract.ts';
 import { classHooks } from './hooks/classes.ts';
 import { readClassTree, readEduStructures } from './read-classes.ts';
 
-/** The calls that classes have beside those of every resource. */
+/** Endpoints of classes besides the generic resource endpoints. */
 export const classesHandlers: readonly Implementation[] = [
   implement(contract.eduStructures, (ctx) => readEduStructures(ctx)),
   implement(contract.classesTree, (ctx, { query }) => readClassTree(ctx, query)),

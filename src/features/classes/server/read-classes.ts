@@ -10,7 +10,7 @@ import { classTree } from '../rules.ts';
 import { classesForTree } from './queries/classes-tree.ts';
 import { collegesOf, majorsOf } from './queries/faculty.ts';
 
-/** Periods, grades and classes that the role reaches; only branches that hold a class (`spec §6`). */
+/** Periods, grades and classes within the role's scope; branches without a class are left out (`spec §6`). */
 export async function readClassTree(
   { actor, services: { access, db } }: OrgContext,
   query: QueryOf<typeof classesTree>,
@@ -24,7 +24,7 @@ export async function readClassTree(
   return classTree(org, classes);
 }
 
-/** What the school teaches: periods with their grades, and colleges with their majors where it has them. */
+/** Structure of the school: periods with their grades, and colleges with their majors. */
 export async function readEduStructures({ actor: { orgId }, services: { db } }: OrgContext): Promise<EduStructures> {
   const [structures, colleges, majors] = await db.read({ orgId, userId: null }, [
     structuresOf(orgId),

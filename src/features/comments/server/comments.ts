@@ -14,7 +14,7 @@ import type { ClassComment } from '../contract.ts';
 import * as store from './queries.ts';
 
 const AREA = 'student/comment';
-/** What files of a comment are attached to, and for what (`media_for`: question description). */
+/** Owner of the files of a comment, and their use (`media_for`: question description). */
 const ENTITY = 'comment';
 const MEDIA_FOR = 1;
 
@@ -23,8 +23,9 @@ const sealedAt = (commentId: string) => ({ table: 'comments', row: commentId, fi
 type Stored = RowOf<ReturnType<typeof store.commentOf>>;
 
 /**
- * Where a comment belongs: a student that the role reaches, and a year of the school. @throws AppError `notReached`,
- * PSY_NOT_FOUND for the year
+ * Student within the role's scope and academic year of a comment.
+ *
+ * @throws AppError `notReached`; PSY_NOT_FOUND for the year
  */
 async function placeOf(ctx: OrgContext, childId: string, yearId: string) {
   const student = await getRow(ctx, 'student', studentHooks, childId);
@@ -60,14 +61,15 @@ async function shown(
 }
 
 /**
- * For what tells comments too: asks for the proof that they ask for themselves. @throws AppError
- * PSY_INVALID_SECONDARY_TOKEN
+ * For pages that include comments: requires the second-step verification of comments.
+ *
+ * @throws AppError PSY_INVALID_SECONDARY_TOKEN
  */
 export async function proveForComments({ actor, services: { access }, proveVerified }: OrgContext): Promise<void> {
   if (access.decide(actor, AREA, 'open')) await proveVerified(AREA);
 }
 
-/** A comment in words, for whoever may read it. */
+/** Decrypts a comment. The caller must have checked read access. */
 export const openComment = async (
   { actor: { orgId }, services: { keys } }: OrgContext,
   { comment_id, content, year_name, real_name }: RowOf<ReturnType<typeof store.commentsOf>>,
@@ -77,7 +79,11 @@ export const openComment = async (
   created_by_name: real_name ?? '',
 });
 
-/** What is written of a student for a year. @throws AppError as `placeOf` */
+/**
+ * Comment on a student for a year.
+ *
+ * @throws AppError as `placeOf`
+ */
 export async function classComment(ctx: OrgContext, childId: string, yearId: string): Promise<ClassComment> {
   const {
     actor,
@@ -91,7 +97,7 @@ export async function classComment(ctx: OrgContext, childId: string, yearId: str
   return { ...place, can_write, ...(stored && { comment: await shown(ctx, stored) }) };
 }
 
-/** What somebody else wrote meanwhile, or oneself elsewhere. */
+/** Conflict with a concurrent change by another user or in another window. */
 async function lost(
   tx: Tx,
   { actor: { orgId }, caller: { userId } }: OrgContext,
@@ -107,9 +113,9 @@ async function lost(
 }
 
 /**
- * Writes the comment of a student for a year, or changes one's own.
+ * Writes the comment on a student for a year, or changes the caller's own.
  *
- * @throws AppError as `placeOf`; PSY_CONFLICT where somebody else's is there or one's own has changed since it was seen
+ * @throws AppError as `placeOf`; PSY_CONFLICT when another user's comment exists or the caller's own is stale
  */
 export async function writeComment(
   ctx: OrgContext,
@@ -148,7 +154,7 @@ export async function writeComment(
         : (await tx.run(store.updateComment(orgId, id, userId, sealed, seen, at))).length;
     if (written === 0) throw await lost(tx, ctx, childId, yearId);
     const files = await setAttachments(tx, ctx, { entity: ENTITY, id }, MEDIA_FOR, file_ids);
-    // Never the text itself: the log is read by others than the archive is.
+    // Without the text: readers of the audit log need not have the right to read the archive.
     await audit(tx, ctx, {
       act: before ? 'update' : 'create',
       resource: 'comment',
@@ -160,7 +166,7 @@ export async function writeComment(
   return classComment(ctx, childId, yearId);
 }
 
-/** Whoever reaches the student and may open comments. */
+/** Readable by roles that may open comments and whose scope includes the student. */
 export const mayReadComment: MayRead = async (ctx, id) => {
   const {
     actor,

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 
-/** What a class teacher wrote of a student for a year; the text sealed. */
+/** A class teacher's comment on a student for a year; the text is encrypted. */
 export interface CommentsTable {
   org_id: string;
   comment_id: string;
@@ -36,7 +36,7 @@ const comments = (orgId: string) =>
 
 export const commentOf = (orgId: string, childId: string, yearId: string) =>
   comments(orgId).where('c.child_id', '=', childId).where('c.year_id', '=', yearId);
-/** All that was written of a student, the latest year first. */
+/** All comments on a student, latest year first. */
 export const commentsOf = (orgId: string, childId: string) =>
   comments(orgId)
     .innerJoin('years as y', (join) => join.onRef('y.org_id', '=', 'c.org_id').onRef('y.year_id', '=', 'c.year_id'))
@@ -47,14 +47,18 @@ export const commentById = (orgId: string, commentId: string) => comments(orgId)
 export const yearById = (orgId: string, yearId: string) =>
   qb.selectFrom('years').select(['year_id', 'year_name']).where('org_id', '=', orgId).where('year_id', '=', yearId);
 
-/** Answers 0 where somebody has written one meanwhile. */
+/** Returns 0 when a comment exists already. */
 export const insertComment = (comment: Insertable<CommentsTable>) =>
   qb
     .insertInto('comments')
     .values(comment)
     .onConflict((c) => c.constraint('comments_one').doNothing());
 
-/** @param seen Its `updated_at` as it was seen; answers no row where it is another by now */
+/**
+ * Returns no row when the comment has changed since.
+ *
+ * @param seen `updated_at` that the caller read
+ */
 export const updateComment = (
   orgId: string,
   commentId: string,

@@ -14,7 +14,7 @@ const Level = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)], {
   description: 'crisis_level：1 最紧急',
 });
 const OptionalLevel = Type.Optional(Type.Union([Level, Type.Null()]));
-/** Words of the reason editor (`spec §5`, attachments). */
+/** Limits of the reason editor (`spec §5`, attachments). */
 const reasoned = { file_ids: Type.Optional(FileIds), reason: Type.Optional(Type.Union([Text(NOTE_MAX), Type.Null()])) };
 
 const reported = {
@@ -29,7 +29,7 @@ const reported = {
 export const CrisisReport = Type.Object(reported, { additionalProperties: false });
 export type CrisisReport = Type.Static<typeof CrisisReport>;
 
-/** Risk types with the descriptions that people choose from. `rec_type` 0 is all there are. */
+/** Risk types with their preset descriptions. `rec_type` 0 returns all types. */
 export const crisisCategories = endpoint({
   name: 'crisis.categories',
   method: 'GET',
@@ -48,7 +48,7 @@ export const crisisCategories = endpoint({
   }),
 });
 
-/** Students of a class with this very name, for whoever may report and has no list of students; usually one. */
+/** Students of a class with exactly this name, usually one. For reporters who have no list of students. */
 export const studentNamed = endpoint({
   name: 'crisis.student-named',
   method: 'GET',
@@ -68,7 +68,7 @@ export const studentNamed = endpoint({
   }),
 });
 
-/** Answers no more than that it was taken in: whoever reports need not be one who may read warnings. */
+/** Returns no data: a reporter need not have the right to read warnings. */
 export const reportWarning = endpoint({
   name: 'warn.report',
   method: 'POST',
@@ -149,7 +149,7 @@ export const warnDetail = endpoint({
   logged: 'warn',
 });
 
-/** The warnings of one student, the latest first, without what was written. `id` is the child's, or the enrolment's. */
+/** Warnings of one student without their text, latest first. `id` is the id of the student or of the enrolment. */
 export const childWarns = endpoint({
   name: 'student.crisis-warns',
   method: 'GET',
@@ -162,7 +162,7 @@ export const childWarns = endpoint({
   response: listOf(WarnHead),
 });
 
-/** Said twice with the same verdict by the same person it answers the same; a second person hears who was first. */
+/** A repeat by the same person with the same verdict succeeds. A second person gets a conflict that names the first. */
 export const verifyWarning = endpoint({
   name: 'warn.verify',
   method: 'PUT',
@@ -178,7 +178,7 @@ export const verifyWarning = endpoint({
   response: WarnDetail,
 });
 
-/** `version` is that of the warning as it was seen: whoever names it overwrites nothing that was saved since. */
+/** `version` is the version of the warning that the caller read; a stale one is refused. */
 export const changeVerdict = endpoint({
   name: 'warn.update',
   method: 'PUT',
@@ -194,7 +194,7 @@ export const changeVerdict = endpoint({
   response: WarnDetail,
 });
 
-/** Whoever is first is kept; the others hear who it was. */
+/** The first acknowledgement is kept; later callers learn who made it. */
 export const acknowledgeWarning = endpoint({
   name: 'warn.acknowledge',
   method: 'POST',
@@ -207,14 +207,14 @@ export const acknowledgeWarning = endpoint({
 
 const inWords = (description: string) =>
   Type.Array(Type.Object({ title: Type.String(), text: Type.String() }), { description });
-/** What a record is and what lists show of it. */
+/** The resource of a record and its list fields. */
 export const recordHead = { resource: Type.String({ description: '记录的实体名' }), facts: inWords('方式、时长等') };
 const ToldRecord = Type.Object({
   ...recordHead,
   words: inWords('写下的内容，最多 200 个字；全文在记录里'),
   attachments: Type.Array(Attachment),
 });
-/** A record in a few words, as far as the caller may read it. */
+/** Summary of a record, limited to what the caller may read. */
 export type ToldRecord = Type.Static<typeof ToldRecord>;
 
 const CaseStep = Type.Object({
@@ -259,7 +259,7 @@ const CaseDetail = Type.Object({
 });
 export type CaseDetail = Type.Static<typeof CaseDetail>;
 
-/** A case with its warnings and a page of its chronology, the latest step first. */
+/** A case with its warnings and a page of its steps, latest first. */
 export const caseDetail = endpoint({
   name: 'case.get',
   method: 'GET',
@@ -298,7 +298,7 @@ export const addCaseStep = endpoint({
   response: CaseStep,
 });
 
-/** `version` is that of the case as it was seen. */
+/** `version` is the version of the case that the caller read (optimistic lock). */
 const acting = { reason: Text(NOTE_MAX, 1), version: Type.Integer({ minimum: 1 }) };
 export const changeCaseLevel = endpoint({
   name: 'case.change-level',

@@ -14,10 +14,7 @@ const Time = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 const People = Type.Array(Id, { maxItems: PEOPLE_MAX, uniqueItems: true });
 const strict = { additionalProperties: false } as const;
 
-/**
- * One step: who is told, outside of working time by whom they are stood in for, and how long they have before the next
- * step is told.
- */
+/** One step: recipients, their stand-ins outside working time, and the minutes until the next step is notified. */
 const Step = Type.Object(
   {
     name: Text(20, 1),
@@ -107,7 +104,7 @@ const Run = Type.Object({
 });
 export type EscalationRun = Type.Static<typeof Run>;
 
-/** Who was told of what, when, and who took it on; of drills and of real warnings, whose student it does not name. */
+/** Recipients, times and acknowledgements of warnings and drills. Students are not named. */
 export const escalationRuns = endpoint({
   name: 'escalation.runs',
   method: 'GET',
@@ -118,7 +115,7 @@ export const escalationRuns = endpoint({
   response: Type.Object({ total: Type.Integer({ minimum: 0 }), items: Type.Array(Run) }),
 });
 
-/** A chain on an invented student: nobody's record is touched, and everybody is told as they would be. */
+/** Runs the escalation for a fictitious student: no student record changes, the notifications are real. */
 export const startDrill = endpoint({
   name: 'escalation.start-drill',
   method: 'POST',
@@ -143,7 +140,7 @@ export const endDrill = endpoint({
   response: Done,
 });
 
-/** By whoever was told of it. */
+/** For recipients of the drill only. */
 export const acknowledgeDrill = endpoint({
   name: 'escalation.acknowledge-drill',
   method: 'POST',

@@ -7,7 +7,7 @@ const path = '/v1/portal/psychology_warns/statistics';
 
 const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', description: 'YYYY-MM' });
 
-/** An institution has no filters but year and place. */
+/** An institution may filter by year and place only. */
 const query = {
   school_year: Type.Optional(
     Type.Integer({ minimum: 2000, maximum: 2099, description: '学年的第一个年份，9 月 1 日开始；默认本学年' }),
@@ -64,8 +64,8 @@ export const WarnStatistics = Type.Object({
 export type WarnStatistics = Type.Static<typeof WarnStatistics>;
 
 /**
- * Numbers of warnings, drills excepted: of a school exact and within what the role reaches, of an institution's schools
- * never of a few students.
+ * Counts of warnings without drills. A school gets exact counts within the role's scope; an institution gets suppressed
+ * and rounded counts.
  */
 export const warnStatistics = endpoint({
   name: 'warn.statistics',

@@ -1,9 +1,9 @@
 import { REFERRAL_CLOSED, SOURCE_TYPE } from './crisis.ts';
 
-/** Between preset descriptions: the full-width semicolon (`spec §3`, crisis report payload). */
+/** Separator of preset descriptions: the full-width semicolon (`spec §3`, crisis report payload). */
 const SEPARATOR = '；';
 
-/** What the problem is: one category of risk, and either some of its preset descriptions or a text of one's own. */
+/** Description of the problem: one risk category, with either preset descriptions or a free text. */
 export interface Description {
   categoryId: string | undefined;
   ticked: readonly string[];
@@ -14,8 +14,8 @@ export interface Description {
 export const NO_DESCRIPTION: Description = { categoryId: undefined, ticked: [], isOther: false, text: '' };
 
 /**
- * Another category has other templates: what was ticked or written is gone (`spec §4`). Where it has none, only a text
- * is left to give.
+ * Each category has its own templates, so a change clears the selection and the text (`spec §4`). A category without
+ * templates allows a free text only.
  */
 export const chooseCategory = (categoryId: string, templates: readonly string[]): Description => ({
   ...NO_DESCRIPTION,
@@ -23,10 +23,7 @@ export const chooseCategory = (categoryId: string, templates: readonly string[])
   isOther: templates.length === 0,
 });
 
-/**
- * Ticking turns 'other' off and clears its text; taking a tick away leaves it alone, since there is none then (`spec
- * §4`).
- */
+/** Selecting a template clears 'other' and its text; deselecting one does not change 'other' (`spec §4`). */
 export const tick = (now: Description, ticked: readonly string[]): Description => ({
   ...now,
   ticked,
@@ -34,8 +31,8 @@ export const tick = (now: Description, ticked: readonly string[]): Description =
 });
 
 /**
- * Turning 'other' on clears the ticks (`spec §4`); its text stays while it is off, in case that was a slip, and is not
- * sent.
+ * Selecting 'other' clears the templates (`spec §4`). Deselecting it keeps the text, which is not sent, so that a
+ * mistake can be undone.
  */
 export const turnOther = (now: Description, isOther: boolean): Description => ({
   ...now,
@@ -43,24 +40,24 @@ export const turnOther = (now: Description, isOther: boolean): Description => ({
   ticked: isOther ? [] : now.ticked,
 });
 
-/** Only 'other' has a text. */
+/** Ignored unless 'other' is selected. */
 export const write = (now: Description, text: string): Description => (now.isOther ? { ...now, text } : now);
 
-/** `warn_content`: the text, or the ticked descriptions joined; empty where nothing is described (`spec §3`). */
+/** `warn_content`: the text, or the selected descriptions joined; empty without a description (`spec §3`). */
 export const warnContent = ({ ticked, isOther, text }: Description): string =>
   isOther ? text.trim() : ticked.join(SEPARATOR);
 
-/** A report as far as it is filled in. */
+/** A report that may be incomplete. */
 export interface ReportDraft {
   classId: string | undefined;
-  /** Chosen before the dialog opened, or in it. */
+  /** Selected in the dialog or before it opened. */
   childId: string | undefined;
   description: Description;
-  /** The consultation that it comes from, where it comes from one. */
+  /** The consultation in which the problem was noticed, if any. */
   consultingId?: string | undefined;
 }
 
-/** A student is one of a class: another class, and nobody is chosen (`spec §4`). */
+/** Clears the student when another class is selected (`spec §4`). */
 export const chooseClass = <D extends ReportDraft>(now: D, classId: string | undefined): D => ({
   ...now,
   classId,
@@ -70,8 +67,8 @@ export const chooseClass = <D extends ReportDraft>(now: D, classId: string | und
 export type Missing = 'class' | 'student' | 'description';
 
 /**
- * What is still missing, in the order in which it is told (`spec §5`). A student says the class too. Nothing is sent
- * unless this is empty.
+ * Missing fields, in the order in which they are reported (`spec §5`). A selected student implies the class. Nothing is
+ * sent unless the list is empty.
  */
 export function missingOf({ classId, childId, description }: ReportDraft): Missing[] {
   const noStudent = !childId;
@@ -84,14 +81,14 @@ export function missingOf({ classId, childId, description }: ReportDraft): Missi
 
 export interface ReportPayload {
   child_id: string;
-  /** One id. */
+  /** Contains exactly one id. */
   category_ids: string[];
   warn_content: string;
   source_type: 1 | 2;
   student_consulting_id: string | null;
 }
 
-/** What is sent (`spec §3`); undefined while something is missing. */
+/** Wire payload of a report (`spec §3`); undefined while a field is missing. */
 export function reportPayload(draft: ReportDraft): ReportPayload | undefined {
   const { childId, consultingId, description } = draft;
   if (missingOf(draft).length > 0 || !childId || description.categoryId === undefined) return undefined;
@@ -104,10 +101,10 @@ export function reportPayload(draft: ReportDraft): ReportPayload | undefined {
   };
 }
 
-/** What confirming does (`spec §4`): whoever may verify decides next, and both are sent as one. */
+/** Effect of confirming (`spec §4`): users who may verify continue with the verdict, and both are sent together. */
 export const afterReport = (mayVerify: boolean): 'verify' | 'send' => (mayVerify ? 'verify' : 'send');
 
-/** Whether a student is being referred at the moment, so that a report is asked about first (`spec §8`). */
+/** Whether the student has an open referral, in which case a report needs a confirmation (`spec §8`). */
 export const inReferral = ({
   referral_id,
   referral_statuses = [],

@@ -1,25 +1,25 @@
-/** Where warnings come from (`warn_source` of `schemas/enums.json`). */
+/** Sources of warnings (`warn_source` of `schemas/enums.json`). */
 export const WARN_SOURCE = { manual: 1, assessment: 2, smartTalk: 3 } as const;
 export type WarnSource = (typeof WARN_SOURCE)[keyof typeof WARN_SOURCE];
 
-/** Verdicts on a warning (`valid_status`; `spec §3`, warning verify payload); 0 while there is none. */
+/** Verdicts on a warning (`valid_status`; `spec §3`, warning verify payload); 0 means not verified. */
 export const VALID_STATUS = { pending: 0, valid: 1, invalid: 2 } as const;
 
-/** A report of what was noticed in daily life, or in a consultation with the student (`spec §3`, crisis report payload). */
+/** Origin of a report: daily life or a consultation with the student (`spec §3`, crisis report payload). */
 export const SOURCE_TYPE = { daily: 1, consulting: 2 } as const;
 
 export const CASE_STATUS = { open: 1, closed: 2 } as const;
 
-/** Levels of a crisis, the most urgent first. */
+/** Crisis levels, most urgent first. */
 export const CRISIS_LEVELS = [1, 2, 3] as const;
 export type Level = (typeof CRISIS_LEVELS)[number];
 export const isLevel = (value: unknown): value is Level => CRISIS_LEVELS.some((level) => level === value);
 
-/** Whether a level is more urgent than another; any is more urgent than none. */
+/** Whether a level is more urgent than another; any level is more urgent than none. */
 export const isHigher = (level: number, than: number | null | undefined): boolean =>
   than === null || than === undefined || level < than;
 
-/** The page that warnings of a source stand on, and whose protection they share. */
+/** The page that lists warnings of a source; its access and second-step verification apply to them. */
 export const pageOfSource = (source: number): string =>
   source === WARN_SOURCE.assessment
     ? 'warning/assessment'
@@ -27,11 +27,11 @@ export const pageOfSource = (source: number): string =>
       ? 'warning/smart-talk'
       : 'warning/manual';
 
-/** Steps of a case that a person writes there; all others follow from an act or a record elsewhere (`case_step_kind`). */
+/** Kinds of steps that a person adds by hand; all others result from an action or a record (`case_step_kind`). */
 export const WRITTEN_KINDS = ['note', 'family', 'reassess'] as const;
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
-/** Steps in which somebody spoke with the student or the family: the first of them is the first contact. */
+/** Kinds of steps that count as contact with the student or the family; the first one sets the first contact. */
 const CONTACTS: ReadonlySet<string> = new Set([
   'family',
   'interview',
@@ -44,5 +44,5 @@ const CONTACTS: ReadonlySet<string> = new Set([
 ]);
 export const isContact = (kind: string): boolean => CONTACTS.has(kind);
 
-/** Referral status of a closed referral (`spec §8`): a student whose statuses lack it is still being referred. */
+/** Referral status of a closed referral (`spec §8`). A student whose statuses lack it has an open referral. */
 export const REFERRAL_CLOSED = 128;

@@ -1,39 +1,41 @@
 /*
- * What an institution is told of the warnings of its schools: how many students, never of a few, and never to the last one.
- *
- * 1. Students are counted and not warnings, each once in a number, however many warnings there are of one.
- * 2. A number of fewer than `smallest` is not told, and neither is a zero: both look the same.
- * 3. Every other number is rounded to a multiple of `smallest`, each by itself, totals too; the same group always gives the same number.
- * 4. There are no filters to cross: a school year, and there the whole institution, a school, or a grade of it.
- * 5. Shares are worked out from numbers that are told; times are told in steps, of at least `FEW` times as many students.
- *
- * Why no subtraction gives a child away: one student more or less changes a number by one, and a number that is told stands for at least three that follow on
- * each other. A difference of two (a total less its parts, a year less a month, a place less one of its places, today less yesterday, what two people see)
- * therefore stands for at least five, and is never that of one student alone. A group of a few looks like an empty one, so that a bound from above never says
- * that there is somebody. Limits: whoever puts many answers together with much that they know otherwise may narrow a sum down, and where all students of a
- * group are of one kind that is seen.
+ * Disclosure rules for an institution that reads the warnings of its schools: numbers of students, suppressed when
+ * small, rounded otherwise.
+ * 1. Numbers count students and not warnings; a student counts once in each number.
+ * 2. A number below `smallest` is suppressed, and so is a zero: both look the same.
+ * 3. Every other number, totals included, is rounded on its own to a multiple of `smallest`. The same group always
+ * gives the same number.
+ * 4. Filters cannot be combined: a school year, and within it the institution, a school, or a grade of a school.
+ * 5. Shares are computed from published numbers. Times are published in steps and need at least `FEW` times as many
+ * students.
+ * Why no subtraction reveals a student: one student changes a number by at most one, and a published number stands for
+ * at least three consecutive values. A difference of two numbers (total less parts, year less month, place less one of
+ * its places, today less yesterday, the views of two users) therefore stands for at least five values. A small group
+ * looks like an empty one, so an upper bound never proves that a student exists.
+ * Limits: many answers combined with much outside knowledge may narrow a sum down. A group whose students are all of
+ * one kind shows that.
  */
 
-/** Students that a number is about, at least; more may be configured. */
+/** Smallest number of students that is published; a tenant may configure a larger one. */
 export const SMALLEST_GROUP = 5;
-/** Times and shares want so many times as many. */
+/** Times and shares need this many times the smallest group. */
 const FEW = 4;
 
-/** Students as they are told; undefined where they are too few. */
+/** Published number of students; undefined when the group is too small. */
 export const told = (students: number, smallest: number): number | undefined =>
   students < smallest ? undefined : Math.round(students / smallest) * smallest;
-/** Whether a group is large enough to tell what its times are. */
+/** Whether a group is large enough to publish times. */
 export const tellsTimes = (students: number, smallest: number): boolean => students >= FEW * smallest;
 
 /**
- * Share of valid ones among those verified, in percent; undefined where there are none, or one of the numbers is not
- * told.
+ * Share of valid warnings among the verified ones, in percent; undefined when none is verified or a number is
+ * suppressed.
  */
 export const shareOf = (valid: number | undefined, invalid: number | undefined): number | undefined =>
   valid === undefined || invalid === undefined || valid + invalid === 0
     ? undefined
     : Math.round((valid / (valid + invalid)) * 100);
-/** The same from numbers that are told, where they are large enough. */
+/** The same from published numbers; undefined when the group is too small. */
 export const toldShare = (
   valid: number | undefined,
   invalid: number | undefined,
@@ -41,10 +43,10 @@ export const toldShare = (
 ): number | undefined => (tellsTimes((valid ?? 0) + (invalid ?? 0), smallest) ? shareOf(valid, invalid) : undefined);
 
 const STEPS = 4;
-/** Steps of the histogram of times: a fourth of a doubling, in minutes (`warn_duration_step` in the database). */
+/** Histogram of durations: four steps per doubling, in minutes (`warn_duration_step` in the database). */
 const middleOf = (step: number): number => Math.round(2 ** ((step + 0.5) / STEPS) - 1);
 
-/** The quantile of a histogram of times, in minutes, to within a tenth. */
+/** Quantile of a histogram of durations, in minutes, accurate to about 10%. */
 export function quantileOf(steps: ReadonlyMap<number, number>, share: number): number | undefined {
   const all = [...steps].filter(([, n]) => n > 0).sort(([a], [b]) => a - b);
   const rank = Math.ceil(all.reduce((sum, [, n]) => sum + n, 0) * share);
@@ -57,7 +59,7 @@ const LOCAL = 8 * 3_600_000;
 /** First month of a school year. */
 const SEPTEMBER = 8;
 
-/** The school year of an instant: the calendar year in which it began, on 1 September where the schools are. */
+/** School year of an instant, as the calendar year in which it began (1 September, time of the schools). */
 export function schoolYearOf(instant: number): number {
   const local = new Date(instant + LOCAL);
   return local.getUTCFullYear() - (local.getUTCMonth() < SEPTEMBER ? 1 : 0);
@@ -67,13 +69,13 @@ const month = (year: number, index: number) =>
   `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 /** The months of a school year, `YYYY-MM`. */
 export const monthsOf = (year: number): string[] => Array.from({ length: 12 }, (_, i) => month(year, SEPTEMBER + i));
-/** The months from one to another, both included. */
+/** Months of a range, both ends included. */
 export function monthsBetween(from: string, to: string): string[] {
   const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
   return Array.from({ length: Math.max(0, index(to) - index(from) + 1) }, (_, i) =>
     month(0, index(from) + i).padStart(7, '0'),
   );
 }
-/** The instant at which a month begins, and the next one. */
+/** Start of a month as an instant. */
 export const startOf = (text: string): string => `${text}-01T00:00:00+08:00`;
 export const startAfter = (text: string): string => startOf(monthsBetween(text, '9999-12')[1] ?? text);

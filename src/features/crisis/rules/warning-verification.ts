@@ -6,7 +6,7 @@ import { VALID_STATUS } from './crisis.ts';
 /** Verdicts on a warning (`spec §3`). */
 export type ValidStatus = typeof VALID_STATUS.valid | typeof VALID_STATUS.invalid;
 
-/** A verdict as far as it is filled in. */
+/** A verdict that may be incomplete. */
 export interface Verdict {
   validStatus: ValidStatus;
   level: CrisisLevel | undefined;
@@ -14,12 +14,12 @@ export interface Verdict {
   fileIds: readonly string[];
 }
 
-/** A level says how grave a case is, and what is no case has none (`spec §2`, warning verification). */
+/** A valid warning needs a level; an invalid one has none (`spec §2`, warning verification). */
 export const needsLevel = (validStatus: ValidStatus): boolean => validStatus === VALID_STATUS.valid;
 
 export type VerdictProblem = 'level' | 'tooLong';
 
-/** What keeps a verdict from being sent, the first thing first (`spec §5`); a reason may be left out. */
+/** First reason why a verdict cannot be sent (`spec §5`). The reason text is optional. */
 export function problemOf({ validStatus, level, reason }: Verdict): VerdictProblem | undefined {
   if (needsLevel(validStatus) && level === undefined) return 'level';
   return reason.length > NOTE_MAX ? 'tooLong' : undefined;
@@ -32,7 +32,7 @@ interface Grounds {
 export type VerifyPayload = Grounds & { valid_status: ValidStatus; crisis_level?: CrisisLevel };
 export type CrisisPayload = Grounds & ReportPayload & { crisis_level: CrisisLevel };
 
-/** What verifying sends (`spec §3`): a level only where one is needed, whatever was chosen before. */
+/** Wire payload of a verdict (`spec §3`). The level is dropped when none is needed. */
 export const verifyPayload = ({ validStatus, level, reason, fileIds }: Verdict): VerifyPayload => ({
   valid_status: validStatus,
   ...(needsLevel(validStatus) && level !== undefined && { crisis_level: level }),
@@ -41,22 +41,24 @@ export const verifyPayload = ({ validStatus, level, reason, fileIds }: Verdict):
 });
 
 /**
- * Report and verdict as one (`spec §3`): `valid_status` is dropped, since such a report is valid. @returns undefined
- * while no level is chosen
+ * Payload of a report with its verdict (`spec §3`). `valid_status` is omitted: such a report is always valid.
+ *
+ * @returns undefined while no level is selected
  */
 export const crisisPayload = (report: ReportPayload, { level, reason, fileIds }: Verdict): CrisisPayload | undefined =>
   level === undefined ? undefined : { ...report, crisis_level: level, file_ids: [...fileIds], reason: reason.trim() };
 
-/** What a person may do with a warning: decide, change what they decided, or read. */
+/** What the user may do with a warning: verify it, change their own verdict, or read it. */
 export type VerdictMode = 'verify' | 'change' | 'read';
 
-/** A verdict is its owner's alone to change (`spec §6`); the server says whose it is. */
+/** Only the author may change a verdict (`spec §6`); the server decides it. */
 export const verdictMode = ({ can_verify, can_edit }: { can_verify: boolean; can_edit: boolean }): VerdictMode =>
   can_verify ? 'verify' : can_edit ? 'change' : 'read';
 
 /**
- * What changing one's own verdict sends: the verdict itself stays, its level and grounds may be others. @param version
- * of the warning as it was seen
+ * Payload for a change of one's own verdict: level, reason and files may change, valid or invalid may not.
+ *
+ * @param version version of the warning that the user read
  */
 export const changePayload = (
   verdict: Verdict,

@@ -5,7 +5,11 @@ import { now } from './acting.ts';
 import { stopEscalation } from './escalation/climb.ts';
 import * as store from './queries/warns.ts';
 
-/** Says that somebody knows of a warning and takes it on; whoever is first is kept. @throws AppError `notReached` */
+/**
+ * Acknowledges a warning; the first acknowledgement is kept.
+ *
+ * @throws AppError `notReached`
+ */
 export async function acknowledgeWarning(
   ctx: OrgContext,
   warnId: string,

@@ -2,15 +2,12 @@ import type { Auditor } from '../../../platform/audit/server/queries/audit-logs.
 import type { Services } from '../../../platform/context/server/services.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 
-/**
- * Who acts in a crisis: a person with a role, or the product itself where a screening or the assistant noticed
- * something.
- */
+/** Who acts in a crisis: a user with a role, or the system when a screening or the assistant raised a warning. */
 export interface Acting extends Auditor {
   services: Pick<Services, 'clock' | 'keys' | 'ledger'>;
 }
 
-/** Who reports what nobody wrote. */
+/** Reporter of warnings that no person reported. */
 export const SYSTEM = 'system';
 
 export const now = ({ services: { clock } }: Acting): string => nowIso(clock);

@@ -20,10 +20,10 @@ import { addStep, openBody } from './steps.ts';
 import { toldRecords } from './told-records.ts';
 import { WARN_ENTITY } from './verify-warning.ts';
 
-/** What files of a step hang on, and for what (`media_for`: treatment). */
+/** Owner of the files of a step, and their use (`media_for`: treatment). */
 const STEP_ENTITY = 'case-step';
 const MEDIA_FOR = 2;
-/** Steps of a page, where nothing else is asked for. */
+/** Default page size of steps. */
 const STEPS = 20;
 const AREA = 'crisis/case';
 
@@ -37,7 +37,7 @@ const mayReadStep = (
   { restricted_to }: Pick<StoredStep, 'restricted_to'>,
 ): boolean => restricted_to === null || access.groupOf(actor.roleId) === restricted_to;
 
-/** Files of verdicts by the step that says each: those of the last one, and those of what was decided before. */
+/** Files of verdicts by step: the current verdict and the former ones. */
 async function filesOfVerdicts(ctx: OrgContext, steps: readonly StoredStep[]) {
   const verdicts = steps.filter(({ kind }) => kind === 'verify');
   const warnIds = [...new Set(verdicts.flatMap(({ warn_id }) => warn_id ?? []))];
@@ -52,7 +52,7 @@ async function filesOfVerdicts(ctx: OrgContext, steps: readonly StoredStep[]) {
   };
 }
 
-/** Records that steps tell of, by table and id, each once. */
+/** Records that steps refer to, by table and id, without duplicates. */
 async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
   const tables = [...new Set(steps.flatMap(({ record_table }) => record_table ?? []))];
   const told = await Promise.all(
@@ -72,7 +72,7 @@ async function recordsOf(ctx: OrgContext, steps: readonly StoredStep[]) {
   return ({ record_table, record_id }: StoredStep) => byTable.get(record_table ?? '')?.get(record_id ?? '');
 }
 
-/** Steps in words, each as far as the role may read it. A step about a record says no more than the record would. */
+/** Steps as wire values. A step about a record shows no more than the record itself would. */
 async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promise<CaseStep[]> {
   const {
     actor: { orgId },
@@ -124,8 +124,9 @@ async function shownSteps(ctx: OrgContext, steps: readonly StoredStep[]): Promis
 }
 
 /**
- * A case with its warnings and a page of what happened, the latest first. @throws AppError `notReached`, and what its
- * warnings would be refused with
+ * A case with its warnings and a page of its steps, latest first.
+ *
+ * @throws AppError `notReached`, and the refusals of its warnings
  */
 export async function caseDetail(
   ctx: OrgContext,
@@ -144,7 +145,7 @@ export async function caseDetail(
     store.countSteps(orgId, caseId),
   ]);
   if (!found) throw notReached(scopeOf(ctx));
-  // Steps say what the warnings do.
+  // The steps repeat the content of the warnings.
   await requireSources(
     ctx,
     warns.map(({ source }) => source),
@@ -169,7 +170,11 @@ export async function caseDetail(
   };
 }
 
-/** A case that is still open, locked until the transaction ends. @throws AppError `notReached`, PSY_CONFLICT */
+/**
+ * An open case, locked until the transaction ends.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT
+ */
 async function lockOpen(tx: Tx, ctx: OrgContext, caseId: string, version?: number): Promise<StoredCase> {
   const [found] = await tx.run(store.lockCase(ctx.actor.orgId, scopeOf(ctx), caseId));
   if (!found) throw notReached(scopeOf(ctx));
@@ -189,8 +194,9 @@ const wordsOf = (field: string, text: string): string => {
 };
 
 /**
- * The step that is to be amended: the caller's own, of this case, in the caller's words. @throws AppError
- * PSY_NOT_FOUND, AC_FORBIDDEN, PSY_CONFLICT
+ * The step to amend: written by the caller, by hand, in this case.
+ *
+ * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN, PSY_CONFLICT
  */
 async function stepToAmend(
   tx: Tx,
@@ -207,9 +213,9 @@ async function stepToAmend(
 }
 
 /**
- * Writes what happened into a case, or amends what the caller wrote before, which stays; a restriction stays with it.
+ * Adds a step to a case, or amends a step of the caller. The former text is kept, and a restriction stays.
  *
- * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT where the case is closed, AC_FORBIDDEN
+ * @throws AppError `notReached`, PSY_NOT_FOUND for the step, PSY_CONFLICT when the case is closed, AC_FORBIDDEN
  */
 export async function writeStep(
   ctx: OrgContext,
@@ -261,7 +267,11 @@ export async function writeStep(
   return shown;
 }
 
-/** Brings a case to another level. @throws AppError `notReached`, PSY_CONFLICT */
+/**
+ * Changes the level of a case.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT
+ */
 export const changeLevel = (
   ctx: OrgContext,
   caseId: string,
@@ -284,7 +294,11 @@ export const changeLevel = (
   });
 };
 
-/** Closes a case; the student's next valid warning opens another. @throws AppError `notReached`, PSY_CONFLICT */
+/**
+ * Closes a case. The next valid warning of the student opens a new one.
+ *
+ * @throws AppError `notReached`, PSY_CONFLICT
+ */
 export const closeCase = (
   ctx: OrgContext,
   caseId: string,
@@ -313,7 +327,7 @@ export const closeCase = (
   });
 };
 
-/** Whoever may read the step sees its files. */
+/** Files of a step are readable with the step. */
 export const mayReadStepFiles: MayRead = async (ctx, id) => {
   const {
     actor,

@@ -2,10 +2,7 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import type { crisisCategories as endpoint } from '../contract/crisis.ts';
 
-/**
- * Risk types as the tenant has them, each with the descriptions to choose from: the values of a warning's `category_id`
- * (`x-templates`).
- */
+/** Risk types of the tenant with their preset descriptions: the values of `category_id` of a warning (`x-templates`). */
 export function crisisCategories({
   actor: { orgId },
   services: { schemas },

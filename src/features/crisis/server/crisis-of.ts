@@ -2,7 +2,7 @@ import { OPEN } from '../../../platform/access/server/policies.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { openCaseOf } from './queries/crisis-cases.ts';
 
-/** The level of a student's open case (`spec §3`, student base data), for roles that see warnings. */
+/** Level of a student's open case (`spec §3`, student base data), for roles that may read warnings. */
 export async function crisisOf(
   { actor, read, services: { access } }: OrgContext,
   childId: string,

@@ -4,18 +4,18 @@ import { formerOf, keepVersion } from '../../../platform/resources/server/versio
 
 const ENTITY = 'warn';
 
-/** A verdict as it was before its author changed it. */
+/** A verdict before a change by its author. */
 export interface FormerVerdict {
-  /** Of the warning, at that time. */
+  /** Version of the warning at that time. */
   version: number;
   level: number | undefined;
   reason: string;
   fileIds: readonly string[];
-  /** The step of the case that says it, where there is a case. */
+  /** The case step of the verdict, if there is a case. */
   stepId: string | undefined;
 }
 
-/** Keeps what a verdict was, its files among it, in the transaction that changes it. */
+/** Keeps the former verdict with its files, in the transaction that changes it. */
 export const keepVerdict = (
   tx: Tx,
   ctx: OrgContext,
@@ -33,10 +33,7 @@ export const keepVerdict = (
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/**
- * What the verdicts on warnings were before each of their changes, the latest change first. To be called for whoever
- * may read them.
- */
+/** Former verdicts of warnings, latest change first. The caller must have checked read access. */
 export async function formerVerdicts(
   ctx: OrgContext,
   warnIds: readonly string[],

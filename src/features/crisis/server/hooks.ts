@@ -6,7 +6,7 @@ import { requireSources } from './read-warnings.ts';
 
 const SOURCES = [...codesOf('warn_source')].map(Number);
 
-/** Warnings stand on a page for each source, whose rights and protection hold for the list too. */
+/** Each source of warnings has its own page; its access and second-step verification apply to the list too. */
 export const warnHooks: ResourceHooks = {
   table: warnRows,
   async beforeRead(ctx, { filters }) {

@@ -13,8 +13,9 @@ import * as store from './queries/warns.ts';
 import { openWarnText, WARN_ENTITY, type StoredWarn } from './verify-warning.ts';
 
 /**
- * Warnings of these sources are read only by whoever may open their pages, with the proof that those pages want. @throws
- * AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN
+ * Requires access to the pages of these sources, with second-step verification where they need it.
+ *
+ * @throws AppError AC_FORBIDDEN, PSY_INVALID_SECONDARY_TOKEN
  */
 export async function requireSources(ctx: OrgContext, sources: readonly number[]): Promise<void> {
   const {
@@ -27,7 +28,11 @@ export async function requireSources(ctx: OrgContext, sources: readonly number[]
   }
 }
 
-/** A warning about a student whom the role reaches. @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN */
+/**
+ * A warning about a student within the role's scope.
+ *
+ * @throws AppError `notReached`, PSY_INVALID_SECONDARY_TOKEN
+ */
 export async function requireWarn(ctx: OrgContext, warnId: string): Promise<StoredWarn> {
   const {
     actor,
@@ -40,7 +45,7 @@ export async function requireWarn(ctx: OrgContext, warnId: string): Promise<Stor
   return warn;
 }
 
-/** What of a warning is told without its words. */
+/** Wire values of a warning without its text. */
 export const shownHead = ({
   warn_id,
   child_id,
@@ -72,7 +77,7 @@ export const shownHead = ({
     drill,
   });
 
-/** A warning in words, for whoever may read it. */
+/** Wire values of a warning with its text. The caller must have checked read access. */
 export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<WarnDetail> {
   const {
     actor,
@@ -121,7 +126,7 @@ export async function shownWarn(ctx: OrgContext, warn: StoredWarn): Promise<Warn
   };
 }
 
-/** Whoever may read the warning sees the files of its verdict. */
+/** Files of a verdict are readable with the warning. */
 export const mayReadWarn: MayRead = async (ctx, id) => {
   if (!ctx.services.access.decide(ctx.actor, 'crisis/warn', OPEN)) return false;
   return requireWarn(ctx, id).then(

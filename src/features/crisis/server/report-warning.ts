@@ -10,25 +10,25 @@ import { crisisCategories } from './categories.ts';
 import { startEscalation } from './escalation/climb.ts';
 import * as store from './queries/warns.ts';
 
-/** A worry about a student. */
+/** A report about a student. */
 export interface Report {
   childId: string;
   source: WarnSource;
-  /** What raised it, there: reported twice, it is one warning. */
+  /** Id in the source; makes a repeated report idempotent. */
   sourceRef?: string | undefined;
-  /** The rule that raised it, where no person did. */
+  /** The rule that raised it, if no person reported it. */
   rule?: string | undefined;
-  /** One of the tenant's risk types. */
+  /** A risk type of the tenant. */
   categoryId?: string | undefined;
   content: string;
   sourceType?: number | undefined;
   studentConsultingId?: string | undefined;
   suggestedLevel?: number | undefined;
-  /** Of an exercise: no list shows it unless asked. */
+  /** Marks a drill; lists show it only on request. */
   drill?: boolean | undefined;
 }
 
-/** A warning as it was taken in. */
+/** The result of a report. */
 export interface Reported {
   warnId: string;
   childId: string;
@@ -39,7 +39,7 @@ export interface Reported {
   isNew: boolean;
 }
 
-/** Where the words of a warning are sealed. */
+/** Location of an encrypted text of a warning. */
 export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') => ({
   table: 'warns',
   row: warnId,
@@ -47,10 +47,10 @@ export const warnSealedAt = (warnId: string, field: 'warn_content' | 'reason') =
 });
 
 /**
- * The one way in for every warning: a person's, a screening's, the assistant's. It waits to be verified, and people are
- * told of it until somebody takes it on.
+ * The only entry for warnings: by a person, a screening or the assistant. The warning waits for a verdict and escalates
+ * until it is acknowledged.
  *
- * @param scope The students that whoever reports reaches; all, where the product itself does
+ * @param scope students within the reporter's scope; all for the system
  * @throws AppError PSY_INVALID_INPUT
  */
 export async function reportWarning(
@@ -112,7 +112,7 @@ export async function reportWarning(
     const [known] = await tx.run(store.warnRaisedBy(orgId, source, sourceRef ?? ''));
     return { ...reported, warnId: known?.warn_id ?? warnId, isNew: false };
   }
-  // Never the words themselves: the log is read by others than warnings are.
+  // Without the text: readers of the audit log need not have the right to read warnings.
   await audit(tx, ctx, {
     act: 'create',
     resource: 'warn',

@@ -10,9 +10,9 @@ import { SOURCE_TYPE } from '../rules/crisis.ts';
 const NAME = 'consultation';
 
 /**
- * Where a report says in which consultation it came up, that is one of this student which whoever reports may open.
+ * Requires that the consultation of a report is about this student and readable by the reporter.
  *
- * @throws AppError PSY_INVALID_INPUT, whatever else it is
+ * @throws AppError PSY_INVALID_INPUT in every other case
  */
 export async function requireConsulting(
   tx: Tx,

@@ -10,7 +10,7 @@ import { VALID_STATUS } from '../rules/crisis.ts';
 import * as rules from '../rules/warn-statistics.ts';
 import * as store from './queries/warn-statistics.ts';
 
-/** Months in one answer. */
+/** Maximum number of months in one response. */
 const MONTHS_MAX = 60;
 const VERDICTS = ['pending', '1', '2', '3', 'invalid'] as const;
 
@@ -20,7 +20,7 @@ interface Stat {
   label: string;
   n?: number;
 }
-/** Rows by what they count. */
+/** Groups rows by dimension. */
 function byDim<R extends { dim: string }>(rows: readonly R[]): (dim: string) => readonly R[] {
   const found = new Map<string, R[]>();
   for (const row of rows) found.set(row.dim, (found.get(row.dim) ?? []).concat(row));
@@ -54,7 +54,7 @@ const byGrade = (a: string, b: string) => {
   return x.period - y.period || x.grade - y.grade;
 };
 
-/** How often each rule was right; a person's report follows none. */
+/** Precision of each rule. Reports by persons follow no rule. */
 function rulesOf(numbers: Numbers, show: Show, share: typeof rules.shareOf): WarnStatistics['rules'] {
   const found = new Map<string, { source: number; rule: string | null; byStatus: Map<number, number> }>();
   for (const [key, n] of numbers) {
@@ -80,7 +80,7 @@ function rulesOf(numbers: Numbers, show: Show, share: typeof rules.shareOf): War
     });
 }
 
-/** What stands in every answer, from numbers by dimension and key. */
+/** Parts that every response has, from counts by dimension and key. */
 const shared = (of: (dim: string) => Numbers, months: readonly string[], show: Show, share: typeof rules.shareOf) => ({
   verdicts: VERDICTS.map((key) => stat(show, key, verdictLabel(key), of('verdict').get(key) ?? 0)),
   sources: [...codesOf('warn_source')].map((key) =>
@@ -95,13 +95,13 @@ const times = (median: number | null | undefined, p90: number | null | undefined
     ? undefined
     : { median: Math.round(median), p90: Math.round(p90) };
 
-/** Those that have begun. */
+/** Months that have started. */
 const begun = (months: readonly string[], now: number) => months.filter((month) => month <= dayOf(now).slice(0, 7));
 
 const yearsFrom = (first: number, current: number): number[] =>
   Array.from({ length: Math.max(1, current - first + 1) }, (_, i) => current - i);
 
-/** A school's own numbers, exact, of the students that the role reaches. */
+/** Exact counts of a school, for students within the role's scope. */
 async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
     actor,
@@ -164,7 +164,7 @@ async function ofSchool(ctx: OrgContext, query: StatisticsQuery): Promise<WarnSt
   };
 }
 
-/** Quantiles of a histogram, where it is of enough students. */
+/** Quantiles of a histogram, if the group is large enough. */
 function toldTimes(steps: Numbers, students: number, smallest: number) {
   if (!rules.tellsTimes(students, smallest)) return undefined;
   const histogram = new Map([...steps].map(([step, n]) => [Number(step), n]));
@@ -172,8 +172,8 @@ function toldTimes(steps: Numbers, students: number, smallest: number) {
 }
 
 /**
- * What an institution is told of its schools (`rules/warn-statistics.ts`): students, never a few of them, from counts
- * and from no row about a child.
+ * Suppressed and rounded counts for an institution (`rules/warn-statistics.ts`). Reads aggregated counts and no row
+ * about a student.
  */
 async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> {
   const {
@@ -203,7 +203,7 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
     store.countedYears(schools.map(({ org_id }) => org_id)),
   ]);
   const dims = byDim(rows);
-  // No student is at two schools: what each school counts may be added.
+  // A student belongs to one school only, so counts of schools can be added.
   const sum = (dim: string, what: 'n' | 'children', by: 'key' | 'org_id' = 'key'): Numbers =>
     dims(dim).reduce((all, row) => all.set(row[by], (all.get(row[by]) ?? 0) + row[what]), new Map<string, number>());
   const students = (dim: string) => sum(dim, 'children');
@@ -249,9 +249,9 @@ async function ofInstitution(ctx: OrgContext, query: StatisticsQuery): Promise<W
 }
 
 /**
- * Numbers of warnings within what the role reaches.
+ * Statistics of warnings within the role's scope.
  *
- * @throws AppError PSY_INVALID_INPUT, `notReached` where an institution asks for a school that it does not reach
+ * @throws AppError PSY_INVALID_INPUT, `notReached` when an institution requests a school out of scope
  */
 export const statistics = (ctx: OrgContext, query: StatisticsQuery): Promise<WarnStatistics> =>
   ctx.actor.orgType === ORG_TYPE.school ? ofSchool(ctx, query) : ofInstitution(ctx, query);

@@ -5,7 +5,7 @@ import { isContact } from '../rules/crisis.ts';
 import { now, type Acting } from './acting.ts';
 import * as store from './queries/crisis-cases.ts';
 
-/** What happened; `content` in words, `at` where it was at another time than now. */
+/** A new step; `at` is given when the event was at another time than now. */
 export interface NewStep {
   caseId: string;
   /** `case_step_kind` of `schemas/enums.json`. */
@@ -17,19 +17,19 @@ export interface NewStep {
   level?: number | undefined;
   authorId?: string | undefined;
   at?: string | undefined;
-  /** Role group that alone may read it. */
+  /** The only role group that may read it. */
   restrictedTo?: string | undefined;
   amends?: string | undefined;
 }
 
-/** Where the words of a step are sealed. */
+/** Location of the encrypted text of a step. */
 export const stepSealedAt = (stepId: string) => ({ table: 'case_steps', row: stepId, field: 'body' });
 
 /**
- * Adds a step to a case, in the transaction of what it tells of, by whoever has made sure that the caller may. The
- * first that is a contact with the student or the family is kept as such.
+ * Adds a step to a case in the transaction of the event. The caller must have checked access. The first contact with
+ * the student or the family is recorded on the case.
  *
- * @returns The id of the step
+ * @returns id of the step
  */
 export async function addStep(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function addStep(
   return stepId;
 }
 
-/** The words of a step; those of rows that are not sealed yet as they are. */
+/** Decrypts the text of a step; rows that are not encrypted yet are returned unchanged. */
 export const openBody = async (
   { actor: { orgId }, services: { keys } }: Acting,
   { step_id, body }: { step_id: string; body: string | null },

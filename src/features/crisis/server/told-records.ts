@@ -10,9 +10,12 @@ import { display } from '../../../platform/schema/columns.ts';
 import { fieldsIn, fieldsOf, type EntitySchema, type FieldSchema } from '../../../platform/schema/types.ts';
 import type { ToldRecord } from '../contract/crisis.ts';
 
-/** Characters of a record's words that are told beside other things; all of them stand in the record itself. */
+/** Maximum characters of a text in a summary; the record itself has the full text. */
 const SHORT = 200;
-/** What a page about one student tells anyway, and what was so at the end rather than then. */
+/**
+ * Fields that the surrounding page shows anyway, and fields that hold the latest state instead of the state at that
+ * time.
+ */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   'child_name',
   'class_name',
@@ -32,7 +35,7 @@ const inWords = (fields: readonly (readonly [string, FieldSchema])[], row: Row) 
     return text === '' ? [] : [{ title: field.title, text: short(text) }];
   });
 
-/** What lists show of a record. */
+/** List fields of a record. */
 export const factsOf = (schema: EntitySchema, row: Row): ToldRecord['facts'] =>
   inWords(
     fieldsIn(schema, 'x-list').flatMap(({ name, field }) =>
@@ -40,14 +43,14 @@ export const factsOf = (schema: EntitySchema, row: Row): ToldRecord['facts'] =>
     ),
     row,
   );
-/** What was written in it. */
+/** Confidential texts of a record. */
 const wordsOf = (schema: EntitySchema, row: Row): ToldRecord['words'] =>
   inWords(
     fieldsOf(schema).filter(([, field]) => field['x-confidential']),
     row,
   );
 
-/** Whether the role may open an area, and has proved a second time who it is where that is asked. */
+/** Whether the role may open an area and has passed second-step verification where it is required. */
 export async function mayRead(
   { actor, services: { access }, proveVerified }: OrgContext,
   area: string,
@@ -62,13 +65,13 @@ export async function mayRead(
   );
 }
 
-/** The entity whose rows lie in a table. */
+/** The entity that is stored in a table. */
 export const entityOf = ({ services: { schemas } }: OrgContext, table: string): EntitySchema | undefined =>
   schemas.core().find(({ 'x-resource': resource }) => resource.table === table);
 
 /**
- * Records of a table by their ids, in a few words, as far as the caller may read them: the others are not there. To be
- * called in a call that is logged as reading the student's case or archive.
+ * Summaries of records of a table by id. Records that the caller may not read are left out. Call only in requests that
+ * write a read-log entry for the student's case or archive.
  */
 export async function toldRecords(
   ctx: OrgContext,

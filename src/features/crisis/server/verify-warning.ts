@@ -18,7 +18,7 @@ import * as store from './queries/warns.ts';
 import { warnSealedAt } from './report-warning.ts';
 import { addStep } from './steps.ts';
 
-/** What somebody found of a warning (`spec §3`, warning verify payload). */
+/** Outcome of a verification (`spec §3`, warning verify payload). */
 export interface Verdict {
   validStatus: number;
   level: number | undefined;
@@ -26,14 +26,14 @@ export interface Verdict {
   fileIds: readonly string[];
 }
 
-/** A warning as it is stored, with names. */
+/** A stored warning with names. */
 export type StoredWarn = RowOf<ReturnType<typeof store.warnById>>;
 
-/** What files of a verdict hang on, and for what (`media_for`: treatment). */
+/** Owner of the files of a verdict, and their use (`media_for`: treatment). */
 export const WARN_ENTITY = 'warn';
 export const MEDIA_FOR = 2;
 
-/** The reason of a verdict, or what was reported, in words. */
+/** Decrypts the reason of a verdict or the content of a report. */
 export const openWarnText = async (
   { actor: { orgId }, services: { keys } }: Pick<OrgContext, 'actor' | 'services'>,
   warnId: string,
@@ -41,14 +41,18 @@ export const openWarnText = async (
   stored: string,
 ): Promise<string> => (isEncryptedText(stored) ? keys.decryptText(orgId, stored, warnSealedAt(warnId, field)) : stored);
 
-/** @throws AppError PSY_INVALID_INPUT where a valid warning has no level */
+/**
+ * The level of a verdict; undefined for an invalid warning.
+ *
+ * @throws AppError PSY_INVALID_INPUT when a valid warning has no level
+ */
 export function requireLevel(validStatus: number, level: number | null | undefined): number | undefined {
   if (validStatus === VALID_STATUS.invalid) return undefined;
   if (level === null || level === undefined) throw invalidWithMessage('/crisis_level', '请选择危机等级');
   return level;
 }
 
-/** Brings an open case to a more urgent level, as a step of its own. */
+/** Raises the level of an open case, with a step of its own. */
 async function raise(
   tx: Tx,
   ctx: OrgContext,
@@ -86,7 +90,7 @@ async function joinCase(
   );
   if (opened) return { case_id: opened.case_id, crisis_level: level };
   const [open] = await tx.run(cases.lockOpenCase(orgId, childId));
-  // Closed between the two statements by somebody else: whoever tries again opens a new one.
+  // The case was closed between the two statements; a retry opens a new one.
   if (!open) throw new AppError('PSY_CONFLICT', { message: '这名学生的个案刚刚结案，请重试' });
   return open;
 }
@@ -94,17 +98,17 @@ async function joinCase(
 const verdictWords = (validStatus: number, level: number | null | undefined) =>
   `“${labelOf('valid_status', validStatus)}${level ? `（${labelOf('crisis_level', level)}）` : ''}”`;
 
-/** Somebody else was first. */
+/** Another user verified the warning first. */
 const lost = ({ verified_by_name, valid_status, crisis_level }: StoredWarn) =>
   new AppError('PSY_CONFLICT', {
     message: `${verified_by_name ?? '其他老师'}已核实为${verdictWords(valid_status, crisis_level)}，请刷新后查看`,
   });
 
 /**
- * Writes the verdict on a warning that is locked in this transaction. A valid one joins the student's open case, or
- * opens one; an invalid one never does. A drill ends with its verdict.
+ * Records the verdict on a locked warning. A valid warning joins the student's open case or opens one; an invalid one
+ * does not. A drill ends with its verdict.
  *
- * @throws AppError PSY_CONFLICT where somebody has verified it, other than the same person in the same words
+ * @throws AppError PSY_CONFLICT when the warning has a different verdict or a verdict of another user
  */
 export async function verifyWarning(
   tx: Tx,
@@ -176,11 +180,11 @@ export async function verifyWarning(
 }
 
 /**
- * Changes a verdict that the caller wrote: its level, its reason, its files. What it was before stays, with its files,
- * and in the case as a step of its own.
+ * Changes a verdict of the caller: level, reason, files. The former verdict is kept with its files, and as a step of
+ * the case.
  *
- * @param version Of the warning as it was seen, where whoever changes it says so
- * @throws AppError PSY_CONFLICT, AC_FORBIDDEN where the verdict is somebody else's or there is none
+ * @param version version of the warning that the caller read, if known
+ * @throws AppError PSY_CONFLICT; AC_FORBIDDEN when there is no verdict or it belongs to another user
  */
 export async function changeVerdict(
   tx: Tx,

@@ -3,5 +3,5 @@ import { clearExports } from './tasks.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** Removes packed files whose days are over. */
+/** Deletes expired exports. */
 export const clearingOfExports = tenantChore('exports-clearing', HALF_HOUR_MS, clearExports);

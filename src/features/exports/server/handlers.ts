@@ -3,7 +3,7 @@ import { proveForComments } from '../../comments/server/public.ts';
 import * as contract from '../contract.ts';
 import { deleteExport, exportFile, exportTasks } from './tasks.ts';
 
-/** Files that are packed in the background, each person's own. */
+/** Exports that are built in the background; visible to their owner only. */
 export const exportsHandlers: readonly Implementation[] = [
   implement(contract.exportTasks, (ctx, { query }) => exportTasks(ctx, query)),
   implement(contract.exportFile, async (ctx, { params }) => {

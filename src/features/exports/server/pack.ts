@@ -14,29 +14,29 @@ import { notify } from '../../notices/server/public.ts';
 import * as store from './queries.ts';
 import { KEPT_MS, sealedAt } from './tasks.ts';
 
-/** Of one person at a time. */
+/** Maximum number of open exports per person. */
 const AT_ONCE = 3;
 
 export interface Packing {
-  /** The organisation, and who asked. */
+  /** Names of the organisation and of the requester. */
   names: { orgName: string; by: string };
   stop: AbortSignal;
-  /** Notes how many steps are done. Answers false where nobody wants the file any more. */
+  /** Records progress. Returns false when the export was cancelled. */
   done(count: number): Promise<boolean>;
 }
 
-/** Makes the ZIP of some rows, in the name of whoever asked for it; undefined where it was cut short. */
+/** Builds the ZIP of some rows with the requester's rights; undefined when it was cancelled. */
 export type Pack = (ctx: OrgContext, ids: readonly string[], packing: Packing) => Promise<Uint8Array | undefined>;
 
 export interface Package {
   /** `async_file` */
   type: number;
   fileName: string;
-  /** Steps of which `done` counts. */
+  /** Total number of steps that `done` counts. */
   total: number;
-  /** That it is given out, written before anything is. */
+  /** Audit entries of the disclosure, written before any data is packed. */
   entries: readonly AuditEntry[];
-  /** Of the rows that are packed. */
+  /** Ids of the packed rows. */
   ids: readonly string[];
 }
 
@@ -82,7 +82,7 @@ async function giveUp(context: JobContext): Promise<void> {
   });
 }
 
-/** A kind of job that packs files. One whose process dies has failed; one whose process stops is packed by another. */
+/** A kind of job that builds exports. It fails when its process dies; when its process stops, another one continues. */
 export const packing = (name: string, pack: Pack): JobKind => ({
   name,
   slots: 3,
@@ -94,9 +94,9 @@ export const packing = (name: string, pack: Pack): JobKind => ({
 });
 
 /**
- * Adds a job that packs a file, and its entry in the caller's list of exports.
+ * Queues an export and adds it to the caller's list.
  *
- * @param kind Made by `packing`
+ * @param kind created by `packing`
  * @throws AppError AC_TOO_MANY_REQUESTS
  */
 export async function startPacking(

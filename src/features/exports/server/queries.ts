@@ -2,12 +2,12 @@ import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { hasJob } from '../../../platform/jobs/server/queries.ts';
 
-/** A file that is packed in the background. */
+/** An export that is built in the background. */
 export interface ExportTasksTable {
   org_id: string;
   file_id: string;
   user_id: string;
-  /** In which it was packed, and is fetched; null of those from before it was noted. */
+  /** Role that requested it and may download it; null for rows from before the column existed. */
   role_id: number | null;
   type: number;
   file_name: string;
@@ -51,7 +51,7 @@ const one = (orgId: string, fileId: string) =>
     .where('file_id', '=', fileId)
     .where('status', '=', PACKING);
 
-/** Says how far it is; answers 0 where it is not packed any more. */
+/** Records progress; returns 0 when the export is no longer being built. */
 export const taskProgress = (orgId: string, fileId: string, done: number) => one(orgId, fileId).set({ done });
 export const taskReady = (
   orgId: string,
@@ -61,7 +61,7 @@ export const taskReady = (
 ) => one(orgId, fileId).set({ ...file, status: READY, done: sql`total`, expires_at: expiresAt });
 export const taskFailed = (orgId: string, fileId: string) => one(orgId, fileId).set({ status: FAILED });
 
-/** Files that no job packs any more have failed. */
+/** Marks exports without a job as failed. */
 export const failDead = (orgId: string) =>
   qb
     .updateTable('export_tasks')
@@ -70,7 +70,7 @@ export const failDead = (orgId: string) =>
     .where('status', '=', PACKING)
     .where(({ not }) => not(hasJob(orgId, sql.ref('export_tasks.file_id'))));
 
-/** Files whose time is over, with where they lie. */
+/** Expired exports with their object keys. */
 export const overdueTasks = (orgId: string, now: string) =>
   qb
     .selectFrom('export_tasks')

@@ -9,9 +9,9 @@ import * as store from './queries.ts';
 
 const DAY_MS = 86_400_000;
 export const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
-/** What has expired stands in the list so much longer. */
+/** Expired exports stay in the list for this time. */
 const TOLD_MS = 30 * DAY_MS;
-/** Of a sealed archive: far more than two hundred students have. */
+/** Limit of an encrypted archive, far above the size of 200 students. */
 const FILE_MAX = 500 * 1024 * 1024;
 
 /** `async_file`: the whole record of one student. */
@@ -23,7 +23,7 @@ type Stored = RowOf<ReturnType<typeof store.taskOf>>;
 
 export const progressOf = ({ done, total }: Stored): number => Math.floor((done / Math.max(1, total)) * 100);
 
-/** Past its time it is expired, whether somebody has cleared it away yet or not. */
+/** Past its time an export counts as expired, even before the clearing job has run. */
 const statusOf = ({ status, expires_at }: Stored, now: number): number =>
   now >= Date.parse(expires_at) ? store.EXPIRED : status;
 
@@ -64,7 +64,7 @@ export async function exportTasks(
   return { total: count?.n ?? 0, items: tasks.map(shown(now)) };
 }
 
-/** A task of the caller's, as `GET /v1/portal/async/tasks/{id}` tells of it; undefined where there is none. */
+/** A task of the caller, as in `GET /v1/portal/async/tasks/{id}`; undefined when it does not exist. */
 export async function exportTask(
   ctx: OrgContext,
   fileId: string,
@@ -81,9 +81,11 @@ export async function exportTask(
 }
 
 /**
- * @param isRecord A student's whole record has a call of its own, which wants more
- * @throws AppError PSY_NOT_FOUND where it is not the caller's, not packed, or over; AC_FORBIDDEN in another role than
- *   it was packed in
+ * Downloads an export.
+ *
+ * @param isRecord a student's whole record has its own endpoint with stricter rights
+ * @throws AppError PSY_NOT_FOUND when it is not the caller's, not ready, or expired; AC_FORBIDDEN in another role than
+ *   the one that requested it
  */
 export async function exportFile(ctx: OrgContext, fileId: string, isRecord = false): Promise<Blob> {
   const {
@@ -106,7 +108,11 @@ export async function exportFile(ctx: OrgContext, fileId: string, isRecord = fal
   };
 }
 
-/** @throws AppError PSY_NOT_FOUND, PSY_CONFLICT while it is packed or where that failed (`spec §4`) */
+/**
+ * Deletes an export.
+ *
+ * @throws AppError PSY_NOT_FOUND; PSY_CONFLICT while it is being built or after a failure (`spec §4`)
+ */
 export async function deleteExport(ctx: OrgContext, fileId: string): Promise<void> {
   const {
     actor: { orgId },
@@ -126,7 +132,7 @@ export async function deleteExport(ctx: OrgContext, fileId: string): Promise<voi
   );
 }
 
-/** Clears away files whose time is over, and a month later their rows. */
+/** Deletes the files of expired exports, and a month later their rows. */
 export async function clearExports(
   parts: Pick<Services, 'db' | 'clock' | 'objects' | 'log'>,
   orgId: string,

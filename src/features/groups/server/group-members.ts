@@ -15,10 +15,7 @@ import { addMembers, removeMembers, touchGroup } from './queries.ts';
 
 type Change = (tx: Tx, at: string) => Promise<readonly { child_id: string }[]>;
 
-/**
- * Changes who is in a group that the role reaches, and writes who it was into the log; whoever changes the same group
- * waits.
- */
+/** Changes the members of a group within the role's scope and audits them. Changes of one group are serialised. */
 function changing(
   ctx: OrgContext,
   groupId: string,
@@ -58,8 +55,8 @@ interface Skipped {
 }
 
 /**
- * Whom the lines of a list mean, of those that the role reaches: a number before a name, and a name only where one
- * student has it.
+ * Students of a list within the role's scope. A number takes precedence over a name, and a name must match exactly one
+ * student.
  */
 async function readNames(
   tx: Tx,
@@ -90,10 +87,10 @@ export interface NewMembers {
 }
 
 /**
- * Puts whole classes and single students into a group, all or none; those who are in it already stay. Of a list those
- * come in who are meant by their line, and the other lines are answered.
+ * Adds whole classes and single students to a group, all or none; existing members are skipped. Of a list, lines with a
+ * match are added and the other lines returned.
  *
- * @throws AppError `notReached` naming who or what is not, PSY_STUDY_STATUS naming who has left or graduated
+ * @throws AppError `notReached`, naming what is missing; PSY_STUDY_STATUS, naming students who left or graduated
  */
 export async function addGroupMembers(
   ctx: OrgContext,
@@ -142,8 +139,9 @@ export async function addGroupMembers(
 }
 
 /**
- * Takes students out of a group; those who are not in it, or whom the role does not reach, change nothing. @throws
- * AppError `notReached` for the group
+ * Removes students from a group; students who are not members or out of scope are ignored.
+ *
+ * @throws AppError `notReached` for the group
  */
 export const removeGroupMembers = (
   ctx: OrgContext,

@@ -8,7 +8,7 @@ import { addGroupMembers, removeGroupMembers } from './group-members.ts';
 import { customGroupHooks } from './hooks.ts';
 import { membersCount, membersPage } from './queries.ts';
 
-/** The calls that custom groups have beside those of every resource. */
+/** Endpoints of custom groups besides the generic resource endpoints. */
 export const customGroupsHandlers: readonly Implementation[] = [
   implement(
     contract.groupMembers,

@@ -5,7 +5,7 @@ import { customGroupRows, takenGroupNames } from './queries.ts';
 
 const TAKEN = '本校已有这个名称的分组';
 
-/** A group has a name of its own within the school and belongs to whoever made it. Deleting it ends nothing but itself. */
+/** The name of a group is unique within the school; a group belongs to its author. Deletion affects nothing else. */
 export const customGroupHooks: ResourceHooks = {
   table: customGroupRows,
 

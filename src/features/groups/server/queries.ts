@@ -6,13 +6,13 @@ import type { RowTable } from '../../../platform/resources/server/queries/rows/t
 import { studentsInScope, type Scope } from '../../../platform/resources/server/queries/scope.ts';
 import { STUDY } from '../../students/public.ts';
 
-/** A group that somebody at a school puts students into. */
+/** A custom group of students. */
 export interface CustomGroupsTable {
   org_id: string;
   group_id: string;
   group_name: string;
   remark: string | null;
-  /** Whose it is to those who reach only a part of the school. */
+  /** The owner; roles with a partial scope see only their own groups. */
   created_by: string;
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
@@ -34,8 +34,8 @@ declare module '../../../platform/db/server/tables.ts' {
 const AT_SCHOOL = [STUDY.enrolled, STUDY.suspended];
 
 /**
- * Groups as a resource. Who reaches only a part of the school has the groups that they made, and of any group's members
- * those that they reach.
+ * Groups as a resource. A role with a partial scope sees its own groups, and of any group only members within its
+ * scope.
  */
 export const customGroupRows: RowTable = {
   computed: {
@@ -82,7 +82,7 @@ const members = (orgId: string, scope: Scope, groupId: string, { child_name, cla
     .$if(class_id !== undefined, (q) => q.where('s.class_id', '=', class_id ?? ''))
     .$if(study_status !== undefined, (q) => q.where('s.study_status', '=', study_status ?? 0));
 
-/** A page of a group's members within a scope, by class and name, whatever became of them. */
+/** A page of a group's members within a scope, by class and name, of any study status. */
 export const membersPage = (
   orgId: string,
   scope: Scope,
@@ -105,10 +105,7 @@ export const membersPage = (
 export const membersCount = (orgId: string, scope: Scope, groupId: string, filter: MemberFilter) =>
   members(orgId, scope, groupId, filter).select((eb) => eb.fn.countAll<number>().as('total'));
 
-/**
- * Puts students within a scope into a group: the enrolled ones of some classes, and some one by one. Answers whom it
- * had not yet.
- */
+/** Adds students within a scope: the enrolled ones of some classes, and single ones. Returns the new members. */
 export const addMembers = (
   orgId: string,
   scope: Scope,
@@ -123,7 +120,7 @@ export const addMembers = (
     and ((s.class_id = any(${classIds}::text[]) and s.study_status = ${sql.lit(STUDY.enrolled)}) or s.child_id = any(${childIds}::text[]))
   on conflict do nothing returning child_id`.compile(qb);
 
-/** Takes students within a scope out of a group. Answers who were in it. */
+/** Removes students within a scope. Returns the former members. */
 export const removeMembers = (orgId: string, scope: Scope, groupId: string, childIds: readonly string[]) =>
   sql<{ child_id: string }>`
   delete from custom_group_members m using students s where m.org_id = ${orgId} and m.group_id = ${groupId} and m.child_id = any(${childIds}::text[])
@@ -131,7 +128,7 @@ export const removeMembers = (orgId: string, scope: Scope, groupId: string, chil
     qb,
   );
 
-/** At a moment that is later than any that somebody has seen of the group. */
+/** Sets `updated_at` later than any value that a client may have read. */
 export const touchGroup = (orgId: string, groupId: string, at: string) =>
   qb
     .updateTable('custom_groups')

@@ -6,7 +6,7 @@ import { Attachment, FileIds } from '../../../platform/media/contract/media.ts';
 const area = 'org-manage/student';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 
-/** Children of one recording. */
+/** Maximum number of children in one request. */
 export const CONSENTS_MAX = 200;
 
 const Guardian = Type.Object({
@@ -39,7 +39,7 @@ const Consent = Type.Object({
 });
 export type Consent = Type.Static<typeof Consent>;
 
-/** Where some children stand, with the guardians who could consent. */
+/** Consent states of children, with the guardians who may consent. */
 export const consentStandings = endpoint({
   name: 'consents.of-students',
   method: 'GET',
@@ -60,7 +60,7 @@ export const consentStandings = endpoint({
   response: listOf(Standing),
 });
 
-/** Every consent that was ever recorded for a child, the latest first. */
+/** All consents that were ever recorded for a child, latest first. */
 export const childConsents = endpoint({
   name: 'consents.of-child',
   method: 'GET',
@@ -72,10 +72,7 @@ export const childConsents = endpoint({
   response: listOf(Consent),
 });
 
-/**
- * All are recorded or none. A signed paper can be attached where it is one child's. What is in force already is left as
- * it is.
- */
+/** Records all consents or none. A signed paper may be attached for a single child; a consent in force is not changed. */
 export const recordConsents = endpoint({
   name: 'consents.record',
   method: 'POST',
@@ -99,7 +96,7 @@ export const recordConsents = endpoint({
   response: Type.Object({ total: Type.Integer({ description: 'consents that are new' }) }),
 });
 
-/** A guardian takes back the consent for a child: from now on it needs another. */
+/** Withdraws the consents for a child; a new one is needed from now on. */
 export const withdrawConsent = endpoint({
   name: 'consents.withdraw',
   method: 'POST',

@@ -60,7 +60,7 @@ export const unlinkChild = endpoint({
   response: Done,
 });
 
-/** The password is in no other answer: who opens the account hands it on. */
+/** Only this response contains the password; the caller passes it on. */
 export const registerGuardian = endpoint({
   name: 'guardian.register',
   method: 'POST',
@@ -76,7 +76,7 @@ export const registerGuardian = endpoint({
   }),
 });
 
-/** For somebody who forgot theirs: the new one is in no other answer. */
+/** For guardians who forgot the password. Only this response contains the new one. */
 export const resetGuardianPassword = endpoint({
   name: 'guardian.reset-password',
   method: 'POST',

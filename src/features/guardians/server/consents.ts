@@ -18,15 +18,15 @@ import type { Consent, ConsentStanding, recordConsents as recordCall } from '../
 import { CONSENT_HOW, CONSENT_TEXTS } from '../rules.ts';
 import * as store from './queries/consents.ts';
 
-/** What signed papers are attached to, and for what (`media_for`: question description). */
+/** Owner of signed papers, and their use (`media_for`: question description). */
 const ENTITY = 'consent';
 const MEDIA_FOR = 1;
 
 const sealedAt = (consentId: string) => ({ table: 'guardian_consents', row: consentId, field: 'guardian_name' });
 
 /**
- * To be called in the transaction that stores what a child answered, before it does: a guardian of whoever is under 14
- * must have consented.
+ * Requires the consent of a guardian for children under 14. Call in the transaction that stores a child's answers,
+ * before storing them.
  *
  * @throws AppError PSY_CONSENT_MISSING, naming the children
  */
@@ -50,8 +50,9 @@ export async function requireConsent(
 }
 
 /**
- * Where some children stand, with the guardians who could consent. @throws AppError `notReached` where the role does
- * not reach all of them
+ * Consent states of children, with the guardians who may consent.
+ *
+ * @throws AppError `notReached` when any child is out of scope
  */
 export async function consentStandings(ctx: OrgContext, childIds: readonly string[]): Promise<ConsentStanding[]> {
   const {
@@ -73,7 +74,11 @@ export async function consentStandings(ctx: OrgContext, childIds: readonly strin
   }));
 }
 
-/** Every consent of a child, the latest first. @throws AppError `notReached` */
+/**
+ * All consents of a child, latest first.
+ *
+ * @throws AppError `notReached`
+ */
 export async function childConsents(ctx: OrgContext, id: string): Promise<Consent[]> {
   const {
     actor: { orgId },
@@ -113,10 +118,10 @@ function requireSense({ items, how, text_version, consented_on, file_ids = [] }:
 }
 
 /**
- * Writes down that guardians consented; one that is in force already stays as it is.
+ * Records consents of guardians; a consent in force is not changed.
  *
- * @throws AppError `notReached` where the role does not reach a child; PSY_INVALID_INPUT where somebody is not the
- *   child's guardian
+ * @throws AppError `notReached` when a child is out of scope; PSY_INVALID_INPUT when a person is not the child's
+ *   guardian
  */
 export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{ total: number }> {
   const {
@@ -182,8 +187,9 @@ export async function recordConsents(ctx: OrgContext, wanted: Wanted): Promise<{
 }
 
 /**
- * A guardian took the consent back; it ends with this. @throws AppError `notReached`; PSY_CONFLICT where there is none
- * in force
+ * Withdraws the consents in force for a child.
+ *
+ * @throws AppError `notReached`; PSY_CONFLICT when none is in force
  */
 export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ total: number }> {
   const {
@@ -205,7 +211,7 @@ export async function withdrawConsent(ctx: OrgContext, id: string): Promise<{ to
   });
 }
 
-/** Whoever reaches the child that the consent is for. */
+/** Readable by roles whose scope includes the child. */
 export const mayReadConsent: MayRead = async (ctx, id) => {
   const {
     actor,

@@ -15,10 +15,9 @@ import { accountsOfGuardians, childrenOfGuardian, guardiansBeyond, setGuardianAc
 const at = ({ services: { clock } }: OrgContext) => nowIso(clock);
 
 /**
- * Makes the account that a guardian signs in with, named by school and the student number of a child; it takes none of
- * the school's places.
+ * Creates a guardian's account, named by school and the student number of a child. It uses none of the school's places.
  *
- * @throws AppError `notReached`, PSY_CONFLICT where they have one already or no child
+ * @throws AppError `notReached`; PSY_CONFLICT when the guardian has an account or no child
  */
 export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<NewAccount & { guardian_id: string }> =>
   openAccount(ctx, async (tx, make) => {
@@ -52,11 +51,10 @@ export const registerGuardian = (ctx: OrgContext, guardianId: string): Promise<N
   });
 
 /**
- * Gives a guardian a new password and ends their sessions. The password is in the answer and nowhere else.
+ * Sets a new password for a guardian and ends all sessions. Only the response contains the password.
  *
- * @throws AppError `notReached`; PSY_CONFLICT where they have no account; AC_FORBIDDEN where they have children that
- *   the role does not reach, whom they see too; PSY_SHARED_ACCOUNT where they are more than a parent of this school: a
- *   teacher, or at another school as well
+ * @throws AppError `notReached`; PSY_CONFLICT without an account; AC_FORBIDDEN when the guardian has children outside
+ *   the role's scope; PSY_SHARED_ACCOUNT when the account is also a teacher's or used at another school
  */
 export async function resetGuardianPassword(
   ctx: OrgContext,
@@ -68,7 +66,7 @@ export async function resetGuardianPassword(
     services: { access, passwords, sessions },
   } = ctx;
   const initial_password = newPassword();
-  // Before the transaction, which holds the guardian while it lasts.
+  // Hashed before the transaction, which locks the guardian.
   const hash = await passwords.hash(passwordDigest(initial_password));
   const now = ctx.nowIso();
   const { ended, ...account } = await ctx.transaction(async (tx) => {
@@ -100,9 +98,10 @@ export async function resetGuardianPassword(
 }
 
 /**
- * Ends a guardian's way into this school with the next request; the account may be used at another one and stays.
+ * Removes a guardian's access to this school with the next request. The account stays, because another school may use
+ * it.
  *
- * @throws AppError `notReached`, PSY_CONFLICT where they have none
+ * @throws AppError `notReached`; PSY_CONFLICT without an account
  */
 export async function closeGuardianAccount(ctx: OrgContext, guardianId: string): Promise<{ ok: true }> {
   const {

@@ -21,7 +21,7 @@ function requireRelation(relation: number): void {
   if (!RELATIONS.has(String(relation))) throw invalid('/relation', '请从列出的选项中选择');
 }
 
-/** Changes a guardian's link to a child; both must be reached by the role, and whoever changes the same guardian waits. */
+/** Changes the link of a guardian to a child, both within the role's scope. Changes of one guardian are serialised. */
 function changing(
   ctx: OrgContext,
   { guardianId, childId }: Link,
@@ -49,8 +49,9 @@ function changing(
 }
 
 /**
- * Puts a further child in a guardian's care. @throws AppError `notReached`, PSY_INVALID_INPUT, PSY_CONFLICT where the
- * child is already
+ * Links another child to a guardian.
+ *
+ * @throws AppError `notReached`, PSY_INVALID_INPUT; PSY_CONFLICT when the link exists
  */
 export async function linkChild(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
@@ -65,8 +66,9 @@ export async function linkChild(ctx: OrgContext, link: Link, relation: number): 
 }
 
 /**
- * Says anew what a guardian is to a child. @throws AppError `notReached`, PSY_NOT_FOUND where the child is not in their
- * care, PSY_INVALID_INPUT
+ * Changes the relation of a guardian to a child.
+ *
+ * @throws AppError `notReached`, PSY_INVALID_INPUT; PSY_NOT_FOUND without a link
  */
 export async function setRelation(ctx: OrgContext, link: Link, relation: number): Promise<{ ok: true }> {
   requireRelation(relation);
@@ -78,7 +80,11 @@ export async function setRelation(ctx: OrgContext, link: Link, relation: number)
   });
 }
 
-/** Takes a child out of a guardian's care; the guardian stays. @throws AppError as above */
+/**
+ * Unlinks a child; the guardian stays.
+ *
+ * @throws AppError as `setRelation`
+ */
 export const unlinkChild = (ctx: OrgContext, link: Link): Promise<{ ok: true }> =>
   changing(ctx, link, async (tx, was) => {
     if (was === undefined) throw new AppError('PSY_NOT_FOUND');

@@ -8,7 +8,7 @@ import { readChildren, readRelations } from './read-guardians.ts';
 
 const listed = <T>(items: T[]) => ({ total: items.length, items });
 
-/** The calls that guardians have beside those of every resource, and their consents. */
+/** Endpoints of guardians besides the generic resource endpoints, and of consents. */
 export const guardiansHandlers: readonly Implementation[] = [
   implement(contract.guardianChildren, (ctx, { params }) => readChildren(ctx, params.id)),
   implement(contract.childRelation, (ctx, { params, query }) => readRelations(ctx, params.id, query)),

@@ -7,15 +7,15 @@ import { STUDENT_NOT_REACHED, studentsReached } from '../../students/server/publ
 import { accountsOfGuardians, deleteLink, guardianRows, guardiansBeyond, insertLinks } from './queries/guardians.ts';
 
 /**
- * A child that the row has now and had not: the first of a new guardian, a further one by a file. A change of the row
- * itself names none.
+ * Whether the row adds a child: the first child of a new guardian, or another one from an import. A change of the row
+ * itself has no child.
  */
 const adds = ({ row, before }: Draft) => row['child_id'] !== undefined && before?.['child_id'] === undefined;
 
 /**
- * A guardian comes with a first child, who is one of those that the caller reaches; more children, other relations and
- * the account are acts of their own. Deleting a guardian ends their links and their way into the school; the account
- * itself may be used elsewhere and stays.
+ * A new guardian needs a first child within the caller's scope; further children, relations and the account have their
+ * own endpoints. Deletion ends the links and the access to this school; the account stays, because another school may
+ * use it.
  */
 export const guardianHooks: ResourceHooks = {
   table: guardianRows,
@@ -81,6 +81,6 @@ export const guardianHooks: ResourceHooks = {
       );
   },
 
-  // Who they were is known no longer.
+  // The deleted accounts are unknown here, so the whole organisation is invalidated.
   afterCommit: ({ actor, services: { access } }) => access.invalidateOrg(actor.orgId),
 };

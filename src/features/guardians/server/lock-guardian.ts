@@ -6,8 +6,9 @@ import { reach } from '../../../platform/resources/server/reading.ts';
 import { guardianHooks } from './hooks.ts';
 
 /**
- * The name of a guardian who is about to be changed, and is locked until the transaction ends. @throws AppError
- * `notReached`
+ * Name of a guardian, locked until the transaction ends.
+ *
+ * @throws AppError `notReached`
  */
 export async function lockGuardian(tx: Tx, ctx: OrgContext, id: string): Promise<string> {
   const { rows } = reach(ctx, 'guardian', guardianHooks);

@@ -9,10 +9,14 @@ import type * as contract from '../contract/guardians.ts';
 import { guardianHooks } from './hooks.ts';
 import { childrenOfGuardian, guardiansOfChild } from './queries/guardians.ts';
 
-/** Default page of a child's relations (`spec §9`). */
+/** Default page size of a child's guardians (`spec §9`). */
 const RELATIONS = 20;
 
-/** The children of a guardian that the role reaches. @throws AppError `notReached` */
+/**
+ * Children of a guardian within the role's scope.
+ *
+ * @throws AppError `notReached`
+ */
 export async function readChildren(ctx: OrgContext, id: string): Promise<DataOf<typeof contract.guardianChildren>> {
   const {
     actor,
@@ -30,7 +34,11 @@ export async function readChildren(ctx: OrgContext, id: string): Promise<DataOf<
   };
 }
 
-/** A page of the guardians of a child, mobiles masked as the role sees them. @throws AppError `notReached` */
+/**
+ * A page of a child's guardians, with mobiles masked for the role.
+ *
+ * @throws AppError `notReached`
+ */
 export async function readRelations(
   ctx: OrgContext,
   id: string,

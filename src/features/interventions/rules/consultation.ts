@@ -1,22 +1,22 @@
 /** States of an appointment (`consultation_status` of `schemas/enums.json`). */
 export const CONSULTATION = { booked: 1, done: 2, cancelled: 3, absent: 4 } as const;
 
-/** How far ahead an appointment may be made, in days. */
+/** Latest day for an appointment, in days from today. */
 export const BOOK_DAYS = 28;
 
-/** What a day of a slot is called on the wire. */
+/** Wire key of a slot on a day. */
 export const slotKey = (slotId: string, onDate: string): string => `${slotId}@${onDate}`;
 
-/** The slot and day that a key names; undefined where it is none. */
+/** Parses a slot key; undefined when it is malformed. */
 export function readSlotKey(key: string): { slotId: string; onDate: string } | undefined {
   const [, slotId, onDate] = /^([A-Za-z0-9_-]{1,40})@(\d{4}-\d{2}-\d{2})$/.exec(key) ?? [];
   return slotId !== undefined && onDate !== undefined ? { slotId, onDate } : undefined;
 }
 
-/** Of a day, 1 Monday to 7 Sunday. */
+/** Weekday of a day: 1 Monday to 7 Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** The day so many days after another. */
+/** The day a number of days after another. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -33,7 +33,7 @@ export const isOn = ({ weekday, on_date }: Pick<SlotTimes, 'weekday' | 'on_date'
 
 const minuteOf = (starts: string): number => Number(starts.slice(0, 2)) * 60 + Number(starts.slice(3, 5));
 
-/** Whether two slots of one counsellor share a minute of some day: each week, or on the day that one of them is for. */
+/** Whether two slots of one counsellor overlap on any day, weekly or single. */
 export function overlap(a: SlotTimes, b: SlotTimes): boolean {
   const day = a.on_date ?? b.on_date;
   const sameDay = day === null ? a.weekday === b.weekday : isOn(a, day) && isOn(b, day);

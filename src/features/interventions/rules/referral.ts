@@ -12,7 +12,7 @@ export const REFERRAL = {
 } as const;
 export type ReferralStatus = (typeof REFERRAL)[keyof typeof REFERRAL];
 
-/** From each state, those that may follow. A closed referral stays closed; whoever needs another writes another. */
+/** Allowed next states. A closed referral is final; a new one is needed instead. */
 const NEXT: Readonly<Record<number, readonly ReferralStatus[]>> = {
   [REFERRAL.pending]: [REFERRAL.accepted, REFERRAL.declined, REFERRAL.closed],
   [REFERRAL.declined]: [REFERRAL.pending, REFERRAL.closed],
@@ -23,5 +23,5 @@ const NEXT: Readonly<Record<number, readonly ReferralStatus[]>> = {
   [REFERRAL.closed]: [],
 };
 
-/** What may follow a state. */
+/** States that may follow a state. */
 export const nextOfReferral = (status: number): readonly ReferralStatus[] => NEXT[status] ?? [];

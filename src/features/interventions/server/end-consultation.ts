@@ -15,11 +15,11 @@ import * as store from './queries/consultations.ts';
 const NAME = 'consultation';
 
 /**
- * Until its hour an appointment can be cancelled, and the hour is free again; from then on it can be kept that nobody
- * came.
+ * Before its start an appointment can be cancelled, which frees the hour. From its start on, an absence can be
+ * recorded.
  *
- * @throws AppError `notReached`, PSY_CONFLICT where it is no longer to be and who changed that, or too late to cancel
- *   it, PSY_INVALID_INPUT where nobody can have failed to come yet
+ * @throws AppError `notReached`; PSY_CONFLICT when it has already ended (names who ended it) or it is too late to
+ *   cancel; PSY_INVALID_INPUT for an absence before the start
  */
 export async function endConsultation(
   ctx: OrgContext,

@@ -8,7 +8,7 @@ import { recordHooks } from './hooks/records.ts';
 import { referralHooks } from './hooks/referrals.ts';
 import { referralOf } from './referral-of.ts';
 
-/** Records of what happened at some time. */
+/** Hooks of records of past events. */
 const happened = (table: string, step: string) => recordHooks({ table, step, when: 'happened_at' });
 import { remindersChore } from './remind.ts';
 

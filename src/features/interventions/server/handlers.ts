@@ -4,7 +4,7 @@ import { endConsultation } from './end-consultation.ts';
 import { freeSlots } from './hooks/consultations.ts';
 import { moveReferral, stepsOfReferral } from './move-referral.ts';
 
-/** The calls that records have beside those of every resource. */
+/** Endpoints of records besides the generic resource endpoints. */
 export const recordsHandlers: readonly Implementation[] = [
   implement(contract.referralSteps, (ctx, { params }) => stepsOfReferral(ctx, params.id)),
   implement(contract.moveReferral, (ctx, { params, body }) => moveReferral(ctx, params.id, body)),

@@ -17,7 +17,11 @@ import * as store from './queries/referrals.ts';
 
 const NAME = 'referral';
 
-/** How a referral that the role reaches went. @throws AppError `notReached` */
+/**
+ * States of a referral within the role's scope.
+ *
+ * @throws AppError `notReached`
+ */
 export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<ReferralSteps> {
   const {
     actor: { orgId },
@@ -39,10 +43,10 @@ export async function stepsOfReferral(ctx: OrgContext, id: string): Promise<Refe
 }
 
 /**
- * Brings a referral into its next state, which is a step of it and of its case.
+ * Moves a referral to its next state, as a step of the referral and of its case.
  *
- * @param from Its state as it was seen
- * @throws AppError `notReached`, PSY_CONFLICT where somebody else was faster, PSY_INVALID_INPUT where that state does
+ * @param from state that the caller read
+ * @throws AppError `notReached`; PSY_CONFLICT when the state changed since; PSY_INVALID_INPUT when the new state may
  *   not follow
  */
 export async function moveReferral(

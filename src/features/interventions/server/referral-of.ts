@@ -3,8 +3,8 @@ import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { lastReferral } from './queries/referrals.ts';
 
 /**
- * The latest referral of a student with its states (`spec §3`, student base data), for roles that may report: they are
- * asked first where one is under way (`spec §8`).
+ * The latest referral of a student with its states (`spec §3`, student base data), for roles that may report: a report
+ * during a referral needs a confirmation (`spec §8`).
  */
 export async function referralOf(
   { actor, read, services: { access } }: OrgContext,

@@ -11,7 +11,7 @@ import * as store from './queries/reminders.ts';
 type Parts = Pick<Services, 'clock'>;
 
 export const REMINDERS = 'reminders';
-/** At the beginning of a school day. */
+/** Start of the school day. */
 const TIME = '08:00';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
@@ -24,8 +24,8 @@ export interface Reminder {
 }
 
 /**
- * Reminds people of a date, the day before and on the day, in the morning; a moment that has passed is left out. What
- * was noted of the subject before and is not told yet no longer holds.
+ * Schedules reminders for the morning of the day before and of the day itself; past instants are skipped. Replaces
+ * unsent reminders of the subject.
  */
 export async function remindOn(
   tx: Tx,
@@ -50,20 +50,24 @@ export async function remindOn(
     })),
   );
   const [first] = rows;
-  // First, as the job does it, so that neither waits for the other.
+  // Same lock order as the job, to prevent a deadlock.
   if (first) await tx.run(dueBy(orgId, REMINDERS, first.due_at));
   await forget(tx, orgId, subject);
   if (first) await tx.run(store.insertReminders(rows));
 }
 
-/** Reminds nobody of it any more. */
+/** Cancels the reminders of a subject. */
 export const forget = (tx: Tx, orgId: string, { type, id }: NoticeSubject): Promise<number> =>
   tx.run(store.deleteReminders(orgId, type, id));
 
 const isSubject = (type: string): type is NoticeSubject['type'] =>
   type === 'follow_up' || type === 'warn' || type === 'drill' || type === 'export';
 
-/** Tells what is due in a tenant. @returns when something is due next */
+/**
+ * Sends due reminders of a tenant.
+ *
+ * @returns time of the next due reminder
+ */
 export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
   const at = nowIso(parts.clock);
   for (const reminder of await tx.run(store.dueReminders(orgId, at, AT_ONCE))) {
@@ -74,7 +78,7 @@ export async function tellReminders(tx: Tx, parts: Parts, orgId: string): Promis
   return (await tx.run(store.nextReminder(orgId)))[0]?.due_at;
 }
 
-/** Reminders whose time has come. */
+/** Sends due reminders. */
 export const remindersChore: RowChore = {
   name: REMINDERS,
   perform: async (tx, services, orgId) => ({ next: await tellReminders(tx, services, orgId) }),

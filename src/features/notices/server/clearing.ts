@@ -3,5 +3,5 @@ import { clearNotices } from './notices.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Removes notices of long ago. */
+/** Deletes old notices. */
 export const clearingOfNotices = tenantChore('notices-clearing', DAY_MS, clearNotices);

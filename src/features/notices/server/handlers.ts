@@ -3,14 +3,14 @@ import { idBefore } from '../../../platform/db/server/ids.ts';
 import * as contract from '../contract.ts';
 import { listNotices, missedNotices, readNotices } from './notices.ts';
 
-/** As long as a transaction may take: what was made before an id may have been committed after it. */
+/** Maximum duration of a transaction: an id may be committed after a later one. */
 const OVERLAP_MS = 60_000;
-/** Of what was missed; the list has the rest. */
+/** Maximum number of missed notices in the stream; the list has the rest. */
 const MISSED_MAX = 50;
 
 const done = { ok: true } as const;
 
-/** What people are told, each their own. */
+/** Notices of the caller. */
 export const noticesHandlers: readonly Implementation[] = [
   implement(contract.notices, (ctx, { query }) => listNotices(ctx, query)),
   implement(contract.readNotice, async (ctx, { params }) => {

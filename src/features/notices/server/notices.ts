@@ -7,7 +7,7 @@ import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { NOTICES_PAGE, type Notice, type notices } from '../contract.ts';
 import * as store from './queries.ts';
 
-/** Notices are kept so long, read or not. */
+/** Retention of notices, read or not. */
 const KEPT_MS = 365 * 86_400_000;
 
 const shown = ({ read_at, ...notice }: Notice | (Omit<Notice, 'read_at'> & { read_at: string | null })): Notice => ({
@@ -31,10 +31,7 @@ export async function listNotices(
   return { total: unread ? waiting : all, unread: waiting, items: items.map(shown) };
 }
 
-/**
- * What a window has missed since an id. Ids follow each other by the time they were made and not committed, so that
- * some before it are told again.
- */
+/** Notices that a window missed since an id. Ids are assigned before the commit, so some earlier ones are repeated. */
 export async function missedNotices(ctx: OrgContext, from: string, limit: number): Promise<Notice[]> {
   const {
     actor: { orgId },
@@ -45,9 +42,9 @@ export async function missedNotices(ctx: OrgContext, from: string, limit: number
 }
 
 /**
- * Marks one of the caller's own notices as read, or all of them; their other windows are told.
+ * Marks one or all of the caller's notices as read, and informs the caller's other windows.
  *
- * @throws AppError PSY_NOT_FOUND where it is nobody's or somebody else's
+ * @throws AppError PSY_NOT_FOUND when it does not exist or belongs to another user
  */
 export async function readNotices(ctx: OrgContext, noticeId?: string): Promise<void> {
   const {
@@ -62,7 +59,7 @@ export async function readNotices(ctx: OrgContext, noticeId?: string): Promise<v
   });
 }
 
-/** Lets go of what is long past. */
+/** Deletes notices past their retention. */
 export async function clearNotices({ db, clock }: Pick<Services, 'db' | 'clock'>, orgId: string): Promise<number> {
   const [count] = await db.write({ orgId, userId: null }, [store.forgetNotices(orgId, isoTime(clock.now() - KEPT_MS))]);
   return count;

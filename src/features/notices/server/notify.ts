@@ -9,10 +9,10 @@ import * as store from './queries.ts';
 type Parts = Pick<Services, 'clock'>;
 
 /**
- * Tells people of something, in the transaction in which it happens: the notice is there when it is committed, and
- * their open windows show it at once, whichever process serves them. Nobody is told twice in one call.
+ * Notifies people in the transaction of the event; open windows on any process show the notice right after the commit.
+ * Each person is notified once per call.
  *
- * @returns How many were told
+ * @returns number of notified people
  */
 export async function notify(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function notify(
   return rows.length;
 }
 
-/** Nothing is left to be done about something: whatever was told of it counts as read, in every window. */
+/** Marks all notices about a subject as read, in all windows, because nothing is left to do. */
 export async function settle(tx: Tx, { clock }: Parts, orgId: string, { type, id }: NoticeSubject): Promise<void> {
   const whose = await tx.run(store.settleNotices(orgId, type, id, nowIso(clock)));
   await tx.announce(

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 
-/** Something that a member of staff is told inside of the portal. */
+/** A notice to a member of staff inside the portal. */
 export interface NoticesTable {
   org_id: string;
   notice_id: string;
@@ -38,7 +38,7 @@ export const countNotices = (orgId: string, userId: string) =>
     sql<number>`count(*) filter (where read_at is null)`.as('unread'),
   ]);
 
-/** What came after an id and is not read yet, the oldest first. */
+/** Unread notices after an id, oldest first. */
 export const noticesAfter = (orgId: string, userId: string, id: string, limit: number) =>
   of(orgId, userId)
     .select(SHOWN)
@@ -50,13 +50,13 @@ export const noticesAfter = (orgId: string, userId: string, id: string, limit: n
 const unread = (orgId: string, at: string) =>
   qb.updateTable('notices').set({ read_at: at }).where('org_id', '=', orgId).where('read_at', 'is', null);
 
-/** One of a person's own, or all of them. */
+/** Marks one or all notices of a person as read. */
 export const readNotices = (orgId: string, userId: string, at: string, noticeId?: string) =>
   unread(orgId, at)
     .where('user_id', '=', userId)
     .$if(noticeId !== undefined, (q) => q.where('notice_id', '=', noticeId ?? ''));
 
-/** Everybody's about one thing; answers whose there were. */
+/** Marks all notices about a subject as read; returns their recipients. */
 export const settleNotices = (orgId: string, type: string, id: string, at: string) =>
   unread(orgId, at).where('subject_type', '=', type).where('subject_id', '=', id).returning('user_id');
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import * as contract from '../contract.ts';
 import { changesIn } from './hooks.ts';
 
-/** What the operation log has beside the calls of every resource. */
+/** Endpoints of the audit log besides the generic resource endpoints. */
 export const logsHandlers: readonly Implementation[] = [
   implement(contract.logChanges, async (ctx, { params }) => {
     const items = (await changesIn(ctx, [params.id])).get(params.id);

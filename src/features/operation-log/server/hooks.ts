@@ -10,10 +10,9 @@ const idsIn = (row: Readonly<Record<string, unknown>> | null): string[] =>
   Object.values(row ?? {}).filter((value): value is string => typeof value === 'string' && value.length <= 64);
 
 /**
- * What each of these entries changed, in words, as far as the reader may see it; entries that are not there are left
- * out.
+ * Changes of audit entries as texts, limited to what the reader may see; missing entries are left out.
  *
- * @param reveals Which values are read in clear; by default those that the caller always sees so
+ * @param reveals values shown in clear; by default those that the caller always sees in clear
  */
 export async function changesIn(
   { actor, services: { access, db, keys, schemas } }: OrgContext,
@@ -55,7 +54,7 @@ export async function changesIn(
 const told = ({ title, before, after }: Change) =>
   before === undefined ? `${title}：${after ?? ''}` : `${title}：${before} → ${after ?? '（空）'}`;
 
-/** The operation log is only read: its schema offers no act that writes, and the database lets nobody change an entry. */
+/** The audit log is read-only: its schema has no write acts, and the database refuses changes. */
 export const logHooks: ResourceHooks = {
   table: logRows,
   async sheet(ctx, rows) {

@@ -3,8 +3,8 @@ import { Done, Instant, idParam } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 
 /**
- * Opens one of the institution's schools to the caller, in the role that they hold at the institution, until they leave
- * or the visit ends by itself.
+ * Opens a school of the institution to the caller, in their role at the institution, until they leave or the visit
+ * expires.
  */
 export const enterSchool = endpoint({
   name: 'school.enter',
@@ -22,7 +22,7 @@ export const enterSchool = endpoint({
   }),
 });
 
-/** Asked for by whoever is in the school or has come back already. */
+/** Called from within the school or after the return to the institution. */
 export const leaveSchool = endpoint({
   name: 'school.leave',
   method: 'POST',

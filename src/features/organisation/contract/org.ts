@@ -2,10 +2,10 @@ import * as Type from 'typebox/type';
 import { Id, Instant, idParam } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 
-/** Every staff role of an organisation may look up the organisation itself. */
+/** All staff roles may read their organisation. */
 const directory = { auth: 'org', area: 'directory', act: 'open' } as const;
 
-/** A school: one's own, or one of those of one's institution that the role reaches. */
+/** The caller's school, or a school of the caller's institution within the role's scope. */
 export const school = endpoint({
   name: 'org.school',
   method: 'GET',
@@ -25,7 +25,7 @@ export const school = endpoint({
   }),
 });
 
-/** Software features of a school (`spec §6`): the opened list, and the two switches beside it. */
+/** Software features of a school (`spec §6`): the opened ones, and two separate switches. */
 export const schoolAuths = endpoint({
   name: 'org.school-auths',
   method: 'GET',

@@ -5,17 +5,17 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 const area = 'org-manage/structure';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 
-/** Levels of departments below the organisation; deeper ones nobody finds again. */
+/** Maximum depth of departments below the organisation. */
 export const DEPTH_MAX = 10;
 export const DEPARTMENTS_MAX = 10_000;
 
 const Name = Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' });
-/** A department, or null for the organisation itself. */
+/** Parent department; null for the organisation itself. */
 const Parent = Type.Union([Id, Type.Null()]);
 const Period = Type.Integer({ minimum: 1, maximum: 99 });
 const Grade = Type.Integer({ minimum: 1, maximum: 9999 });
 
-/** Node of the tree (`spec §3`); `level` is an org node type, 1 or 2 for the organisation and 99 for its departments. */
+/** Node of the tree (`spec §3`). `level` is an org node type: 1 or 2 for the organisation, 99 for departments. */
 export interface DepartmentNode {
   node_id: string;
   node_name: string;

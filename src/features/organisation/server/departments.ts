@@ -23,7 +23,7 @@ export interface Department {
   position: number;
 }
 
-/** A department as the log tells of it, in words that outlive what they name. */
+/** A department in the audit log, as texts that stay valid when the objects are deleted. */
 const told = (tree: Tree, { department_name, parent_id, position }: Department) => ({
   department_name,
   ...(parent_id !== null && { parent_name: tree.get(parent_id).department_name }),
@@ -35,7 +35,7 @@ const wireOf = ({ department_id, parent_id, department_name }: Department) => ({
   department_name,
 });
 
-/** The tree as it is while whoever else changes it waits. */
+/** The tree of departments; concurrent changes wait until the transaction ends. */
 class Tree {
   readonly #byId: ReadonlyMap<string, Department>;
   readonly #below = new Map<string | null, Department[]>();
@@ -60,7 +60,7 @@ class Tree {
     return found;
   }
 
-  /** In their order. */
+  /** In display order. */
   children = (parentId: string | null): readonly Department[] => this.#below.get(parentId) ?? [];
 
   idsUnder = (parentId: string | null, without: string): string[] =>
@@ -68,14 +68,14 @@ class Tree {
       .map((row) => row.department_id)
       .filter((id) => id !== without);
 
-  /** The department and everything above it, nearest first. */
+  /** A department and its ancestors, nearest first. */
   path(id: string | null): Department[] {
     const path: Department[] = [];
     for (let at = id; at !== null; at = path.at(-1)?.parent_id ?? null) path.push(this.get(at));
     return path;
   }
 
-  /** Levels below and including a department. */
+  /** Number of levels from a department down, itself included. */
   height(id: string): number {
     let level = [id];
     let height = 0;
@@ -84,7 +84,7 @@ class Tree {
     return height;
   }
 
-  /** @throws AppError PSY_INVALID_INPUT where a sibling has the name, or the levels become too many */
+  /** @throws AppError PSY_INVALID_INPUT when a sibling has the name or the tree becomes too deep */
   requireFits(parentId: string | null, name: string, height: number, self?: string): void {
     const twin = this.children(parentId).find(
       (sibling) => sibling.department_name === name && sibling.department_id !== self,
@@ -94,7 +94,7 @@ class Tree {
   }
 }
 
-/** Runs one change of the tree after the other, each over the tree that the last one left. */
+/** Serialises changes of the tree, each on the result of the last one. */
 async function changing<T>(
   { services: { db }, actor: { orgId } }: OrgContext,
   work: (tx: Tx, tree: Tree) => Promise<T>,
@@ -107,7 +107,11 @@ async function changing<T>(
 
 const nowOf = ({ services: { clock } }: OrgContext) => nowIso(clock);
 
-/** @throws AppError PSY_INVALID_INPUT, PSY_NOT_FOUND where the department above is gone */
+/**
+ * Adds a department.
+ *
+ * @throws AppError PSY_INVALID_INPUT; PSY_NOT_FOUND when the parent does not exist
+ */
 export const addDepartment = (
   ctx: OrgContext,
   { department_name, parent_id = null }: BodyOf<typeof createDepartment>,
@@ -133,10 +137,10 @@ export const addDepartment = (
   });
 
 /**
- * Renames a department, or moves it with everything below it.
+ * Renames a department, or moves it with its descendants.
  *
- * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT where it would come to stand below itself, too deep, or beside its
- *   own name
+ * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT when it would become its own descendant, too deep, or a sibling of
+ *   the same name
  */
 export const changeDepartment = (ctx: OrgContext, id: string, body: BodyOf<typeof updateDepartment>) =>
   changing(ctx, async (tx, tree) => {
@@ -172,7 +176,11 @@ export const changeDepartment = (ctx: OrgContext, id: string, body: BodyOf<typeo
     return wireOf(after);
   });
 
-/** @throws AppError PSY_NOT_EMPTY with the reason */
+/**
+ * Deletes an empty department.
+ *
+ * @throws AppError PSY_NOT_EMPTY with the reason
+ */
 export const removeDepartment = (ctx: OrgContext, id: string) =>
   changing(ctx, async (tx, tree) => {
     const { orgId } = ctx.actor;

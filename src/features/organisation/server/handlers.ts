@@ -11,7 +11,7 @@ import { enterSchool, leaveSchool } from './visit-school.ts';
 
 const done = { ok: true } as const;
 
-/** The organisation itself, the tree of its departments, and an institution's visits to its schools. */
+/** Organisation, departments, and visits of an institution to its schools. */
 export const organisationHandlers: readonly Implementation[] = [
   implement(orgDetails, (ctx, { params }) => organisationDetails(ctx, params.id)),
   implement(org.school, (ctx, { params }) => schoolDetails(ctx, params.id)),

@@ -1,5 +1,5 @@
 import { schoolRows } from '../../../platform/access/server/queries/school-rows.ts';
 import type { ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 
-/** An institution's schools are only read; what they are is not the institution's to change. */
+/** Schools of an institution are read-only for it. */
 export const schoolHooks: ResourceHooks = { table: schoolRows };

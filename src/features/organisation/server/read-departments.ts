@@ -8,7 +8,7 @@ import type { Department } from './departments.ts';
 import { departmentsOf, edusOf, teachersByDepartment } from './queries/departments.ts';
 import { structuresOf } from './queries/edu-structures.ts';
 
-/** Org node type of a department (`spec §3`): none of the listed ones but the general one. */
+/** Org node type of a department (`spec §3`), the general one. */
 const DEPARTMENT_LEVEL = 99;
 
 function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | null, number>): DepartmentNode[] {
@@ -33,7 +33,7 @@ function nodesOf(rows: readonly Department[], teachers: ReadonlyMap<string | nul
   });
 }
 
-/** The tree of departments under the organisation itself (`spec §3`). */
+/** Tree of departments with the organisation as its root (`spec §3`). */
 export async function departmentTree({
   actor: { orgId, orgType },
   services: { db },
@@ -48,8 +48,9 @@ export async function departmentTree({
 }
 
 /**
- * Periods and grades of a department; of the whole school where `id` is the organisation. @throws AppError
- * PSY_NOT_FOUND
+ * Periods and grades of a department, or of the whole school when `id` is the organisation.
+ *
+ * @throws AppError PSY_NOT_FOUND
  */
 export async function gradesOfDepartment(
   { actor: { orgId }, services: { db } }: OrgContext,

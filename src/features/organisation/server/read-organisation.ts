@@ -25,7 +25,11 @@ export async function organisationDetails(ctx: OrgContext, id: string): Promise<
   };
 }
 
-/** A school: the caller's own, or one of an institution's that the role reaches. @throws AppError AC_FORBIDDEN */
+/**
+ * The caller's school, or a school of the caller's institution within the role's scope.
+ *
+ * @throws AppError AC_FORBIDDEN
+ */
 export async function schoolDetails(ctx: OrgContext, id: string): Promise<DataOf<typeof contract.school>> {
   const { db } = ctx.services;
   if (ctx.actor.orgType === ORG_TYPE.institution) {
@@ -49,7 +53,11 @@ export async function schoolDetails(ctx: OrgContext, id: string): Promise<DataOf
   };
 }
 
-/** Software features that the caller's school has opened. @throws AppError AC_FORBIDDEN for another organisation */
+/**
+ * Software features of the caller's school.
+ *
+ * @throws AppError AC_FORBIDDEN for another organisation
+ */
 export async function openedFeatures(ctx: OrgContext, id: string): Promise<DataOf<typeof contract.schoolAuths>> {
   requireOwnOrg(ctx, id);
   const [features, [settings]] = await ctx.services.db.read({ orgId: id, userId: null }, [

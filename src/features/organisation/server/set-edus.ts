@@ -15,7 +15,7 @@ const inWords = (items: readonly { period: number; grades: readonly number[] }[]
     .join('；');
 
 /**
- * Makes these the periods of a department, with the grades it teaches of them; all are among those of the school.
+ * Replaces the periods and grades of a department; all must be taught by the school.
  *
  * @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT
  */

@@ -11,12 +11,12 @@ import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { enterSchool as contract } from '../contract/institutions.ts';
 
-/** A visit ends by itself after a working day. */
+/** A visit expires after a working day (12 hours). */
 const VISIT_MS = 12 * 60 * 60_000;
 
 const tenant = (orgId: string) => ({ orgId, userId: null });
 
-/** The entry as it stands in one organisation's log. */
+/** Audit entry of a visit in one organisation's log. */
 const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, bureauName: string): AuditEntry => ({
   act,
   resource: 'school',
@@ -26,10 +26,10 @@ const entryOf = (act: 'enter' | 'leave', schoolId: string, schoolName: string, b
 });
 
 /**
- * Lets a person of an institution into one of its schools in their own role. The school's log is written first, then
- * the institution's together with the visit itself: a visit that both logs do not tell of cannot be.
+ * Starts a visit to a school of the institution in the caller's own role. The school's log is written first, then the
+ * institution's with the visit itself, so that both logs record every visit.
  *
- * @throws AppError `notReached` where it is no school of the institution, or none that the role reaches
+ * @throws AppError `notReached` when the school is not of the institution or out of scope
  */
 export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<DataOf<typeof contract>> {
   const {
@@ -66,7 +66,7 @@ export async function enterSchool(ctx: OrgContext, schoolId: string): Promise<Da
   return { school_id: schoolId, school_name: school.org_name, org_type: school.org_type, role_id: actor.roleId, until };
 }
 
-/** Ends the caller's visits to a school; where there is none, nothing happens. */
+/** Ends the caller's visits to a school; does nothing without one. */
 export async function leaveSchool(ctx: AccountContext, schoolId: string): Promise<void> {
   const {
     caller: { userId },
@@ -103,7 +103,7 @@ export interface VisitedOrg {
   org_roles: { role_id: number; role_name: string; role_extend: Record<string, unknown> }[];
 }
 
-/** The schools that a person is in by a visit that still holds. */
+/** Schools with a visit of the person that has not expired. */
 export async function visitedOrgs({
   caller: { userId },
   services: { access, clock, db },

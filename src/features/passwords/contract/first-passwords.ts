@@ -9,8 +9,8 @@ const AT = {
 } as const;
 
 /**
- * An institution has no students: what it gives many at once are the first passwords of its staff. Schools do so with
- * those of students (`passwords.ts`).
+ * Institutions have no students: their batches create the first passwords of staff. `passwords.ts` has those of
+ * schools.
  */
 export const { resets, resetById, resetSheet, sheetReceived, cancelReset } = batchCalls(AT);
 
@@ -23,7 +23,7 @@ export const previewFirst = endpoint({
   response: Plan,
 });
 
-/** Begins to make them for all who have none. */
+/** Starts a batch for all staff without a password. */
 export const startFirst = endpoint({
   name: 'first-passwords.start',
   method: 'POST',

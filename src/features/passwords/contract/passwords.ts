@@ -5,13 +5,10 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 
 const path = '/v3/portal/users/reset_password/batch';
 
-/** Accounts that one batch may hold. */
+/** Maximum number of accounts in one batch. */
 export const RESET_MAX = 5000;
 
-/**
- * Whose passwords: the students of some classes, those of a list of student numbers and account names, or all staff to
- * whom none was given yet.
- */
+/** Selection of a batch: students of classes, students by number or login name, or all staff without a password. */
 const Chosen = Type.Object(
   {
     class_ids: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
@@ -44,7 +41,7 @@ const State = Type.Union(
 );
 export type BatchState = Type.Static<typeof State>;
 
-/** New passwords for many: how far they are. */
+/** A batch of new passwords with its progress. */
 export const Batch = Type.Object({
   batch_id: Type.String(),
   state: State,
@@ -60,7 +57,7 @@ export const Batch = Type.Object({
 });
 export type PasswordBatch = Type.Static<typeof Batch>;
 
-/** What a batch would come to, and whom it passes over. */
+/** Preview of a batch, with the accounts that it skips. */
 export const Plan = Type.Object({
   affected: Type.Integer(),
   items: Type.Array(
@@ -79,8 +76,8 @@ export const Plan = Type.Object({
 export type Plan = Type.Static<typeof Plan>;
 
 /**
- * Where batches stand: an area, and the calls by which one is found again, fetched and ended. What begins one is
- * declared apart, since it says whose passwords.
+ * Area and endpoints to read, fetch and end batches. The endpoint that starts one is declared separately, because its
+ * selection differs.
  */
 interface BatchesAt {
   name: string;
@@ -110,8 +107,8 @@ export function batchCalls({ name, path: at, area, title }: BatchesAt) {
       response: Batch,
     }),
     /**
-     * Puts the new passwords into effect and answers them as a sheet; may be fetched again until it is said to have
-     * arrived.
+     * Activates the new passwords and returns them as a sheet, which may be fetched again until its arrival is
+     * confirmed.
      */
     resetSheet: endpoint({
       name: `${name}.sheet`,
@@ -123,7 +120,7 @@ export function batchCalls({ name, path: at, area, title }: BatchesAt) {
       params: idParam('id'),
       kind: 'blob',
     }),
-    /** The sheet arrived whole: the passwords are forgotten here. */
+    /** Confirms that the sheet has arrived; the server deletes the passwords. */
     sheetReceived: endpoint({
       name: `${name}.received`,
       method: 'POST',
@@ -159,7 +156,7 @@ export const previewReset = endpoint({
   response: Plan,
 });
 
-/** Begins to make new passwords; nothing changes for anybody until the sheet is fetched. */
+/** Starts to create new passwords; no password changes until the sheet is fetched. */
 export const startReset = endpoint({
   name: 'passwords.start',
   method: 'POST',

@@ -35,7 +35,7 @@ const batches = (calls: BatchCalls): readonly Implementation[] => [
   }),
 ];
 
-/** New passwords for many at once: of a school's students and new staff, and of an institution's new staff. */
+/** Batches of new passwords: of a school's students and new staff, and of an institution's new staff. */
 export const passwordsHandlers: readonly Implementation[] = [
   implement(contract.previewReset, async (ctx, { body }) => shown(await planPasswordReset(ctx, body))),
   implement(contract.startReset, (ctx, { body }) => startPasswordReset(ctx, body)),

@@ -7,7 +7,7 @@ import { isAtSchool } from '../../students/public.ts';
 import { RESET_MAX, type Chosen, type Skipped } from '../contract/passwords.ts';
 import { othersNamed, staffWithoutPassword, studentsMeant } from './queries.ts';
 
-/** Who will get a new password: a student, or a member of staff. */
+/** A person who gets a new password: a student or a member of staff. */
 export interface Meant {
   user_id: string;
   child_id: string;
@@ -37,7 +37,7 @@ async function find(
   return { students, others: new Map(others.map(({ login_key, real_name }) => [login_key, real_name])) };
 }
 
-/** Why a student gets no new password here; undefined where they do. */
+/** Reason why a student gets no new password; undefined when there is none. */
 function barred({ user_id, enabled, study_status, more }: Found): string | undefined {
   if (!isAtSchool(study_status)) return 'left';
   if (user_id === null) return 'unregistered';
@@ -45,7 +45,7 @@ function barred({ user_id, enabled, study_status, more }: Found): string | undef
   return more ? 'elsewhere' : undefined;
 }
 
-/** Staff of some ids whom the caller may manage: who may give every role that they hold. */
+/** Staff that the caller may manage: the caller may grant all of their roles. */
 export async function manageable(tx: Tx, ctx: OrgContext, userIds: readonly string[]): Promise<Set<string>> {
   const grantable = ctx.services.access.grants.grantable(ctx.actor);
   return new Set(
@@ -55,7 +55,7 @@ export async function manageable(tx: Tx, ctx: OrgContext, userIds: readonly stri
   );
 }
 
-/** Staff to whom no password was given yet; who is above the caller is passed over. */
+/** Staff without a password; people who rank above the caller are skipped. */
 async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
   const {
     actor: { orgId },
@@ -87,11 +87,10 @@ async function planStaff(ctx: OrgContext): Promise<ResetPlan> {
 }
 
 /**
- * Whose passwords a batch would change, and who is passed over and why. Only accounts that are nothing but a student of
- * this school: a parent's or teacher's, or one of another school too, would be taken from people who are not the
- * school's to decide over.
+ * Selection of a batch, with skipped accounts and reasons. Only accounts that are solely a student's of this school
+ * qualify: all others concern people outside the school's authority.
  *
- * @throws AppError PSY_INVALID_INPUT where nobody or too many are named
+ * @throws AppError PSY_INVALID_INPUT when nobody or too many people are selected
  */
 export async function planPasswordReset(
   ctx: OrgContext,
@@ -126,7 +125,7 @@ export async function planPasswordReset(
   }
 
   const meant: Meant[] = [];
-  // In the order of the classes, whoever was named how.
+  // Ordered by class, independent of the kind of selection.
   for (const one of students.filter((student) => chosen.has(student))) {
     const { user_id, child_id, child_name, class_name, student_no, login_name } = one;
     const reason = barred(one);

@@ -3,21 +3,18 @@ import type { JobContext, JobKind } from '../../../platform/jobs/server/kinds.ts
 import { passwordDigest } from '../../../platform/signing/mac.ts';
 import { itemsToMake, keepMade, lockBatch, moveBatch, type MadePassword } from './queries.ts';
 
-/**
- * Passwords that are made between two writes: few, so that a cancelled batch stops soon and little is lost with the
- * process.
- */
+/** Passwords between two writes; small, so that a cancelled batch stops soon and a crash loses little. */
 const CHUNK = 10;
 const LEASE_MS = 15_000;
-/** A batch that this many processes die of, or that fails this often, will not be made by another try. */
+/** A batch fails for good after this many crashes or failures. */
 const TRIES_MAX = 5;
 
-/** What the sealed passwords of a batch are sealed for. */
+/** Associated data of the encrypted passwords of a batch. */
 export const sealOf = (orgId: string, batchId: string, n: number): string => `password batch ${orgId} ${batchId} ${n}`;
 
 /**
- * Makes the passwords of a batch that are not made yet, one hash at a time, so that people who sign in meanwhile get
- * their turn. After a process has died the work goes on from what it had written.
+ * Creates the missing passwords of a batch, one hash at a time, so that sign-ins are not delayed. After a crash it
+ * continues from the last write.
  */
 async function run(context: JobContext): Promise<void> {
   const { job, services, signal, tenant } = context;

@@ -3,7 +3,7 @@ import { IDENTITY } from '../../../platform/access/identity.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import type { BatchState, Skipped } from '../contract/passwords.ts';
 
-/** New passwords for many students at once, from their making to their sheet. */
+/** A batch of new passwords, from its creation to its sheet. */
 export interface PasswordBatchesTable {
   org_id: string;
   batch_id: string;
@@ -15,7 +15,7 @@ export interface PasswordBatchesTable {
   expires_at: string;
   in_effect_at: string | null;
 }
-/** One person's new password: hashed for signing in, sealed for the sheet; both null while it is not made. */
+/** New password of one person: hashed for sign-in, encrypted for the sheet; both null until created. */
 export interface PasswordBatchItemsTable {
   org_id: string;
   batch_id: string;
@@ -26,7 +26,7 @@ export interface PasswordBatchItemsTable {
   class_name: string | null;
   student_no: string;
   login_name: string;
-  /** A member of staff: `child_id` is the person then, `student_no` the staff number. */
+  /** A member of staff: then `child_id` is the account and `student_no` the staff number. */
   staff: boolean;
   password_hash: string | null;
   sealed: string | null;
@@ -38,10 +38,10 @@ declare module '../../../platform/db/server/tables.ts' {
   }
 }
 
-/** No two of a school at once. */
+/** At most one open batch per school. */
 export const OPEN_INDEX = 'password_batches_open';
 
-/** Students by class or by number and login name, with their accounts; one without an account has null ones. */
+/** Students by class, or by number and login name, with their accounts; columns of the account are null without one. */
 export const studentsMeant = (
   orgId: string,
   classIds: readonly string[],
@@ -79,7 +79,7 @@ export const studentsMeant = (
     .orderBy('c.class_name')
     .orderBy('s.student_no');
 
-/** Staff whose account the organisation made and to whom no password was given yet; nobody who is there for a time only. */
+/** Staff without a password whose account the organisation created; without authorised logins. */
 export const staffWithoutPassword = (orgId: string) =>
   qb
     .selectFrom('teachers as t')
@@ -94,7 +94,7 @@ export const staffWithoutPassword = (orgId: string) =>
     .orderBy('t.teacher_name')
     .orderBy('t.user_id');
 
-/** Which of these login names are of people of the organisation who are no students. */
+/** Which of these login names belong to people of the organisation who are not students. */
 export const othersNamed = (orgId: string, loginKeys: readonly string[]) =>
   qb
     .selectFrom('memberships as m')
@@ -140,7 +140,7 @@ const batches = (orgId: string) =>
     .where('b.org_id', '=', orgId);
 
 export const batchById = (orgId: string, batchId: string) => batches(orgId).where('b.batch_id', '=', batchId);
-/** The latest first. */
+/** Latest first. */
 export const latestBatches = (orgId: string, limit: number) =>
   batches(orgId).orderBy('b.created_at', 'desc').orderBy('b.batch_id', 'desc').limit(limit);
 
@@ -174,7 +174,7 @@ export const keepMade = (orgId: string, batchId: string, made: readonly MadePass
   from unnest(${made.map(({ n }) => n)}::int4[], ${made.map(({ password_hash }) => password_hash)}::text[], ${made.map(({ sealed }) => sealed)}::text[]) as m(n, password_hash, sealed)
   where i.org_id = ${orgId} and i.batch_id = ${batchId} and i.n = m.n`.compile(qb);
 
-/** From one state to another; answers 0 where it was in none of the first. */
+/** Changes the state of a batch; returns 0 when its state is none of `from`. */
 export const moveBatch = (
   orgId: string,
   batchId: string,
@@ -188,7 +188,7 @@ export const moveBatch = (
     .where('batch_id', '=', batchId)
     .where('state', 'in', from);
 
-/** Batches whose time is over. */
+/** Expired batches. */
 export const overdueBatches = (orgId: string, now: string) =>
   qb
     .selectFrom('password_batches')
@@ -214,8 +214,8 @@ export const itemsOf = (orgId: string, batchId: string) =>
     .orderBy('n');
 
 /**
- * Puts the made passwords into effect for those who still are students here, nothing else, and may sign in, and for
- * those of some staff who still have none; answers who that is.
+ * Activates created passwords of accounts that are still solely a student's here and enabled, and of given staff who
+ * still have none. Returns the accounts.
  */
 export const putIntoEffect = (orgId: string, batchId: string, staff: readonly string[], at: string) =>
   sql<{ user_id: string }>`

@@ -14,12 +14,12 @@ import { passwordsJob, sealOf } from './prepare-passwords.ts';
 import * as store from './queries.ts';
 
 /**
- * An unfetched batch is forgotten after this and has changed nothing; a fetched sheet can be had again for as long,
- * until it is confirmed.
+ * An unfetched batch expires after this time without effect; a fetched sheet can be fetched again until then, unless
+ * confirmed.
  */
 const KEPT_MS = 24 * 3_600_000;
 const SHOWN = 10;
-/** Rows in one statement. */
+/** Rows per statement. */
 const CHUNK = 1000;
 const RESOURCE = 'password_batch';
 
@@ -78,10 +78,7 @@ const shown =
     ...(in_effect_at !== null && { in_effect_at }),
   });
 
-/**
- * Forgets batches whose time is over: those without effect change nothing, and sheets that nobody asked for again are
- * gone.
- */
+/** Ends expired batches: unfetched ones have no effect, and sheets are deleted. */
 async function forgetOverdue(ctx: OrgContext): Promise<void> {
   const {
     actor: { orgId },
@@ -95,7 +92,7 @@ async function forgetOverdue(ctx: OrgContext): Promise<void> {
   });
 }
 
-/** The latest batches of the school. */
+/** Latest batches of the school. */
 export async function passwordBatches(ctx: OrgContext): Promise<{ total: number; items: PasswordBatch[] }> {
   const { orgId } = ctx.actor;
   await forgetOverdue(ctx);
@@ -113,10 +110,10 @@ export async function passwordBatch(ctx: OrgContext, id: string): Promise<Passwo
 }
 
 /**
- * Begins to make new passwords; nobody's changes yet.
+ * Starts to create new passwords; none is active yet.
  *
- * @throws AppError PSY_INVALID_INPUT where nobody is left to change, PSY_CONFLICT while another batch of the school
- *   waits
+ * @throws AppError PSY_INVALID_INPUT when no account is left to change; PSY_CONFLICT while another batch of the school
+ *   is open
  */
 export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promise<PasswordBatch> {
   const {
@@ -170,7 +167,11 @@ export async function startPasswordReset(ctx: OrgContext, chosen: Chosen): Promi
   return passwordBatch(ctx, batchId);
 }
 
-/** A batch of one's own, locked. @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN where somebody else began it */
+/**
+ * A batch of the caller, locked.
+ *
+ * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN when another user started it
+ */
 async function lockOwn(tx: Tx, ctx: OrgContext, id: string) {
   const [batch] = await tx.run(store.lockBatch(ctx.actor.orgId, id));
   if (!batch) throw new AppError('PSY_NOT_FOUND');
@@ -183,11 +184,11 @@ const OF_STUDENTS = columns(['班级', '姓名', '学号', '登录账号', '新�
 const OF_STAFF = columns(['姓名', '工号', '登录账号', '新密码']);
 
 /**
- * Puts the new passwords into effect, ends the sessions of those who get one, and answers the sheet; all in one
- * transaction, so that a password that works stands in a sheet that can be had. Asked for again it answers the same
- * sheet, until it is said to have arrived.
+ * Activates the new passwords, ends the sessions of these accounts and returns the sheet, in one transaction, so that
+ * every active password is in a sheet that can be fetched. Returns the same sheet again until its arrival is
+ * confirmed.
  *
- * @throws AppError PSY_CONFLICT where it is not ready, or over
+ * @throws AppError PSY_CONFLICT when the batch is not ready or has ended
  */
 export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> {
   const {
@@ -234,8 +235,8 @@ export async function passwordSheet(ctx: OrgContext, id: string): Promise<Blob> 
 }
 
 /**
- * Whoever has left the school or was closed out since the preview keeps their password and stands in no sheet; so does
- * staff that somebody else gave a password to, or that is above the caller by now.
+ * Students who left or were disabled since the preview keep their password and are not in the sheet. The same holds for
+ * staff who got a password elsewhere or now rank above the caller.
  */
 async function putIntoEffect(
   tx: Tx,
@@ -276,7 +277,7 @@ async function putIntoEffect(
   return { ended, changed };
 }
 
-/** The sheet has arrived: nobody can have these passwords from the server any more. Said twice, it is as said once. */
+/** Deletes the passwords of a sheet that has arrived; idempotent. */
 export async function confirmSheet(ctx: OrgContext, id: string): Promise<void> {
   const { orgId } = ctx.actor;
   await ctx.transaction(async (tx) => {
@@ -289,8 +290,10 @@ export async function confirmSheet(ctx: OrgContext, id: string): Promise<void> {
 }
 
 /**
- * Gives up a batch that has had no effect; anybody may who could begin one, so that nobody blocks the school. @throws
- * AppError PSY_CONFLICT where it is in effect already, or over
+ * Cancels a batch that is not active yet. Anyone who may start one may cancel, so that an absent user cannot block the
+ * school.
+ *
+ * @throws AppError PSY_CONFLICT when it is active or has ended
  */
 export async function cancelPasswordReset(ctx: OrgContext, id: string): Promise<void> {
   const { orgId } = ctx.actor;

@@ -6,7 +6,7 @@ import { isGiven, holdingOf } from './holdings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Ids by which values of a row may have been sealed: sealed values are bound to table, row and field. */
+/** Ids that may be bound into encrypted values of a row; values are bound to table, row and field. */
 const idsOf = (body: Body): string[] =>
   Object.entries(body).flatMap(([name, value]) => (name.endsWith('_id') && typeof value === 'string' ? [value] : []));
 
@@ -22,7 +22,7 @@ function open(ring: KeyRing, table: string, ids: readonly string[], field: strin
   throw failure;
 }
 
-/** A row with everything in it opened, its tenant's own fields among the others, and without what is about others. */
+/** A row with all values decrypted, tenant fields included, and without data about other people. */
 function given(ring: KeyRing, table: string, body: Body): Record<string, unknown> {
   const ids = idsOf(body);
   const opened = (field: string, value: unknown) =>
@@ -38,8 +38,8 @@ function given(ring: KeyRing, table: string, body: Body): Record<string, unknown
 const isRestricted = (body: Body): boolean => body['restricted'] === true || typeof body['restricted_to'] === 'string';
 
 /**
- * Rows that are for the role group of their author alone, which are in nothing that leaves the school, whoever asks:
- * their ids, and how many were written (a record is also a step of its case).
+ * Rows restricted to the role group of their author; they are never disclosed outside the school. Returns their ids and
+ * the number of records (a record is also a step of its case).
  */
 export function restrictedRows(
   { actor: { orgId }, services: { schemas } }: OrgContext,
@@ -55,10 +55,10 @@ export function restrictedRows(
 }
 
 /**
- * What the database holds of a child, opened, by table.
+ * All rows about a child, decrypted, by table.
  *
- * @param withheld Ids of rows that are left out, with whatever belongs to them
- * @throws DecryptionFailed where a value does not open: a record with gaps that nobody sees is none
+ * @param withheld ids of rows that are left out with everything that belongs to them
+ * @throws DecryptionFailed when a value cannot be decrypted: an incomplete record must not pass as complete
  */
 export async function childData(
   { actor: { orgId }, services: { keys } }: OrgContext,

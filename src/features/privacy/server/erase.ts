@@ -19,14 +19,14 @@ import { requireChild, lockStudent } from '../../students/server/public.ts';
 import type { Erasure } from '../contract.ts';
 import { holdingOf, KEPT } from './holdings.ts';
 
-/** How much went, the sessions that ended with it, and the objects to be removed once it is certain. */
+/** Numbers of erased rows, the ended sessions, and the objects to delete after the commit. */
 interface Removed {
   total: number;
   sessions: { session_id: string }[];
   objects: string[];
 }
 
-/** Everything that goes with a child, as it is at this moment. */
+/** All data that an erasure of a child removes, at this moment. */
 async function contents(db: Database, orgId: string, childId: string) {
   const tenant = { orgId, userId: null };
   const [[found], counts, guardians, [student]] = await db.read(tenant, [
@@ -50,7 +50,11 @@ async function contents(db: Database, orgId: string, childId: string) {
   return { ids, counts, files, guardians, accounts, people, student, total };
 }
 
-/** What an erasure would take and leave, and whether the time for it has come. @throws AppError `notReached` */
+/**
+ * Previews an erasure: what is erased, what is kept, and whether the retention period has ended.
+ *
+ * @throws AppError `notReached`
+ */
 export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasure> {
   const {
     actor: { orgId },
@@ -80,7 +84,7 @@ export async function previewErasure(ctx: OrgContext, id: string): Promise<Erasu
   };
 }
 
-/** Removes everything; the files' objects are let go of, and go once it is committed. */
+/** Deletes all rows; objects of files are released and deleted after the commit. */
 async function remove(
   tx: Tx,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -128,10 +132,10 @@ async function remove(
 }
 
 /**
- * Erases the record of a child who has left, once the years that the school keeps records are over: rows, files,
- * accounts, and the child's half of the key that opens what the operation log tells of the child.
+ * Erases the record of a child who has left, once the retention period has ended: rows, files, accounts, and the
+ * child's part of the key that decrypts audit entries about the child.
  *
- * @param total As the preview told it: whoever erases has seen what goes
+ * @param total of the preview, which proves that the caller has seen it
  * @throws AppError `notReached`, PSY_CONFLICT
  */
 export async function eraseRecord(
@@ -158,7 +162,7 @@ export async function eraseRecord(
       });
     if (now.total !== total)
       throw new AppError('PSY_CONFLICT', { message: '要清除的内容与您看到的不同了，请重新查看后再清除' });
-    // The entry itself names nobody: it outlives what it tells of.
+    // The entry names nobody, because it outlives the erased data.
     await audit(tx, ctx, {
       act: 'erase',
       resource: 'student',
@@ -174,9 +178,9 @@ export async function eraseRecord(
 }
 
 /**
- * Erases anew who came back with a database that was put back from a backup; it was decided before.
+ * Repeats a decided erasure after the database was restored from a backup.
  *
- * @returns False where the student is there and has not left
+ * @returns false when the student exists and has not left
  */
 export async function eraseAgain(
   services: Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'log'>,

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts';
 import { eraseRecord, previewErasure } from './erase.ts';
 import { exportRecord } from './record.ts';
 
-/** What guardians may ask for, and what ends with the years of retention. */
+/** Requests of guardians, and erasure after the retention period. */
 export const privacyHandlers: readonly Implementation[] = [
   implement(contract.exportRecord, (ctx, { params, body }) => exportRecord(ctx, params.id, body.reason)),
   implement(contract.recordFile, (ctx, { params }) => exportFile(ctx, params.id, true)),

@@ -1,18 +1,18 @@
 import type { EnumName } from '../../../platform/schema/labels.ts';
 import { STORED_TITLES } from './titles.ts';
 
-/** What is said of the rows of a table that the database holds of a child. */
+/** Description of the rows of a table about a child. */
 export interface Holding {
   title: string;
-  /** What is printed of a row, in this order: columns by their titles. Everything else of it stands in the JSON alone. */
+  /** Printed columns with their titles, in this order. The JSON contains all others as well. */
   printed?: Readonly<Record<string, string>>;
-  /** Codes of columns, by their list in schemas/enums.json. */
+  /** Columns with codes, by their list in schemas/enums.json. */
   codes?: Readonly<Record<string, EnumName>>;
-  /** Why nothing of it is given out: it repeats what is given anyway, or opens doors. */
+  /** Reason why the table is not disclosed: a repetition of other data, or credentials. */
   notGiven?: string;
 }
 
-/** Columns that are about others (who wrote, who decided) or about the machine; they are in no file that leaves. */
+/** Columns about other people (author, decider) or technical ones; never disclosed. */
 const OTHERS = new Set([
   'org_id',
   'user_id',
@@ -34,8 +34,8 @@ const OTHERS = new Set([
 export const isGiven = (column: string): boolean => !OTHERS.has(column);
 
 /**
- * Tables that the product knows by name; of one that is not among them everything is given and erased all the same
- * (migration 0030 finds it), under its own name.
+ * Tables with a description. Other tables are disclosed and erased as well (migration 0030 finds them), under their
+ * technical names.
  */
 const HOLDINGS: Readonly<Record<string, Holding>> = {
   students: { title: '基本信息' },
@@ -74,7 +74,7 @@ const HOLDINGS: Readonly<Record<string, Holding>> = {
 export const holdingOf = (table: string): Holding =>
   (Object.hasOwn(HOLDINGS, table) ? HOLDINGS[table] : undefined) ?? { title: table };
 
-/** What stays after an erasure, and why. */
+/** Data that an erasure keeps, and why. */
 export const KEPT = {
   log: {
     title: '操作记录',

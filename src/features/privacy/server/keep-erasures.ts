@@ -10,8 +10,8 @@ import { eraseAgain } from './erase.ts';
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'objects' | 'access' | 'log'>;
 
 /**
- * Ids of whoever was erased, one a line, outside of the database: so that one put back from a backup is brought up to
- * it.
+ * Ids of erased people, one per line, outside of the database, so that erasures are repeated after a restore from a
+ * backup.
  */
 export const erasuresFile = (dataDir: string): string => path.join(dataDir, 'erasures.jsonl');
 
@@ -30,7 +30,7 @@ function linesOf(file: string): Line[] {
         const [org, child] = [own(line, 'org'), own(line, 'child')];
         return typeof org === 'string' && typeof child === 'string' ? [{ org, child }] : [];
       } catch {
-        // The last one of a process that was killed.
+        // The last line of a killed process may be incomplete.
         return [];
       }
     });
@@ -48,10 +48,9 @@ function append(file: string, lines: readonly Line[]): void {
 }
 
 /**
- * Brings file and database together: what was erased stands in both, and whoever was and is there again is erased
- * again.
+ * Synchronises file and database: both list all erasures, and an erased person who exists again is erased again.
  *
- * @returns How many were
+ * @returns number of repeated erasures
  */
 export async function keepErasures(parts: Parts, file: string): Promise<number> {
   const { db, access, log } = parts;
@@ -81,10 +80,14 @@ export async function keepErasures(parts: Parts, file: string): Promise<number> 
   return again;
 }
 
-/** How often file and database are brought together. */
+/** Interval of the synchronisation. */
 const EVERY_MS = 10 * 60_000;
 
-/** Does so now, from time to time and at the end. @returns what ends it */
+/**
+ * Synchronises now, at intervals, and on stop.
+ *
+ * @returns stop function
+ */
 export function keepErasing(parts: Parts, file: string): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const next = () =>

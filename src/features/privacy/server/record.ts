@@ -22,7 +22,7 @@ import { childData, restrictedRows } from './child-data.ts';
 import { holdingOf } from './holdings.ts';
 
 const AREA = 'student/record';
-/** What a seal adds at most. */
+/** Maximum overhead of encryption in bytes. */
 const SEAL_BYTES = 64;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -35,7 +35,7 @@ const shown = (value: unknown): string =>
 
 type Rows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
-/** Rows of a table as they are printed: numbered, each with what is named of it. */
+/** Printed rows of a table, numbered, with their described columns. */
 function section(
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -53,7 +53,7 @@ function section(
   return { title, rows: rows.map((row, i) => [`${i + 1}`, line(row)] as const) };
 }
 
-/** Everything of a child in clear: as one document to read, and as data. Undefined where the child is gone. */
+/** All data of a child in clear, as a document and as data. Undefined when the child was deleted. */
 export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, by }: { orgName: string; by: string }) {
   const {
     actor: { orgId },
@@ -85,14 +85,14 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
   );
   const data: Rows = new Map([
     ...(await childData(ctx, held, withheld)),
-    // Of guardians who they are to the child; what else the school knows of them is theirs.
+    // Guardians are disclosed with name and relation only: their other data are their own.
     ['guardian_children', guardians.map(({ guardian_name, relation }) => ({ guardian_name, relation }))] as const,
   ]);
   const yearName = new Map(years.map(({ year_id, year_name }) => [year_id, year_name]));
   const categoryName = new Map(
     crisisCategories(ctx).map(({ extreme_case_id, extreme_case }) => [extreme_case_id, extreme_case]),
   );
-  /** Ids of what the tenant names itself, by column. */
+  /** Names of objects that the tenant defines, by column of their ids. */
   const names: Readonly<Record<string, ReadonlyMap<string, string>>> = { year_id: yearName, category_id: categoryName };
   const named = (list: readonly Readonly<Record<string, unknown>>[]) =>
     list.map((one) =>
@@ -100,7 +100,7 @@ export async function wholeRecord(ctx: OrgContext, childId: string, { orgName, b
         Object.entries(one).map(([column, value]) => [column, names[column]?.get(String(value)) ?? value]),
       ),
     );
-  // Who it was stays within the school; in which role, and when, is for the child.
+  // The reader's name stays within the school; role and time are disclosed.
   const log = entries.map(({ log_id, at, role_id, act, resource, row_id }) => ({
     at,
     role: role_id === null ? '平台' : labelOf('role', role_id),
@@ -195,8 +195,7 @@ async function pack(
 export const recordJob = packing('export-record', pack);
 
 /**
- * Begins to pack everything that the school holds of a child. That it is given out, and why, stands in the log before
- * anything is.
+ * Queues the whole record of a child. The audit log records the disclosure and its reason before any data is packed.
  *
  * @throws AppError `notReached`, AC_TOO_MANY_REQUESTS
  */

@@ -1,5 +1,5 @@
 import type { EnumName } from '../../../platform/schema/labels.ts';
-/** Tables about warnings, cases and what was done, by what people call them. */
+/** Display titles of tables about warnings, cases and interventions. */
 export const STORED_TITLES: Readonly<
   Record<
     string,

@@ -46,7 +46,7 @@ async function settings(ctx: OrgContext): Promise<SecuritySettings> {
 
 export const readSecurity = async (ctx: OrgContext): Promise<SecurityConfig> => configOf(ctx, await settings(ctx));
 
-/** What an entry of the log says of settings (`audit_fact`). */
+/** Facts of settings in the audit log (`audit_fact`). */
 function facts(
   ctx: OrgContext,
   { permit, modules, unprotected, roleFlags, retentionYears }: SecuritySettings,
@@ -71,8 +71,8 @@ function facts(
 }
 
 /**
- * Changes what a school has set of its security layer; it holds from the next request on, in every process. Two at once
- * take turns, and each changes only what it names.
+ * Changes a school's security settings, effective with the next request in all processes. Changes are serialised, and
+ * each changes only its own fields.
  */
 async function change(ctx: OrgContext, to: (now: SecuritySettings) => SecuritySettings): Promise<SecuritySettings> {
   const {
@@ -108,7 +108,11 @@ const unknown = (field: string, message: string) => invalid(field, message);
 
 const isModule = (code: string): code is SecurityModule => SECURITY_MODULES.some((one) => one === code);
 
-/** @throws AppError PSY_INVALID_INPUT where there is no such function or page group */
+/**
+ * Changes modules and protected page groups.
+ *
+ * @throws AppError PSY_INVALID_INPUT for an unknown function or page group
+ */
 export async function changeSecurity(
   ctx: OrgContext,
   { modules = [], functions = [], retention_years: years }: BodyOf<typeof putSecurityConfig>,
@@ -138,7 +142,11 @@ export async function changeSecurity(
 export const permitSecurity = async (ctx: OrgContext, permit: boolean): Promise<SecurityConfig> =>
   configOf(ctx, await change(ctx, (now) => ({ ...now, permit })));
 
-/** @throws AppError PSY_INVALID_INPUT where a page cannot be protected */
+/**
+ * Replaces the protected pages.
+ *
+ * @throws AppError PSY_INVALID_INPUT when a page cannot be protected
+ */
 export function protectPages(ctx: OrgContext, areas: readonly string[]): Promise<SecurityConfig> {
   const at = areas.findIndex((area) => !protectableOf(ctx).includes(area));
   if (at >= 0) throw unknown(`/protected/${at}`, '这个页面不能设置身份验证');
@@ -147,7 +155,11 @@ export function protectPages(ctx: OrgContext, areas: readonly string[]): Promise
   });
 }
 
-/** Flags that the role may be given. @throws AppError PSY_NOT_FOUND where it has none */
+/**
+ * Flags that the role may have.
+ *
+ * @throws AppError PSY_NOT_FOUND when it has none
+ */
 function flagsOf(ctx: OrgContext, roleId: number): readonly string[] {
   const flags = roleFlagsHere(ctx).get(roleId);
   if (!flags) throw new AppError('PSY_NOT_FOUND', { message: '这个角色没有可以设置的权限' });
@@ -157,7 +169,7 @@ function flagsOf(ctx: OrgContext, roleId: number): readonly string[] {
 const shown = (flags: readonly string[], roleId: number, { roleFlags }: SecuritySettings) =>
   Object.fromEntries(flags.map((flag) => [flag, (roleFlags[roleId] ?? []).includes(flag)]));
 
-/** Every role that flags can be set for. */
+/** All roles that can have flags. */
 export async function allRoleAuths(ctx: OrgContext): Promise<{ role_id: number; flags: Record<string, boolean> }[]> {
   const now = await settings(ctx);
   return [...roleFlagsHere(ctx)].map(([role_id, flags]) => ({ role_id, flags: shown(flags, role_id, now) }));
@@ -166,7 +178,11 @@ export async function allRoleAuths(ctx: OrgContext): Promise<{ role_id: number; 
 export const roleAuths = async (ctx: OrgContext, roleId: number): Promise<Record<string, boolean>> =>
   shown(flagsOf(ctx, roleId), roleId, await settings(ctx));
 
-/** @throws AppError PSY_NOT_FOUND, PSY_INVALID_INPUT where there is no such flag */
+/**
+ * Changes the flags of a role.
+ *
+ * @throws AppError PSY_NOT_FOUND; PSY_INVALID_INPUT for an unknown flag
+ */
 export async function changeRoleAuths(
   ctx: OrgContext,
   roleId: number,
@@ -185,7 +201,7 @@ export async function changeRoleAuths(
   return shown(flags, roleId, after);
 }
 
-/** Once a minute a person: whoever takes the watermark off in a loop does not fill the log. */
+/** At most one entry per minute and person, so that a loop cannot flood the log. */
 const TOLD_MS = 60_000;
 
 export async function tellWatermarkRemoved(ctx: OrgContext, page: string | undefined): Promise<void> {

@@ -11,7 +11,7 @@ import {
   tellWatermarkRemoved,
 } from './change-security.ts';
 
-/** What an organisation sets of its security layer (`spec §7`). */
+/** Security settings of an organisation (`spec §7`). */
 export const securityHandlers: readonly Implementation[] = [
   implement(contract.securityConfig, (ctx) => readSecurity(ctx)),
   implement(contract.putSecurityConfig, (ctx, { body }) => changeSecurity(ctx, body)),

@@ -1,15 +1,15 @@
-/** Bytes of a logo at most: it is part of an answer that everybody waits for before signing in. */
+/** Maximum size of a logo in bytes: it delays every sign-in page. */
 export const LOGO_BYTES_MAX = 48 * 1024;
-/** Longest side of a logo in pixels; twice what the largest place shows. */
+/** Longest side of a logo in pixels: twice the largest display size. */
 export const LOGO_SIDE_MAX = 128;
 
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** How each kind of picture begins, in base64: the signature of a PNG, and the marker that starts a JPEG. */
+/** Base64 prefixes of image types: the signature of a PNG, and the marker at the start of a JPEG. */
 const BEGINNINGS: Readonly<Record<string, string>> = { png: 'iVBORw0KGg', jpeg: '/9j/' };
 
 /**
- * What speaks against a logo given as a data URL; undefined where nothing does. It is judged by its bytes, not by what
- * it says it is, and nothing that could hold a script (SVG) is taken.
+ * Problem of a logo in a data URL; undefined when it is valid. Checks the bytes and not the declared type; SVG is
+ * refused because it may contain scripts.
  */
 export function logoProblem(url: string): string | undefined {
   const [, kind = '', base64 = ''] = DATA_URL.exec(url) ?? [];

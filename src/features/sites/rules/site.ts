@@ -1,12 +1,12 @@
 import type { SiteData } from '../../../platform/session/contract.ts';
 
-/** Name of a site that nobody branded (`spec §1`). */
+/** Name of a site without branding (`spec §1`). */
 export const DEFAULT_SITE_NAME = '心理健康教育智慧平台';
 
-/** The name of a host as sites are kept: lower case, without port and closing dot. */
+/** Normalised host name: lower case, without port and final dot. */
 export const hostName = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
-/** A stored site as the wire shows it. */
+/** A stored site as wire value. */
 export const siteData = ({
   host,
   logo,
@@ -30,7 +30,7 @@ export const siteData = ({
   ...(primary_color !== null && { primary_color }),
 });
 
-/** What is shown under a host that is no organisation's. */
+/** Site of a host that no organisation has claimed. */
 export const defaultSite = (host: string): SiteData => ({
   is_custom: false,
   site_name: DEFAULT_SITE_NAME,

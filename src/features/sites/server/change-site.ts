@@ -14,14 +14,16 @@ import { indexConfigOf, insertIndexConfig, putIndexConfig, putSite, siteOf, type
 const RESOURCE = 'site';
 const LABEL = '站点设置';
 
-/** A name that somebody can own: not an address, and below a domain. */
+/** A label of a host name; hosts must be names below a domain, not addresses. */
 const LABEL_OF_HOST = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const isHost = (host: string) =>
   net.isIP(host) === 0 && host.split('.').length > 1 && host.split('.').every((label) => LABEL_OF_HOST.test(label));
 
 /**
- * The host that a text names, empty for none. Nobody takes a host that all share: its sign-in page would look like
- * theirs. @throws AppError PSY_INVALID_INPUT
+ * Validates the host of a text; empty for none. Shared hosts are refused, because their sign-in page would show the
+ * branding of one organisation.
+ *
+ * @throws AppError PSY_INVALID_INPUT
  */
 function hostOf({ services: { sharedHosts } }: OrgContext, text: string): string | null {
   const host = domainToASCII(hostName(text));
@@ -33,7 +35,7 @@ function hostOf({ services: { sharedHosts } }: OrgContext, text: string): string
   return host;
 }
 
-/** What the log says of a site; of a logo only whether there is one. */
+/** Audit facts of a site; of a logo only whether it exists. */
 const facts = ({ site_name, company_slogan, is_custom, host, logo, primary_color }: SiteRow) => ({
   site_name,
   company_slogan,
@@ -50,9 +52,10 @@ function changed(before: Record<string, string>, after: Record<string, string>) 
 }
 
 /**
- * Changes what is named of the own site, in turns; anybody sees it with their next page.
+ * Changes the named fields of the own site, effective with the next page. Changes are serialised.
  *
- * @throws AppError AC_FORBIDDEN for another organisation's, PSY_INVALID_INPUT, PSY_CONFLICT where the host is another's
+ * @throws AppError AC_FORBIDDEN for another organisation; PSY_INVALID_INPUT; PSY_CONFLICT when another organisation has
+ *   the host
  */
 export async function changeSite(ctx: OrgContext, orgId: string, change: SiteChange): Promise<void> {
   const { actor } = ctx;
@@ -104,10 +107,10 @@ export async function changeSite(ctx: OrgContext, orgId: string, change: SiteCha
 }
 
 /**
- * Sets what the own home page says.
+ * Sets the text of the own home page.
  *
- * @param isNew Asks for one that is not there yet
- * @throws AppError PSY_CONFLICT where it is there already, PSY_NOT_FOUND where it is not yet
+ * @param isNew creates it instead of changing it
+ * @throws AppError PSY_CONFLICT when it exists already; PSY_NOT_FOUND when it does not exist yet
  */
 export async function setIndexConfig(ctx: OrgContext, text: string, isNew: boolean): Promise<void> {
   const {

@@ -1,20 +1,20 @@
 import type { Generated, Selectable } from 'kysely';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 
-/** The branding of an organisation, under its own host name where it has one. */
+/** Branding of an organisation, with its own host name if it has one. */
 export interface SitesTable {
   org_id: string;
   /** Lower case, without port. */
   host: string | null;
   is_custom: Generated<boolean>;
   site_name: string;
-  /** Address or data URL of a picture. */
+  /** URL or data URL of an image. */
   logo: string | null;
   company_slogan: Generated<string>;
   /** `#rrggbb`, lower case. */
   primary_color: string | null;
 }
-/** What an organisation shows on the home page. */
+/** Home page text of an organisation. */
 export interface CustomIndexConfigsTable {
   org_id: string;
   welcome: string;
@@ -31,7 +31,7 @@ export type SiteRow = Omit<Selectable<SitesTable>, 'org_id'>;
 
 const columns = ['host', 'is_custom', 'site_name', 'logo', 'company_slogan', 'primary_color'] as const;
 
-/** Anybody sees it before signing in, so it holds nothing but branding. */
+/** Public before sign-in, so it returns branding only. */
 export const siteByHostName = (host: string) =>
   qb
     .selectFrom('sites')

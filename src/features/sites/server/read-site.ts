@@ -5,7 +5,7 @@ import type { IndexConfig, SiteData } from '../../../platform/session/contract.t
 import { defaultSite, hostName, siteData } from '../rules/site.ts';
 import { indexConfigOf, siteByHostName, siteOf } from './queries.ts';
 
-/** How the portal presents itself under a host name; the platform's own look where no organisation has the name. */
+/** Branding of a host name; the default when no organisation has claimed it. */
 export async function siteByHost({ services: { db } }: RequestContext, host: string): Promise<SiteData> {
   const [[site]] = await db.read({ orgId: null, userId: null }, [siteByHostName(hostName(host))]);
   if (!site) return defaultSite(host);
@@ -13,7 +13,7 @@ export async function siteByHost({ services: { db } }: RequestContext, host: str
   return { ...siteData(site), org_id: site.org_id, org_name: org?.org_name };
 }
 
-/** What the caller's organisation shows of itself; what it has not set is the platform's. */
+/** Branding of the caller's organisation, with defaults for unset fields. */
 export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
   const {
     actor: { orgId },
@@ -34,8 +34,9 @@ export async function ownIndex(ctx: OrgContext): Promise<IndexConfig> {
 }
 
 /**
- * The organisation that a query names: by its id, by the host of an address, or the caller's. @throws AppError
- * PSY_NOT_FOUND
+ * Organisation of a query: by id, by the host of a URL, or the caller's.
+ *
+ * @throws AppError PSY_NOT_FOUND
  */
 async function namedOrg(
   { actor, services: { db } }: OrgContext,
@@ -48,7 +49,11 @@ async function namedOrg(
   return site.org_id;
 }
 
-/** `ownIndex`, where the query names the caller's organisation. @throws AppError AC_FORBIDDEN, PSY_NOT_FOUND */
+/**
+ * `ownIndex`, when the query names the caller's organisation.
+ *
+ * @throws AppError AC_FORBIDDEN, PSY_NOT_FOUND
+ */
 export async function namedIndex(ctx: OrgContext, query: { org_id?: string; like_url?: string }): Promise<IndexConfig> {
   if ((await namedOrg(ctx, query)) !== ctx.actor.orgId) throw new AppError('AC_FORBIDDEN');
   return ownIndex(ctx);

@@ -5,7 +5,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 const area = 'org-manage/structure';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;
 
-/** People in charge of one grade or class. */
+/** Maximum number of people in charge of one grade or class. */
 const HOLDERS_MAX = 50;
 
 const Person = Type.Object({ user_id: Type.String(), real_name: Type.String() });
@@ -16,7 +16,7 @@ const HolderIds = Type.Object(
   { additionalProperties: false },
 );
 
-/** `id` of a grade as trees and lists of grades name it (`gradeId`). */
+/** `id` of a grade as in trees and lists of grades (`gradeId`). */
 const GradeId = Type.Object(
   { id: Type.String({ pattern: '^[0-9]{1,2}-[0-9]{1,4}$' }) },
   { additionalProperties: false },
@@ -61,7 +61,7 @@ export const putClassTeachers = endpoint({
   response: Holders,
 });
 
-/** Everybody in charge at once, so that a page asks no call per grade and class; and whom to choose from. */
+/** All people in charge and all candidates in one response, so that a page needs no request per grade and class. */
 export const inCharge = endpoint({
   name: 'roles.in-charge',
   method: 'GET',
@@ -72,7 +72,7 @@ export const inCharge = endpoint({
     grades: Type.Array(Type.Object({ grade_id: Type.String(), user_id: Type.String() })),
     classes: Type.Array(Type.Object({ class_id: Type.String(), user_id: Type.String() })),
     people: Type.Array(Person),
-    /** Whether the caller may change who is. */
+    /** Whether the caller may change them. */
     may: Type.Object({ grades: Type.Boolean(), classes: Type.Boolean() }),
   }),
 });

@@ -14,15 +14,14 @@ import type { createTempAccount as contract } from '../contract/authorised-login
 import { insertTemporary, openTemporaries } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** So many at a time: each is a door. */
+/** Maximum number of open logins: each one widens the access to the school. */
 const OPEN_MAX = 5;
 
 /**
- * Lets somebody in for some hours, with an account of its own and the role that `policies/grants.csv` says such logins
- * hold: its acts stand in the log under its own name, and it is managed, and shut out before its time, like any other
- * member of staff.
+ * Creates an account that is valid for some hours, with the role of `policies/grants.csv` for such logins. It is
+ * audited under its own name, and managed and disabled like other staff.
  *
- * @throws AppError PSY_CONFLICT where too many are open
+ * @throws AppError PSY_CONFLICT when too many are open
  */
 export async function authoriseLogin(ctx: OrgContext, hours: number): Promise<DataOf<typeof contract>> {
   const {
@@ -63,7 +62,11 @@ export async function authoriseLogin(ctx: OrgContext, hours: number): Promise<Da
   });
 }
 
-/** The name that the caller signs in with. @throws AppError AC_AUTH_INVALID_TOKEN where the account is gone */
+/**
+ * Login name of the caller.
+ *
+ * @throws AppError AC_AUTH_INVALID_TOKEN when the account was deleted
+ */
 export async function ownLoginName({
   services: { db },
   caller: { userId },

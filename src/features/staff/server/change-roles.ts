@@ -9,7 +9,7 @@ import { structuresOf } from '../../organisation/server/public.ts';
 import type { TeacherRole } from '../contract/teachers.ts';
 import { changingMember, requireRemaining, writeRoles } from './staff.ts';
 
-/** What is wrong with the roles: not the caller's to give, given twice, or limited by what is not of this organisation. */
+/** Problem of a list of roles: not grantable by the caller, given twice, or limited to objects of another organisation. */
 async function judge(
   tx: Tx,
   {
@@ -79,11 +79,11 @@ async function judge(
 }
 
 /**
- * Makes a teacher's roles these and no others, in force with the next request.
+ * Replaces a teacher's roles, effective with the next request.
  *
- * @param seen The `updated_at` that the caller saw, where it matters that nobody was faster
- * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN where the person is above the caller; PSY_INVALID_INPUT; PSY_CONFLICT
- *   where somebody changed them meanwhile; PSY_LAST_ADMINISTRATOR
+ * @param seen `updated_at` that the caller read (optimistic lock), if given
+ * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN when the person ranks above the caller; PSY_INVALID_INPUT; PSY_CONFLICT
+ *   when the roles changed since; PSY_LAST_ADMINISTRATOR
  */
 export const changeRoles = (
   ctx: OrgContext,

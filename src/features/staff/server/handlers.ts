@@ -15,7 +15,7 @@ async function putHolders(ctx: OrgContext, of: Charge, userIds: readonly string[
   return holdersOf(ctx, of);
 }
 
-/** Teachers' roles and state, who is in charge of grades and classes, and logins that are authorised for a time. */
+/** Roles and state of teachers, people in charge of grades and classes, and authorised logins. */
 export const staffHandlers: readonly Implementation[] = [
   implement(teachers.grantableRoles, (ctx) => grantableRoles(ctx)),
   implement(teachers.getTeacherRoles, (ctx, { params }) => rolesOf(ctx, params.id)),

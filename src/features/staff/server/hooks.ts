@@ -14,15 +14,15 @@ import { departmentsOf } from '../../organisation/server/public.ts';
 import { dropMemberships, putMembership, teacherRows } from './queries.ts';
 import { forgetUsers, membersOf, requireManageable, requireRemaining } from './staff.ts';
 
-/** Digest of a password that nobody knows. */
+/** Digest of a random password that is never disclosed. */
 const unknownDigest = () => randomBytes(16).toString('hex');
 
 const TAKEN = '这个登录名已被使用，请换一个';
 const keyOf = (loginName: unknown) => accountKey(String(loginName));
 
 /**
- * A teacher is a person of the organisation: account, record and roles. Who manages them may give every role that they
- * hold, and the account comes without a password until one is generated (`commands/reset-password.ts`).
+ * A teacher has an account, a record and roles. A manager must be able to grant all of the teacher's roles; the account
+ * has no usable password until one is generated (`reset-password.ts`).
  */
 export const teacherHooks: ResourceHooks = {
   table: teacherRows,
@@ -65,7 +65,7 @@ export const teacherHooks: ResourceHooks = {
 
   async beforeWrite(tx, { actor: { orgId }, services: { clock, passwords } }, rows) {
     const now = nowIso(clock);
-    // One for all that are new: nobody knows it, and each costs as much as a sign-in.
+    // One hash for all new accounts: the password is never disclosed, and each hash costs as much as a sign-in.
     const hash = rows.some(({ before }) => !before) ? await passwords.hash(unknownDigest()) : '';
     for (const { id, row, before } of rows) {
       const [name, loginName] = [String(row['teacher_name']), String(row['login_name'])];
@@ -104,7 +104,7 @@ export const teacherHooks: ResourceHooks = {
     await requireRemaining(tx, ctx, members);
   },
 
-  /** Who was staff here and is nobody anywhere any more loses the account too, and the login name is free again. */
+  /** Deletes the accounts of former staff who belong to no other organisation; their login names become free. */
   async afterCommit(ctx, ids) {
     const { clock, db } = ctx.services;
     for (const userId of ids) await db.write({ orgId: null, userId }, [closeAccount(userId, nowIso(clock))]);

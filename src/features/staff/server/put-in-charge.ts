@@ -12,10 +12,10 @@ import { structuresOf } from '../../organisation/server/public.ts';
 import { inChargeOf } from './queries.ts';
 import { forgetUsers, membersOf, writeRoles } from './staff.ts';
 
-/** What people can be put in charge of. */
+/** A class or grade that people can be in charge of. */
 export type Charge = { kind: 'class'; classId: string } | { kind: 'grade'; period: number; grade: number };
 
-/** Reads the id of a grade on the wire, `<period>-<grade>`. */
+/** Parses the wire id of a grade, `<period>-<grade>`. */
 export function gradeCharge(id: string): Charge {
   const [period = 0, grade = 0] = id.split('-').map(Number);
   return { kind: 'grade', period, grade };
@@ -23,7 +23,7 @@ export function gradeCharge(id: string): Charge {
 
 const keyOf = (kind: Charge['kind']) => (kind === 'class' ? 'class_ids' : 'grade_combos');
 
-/** The role that goes with it, where it is the caller's to give. */
+/** The role of people in charge, if the caller may grant it. */
 export function chargeRole(
   {
     actor,
@@ -37,7 +37,7 @@ export function chargeRole(
   return roleId !== undefined && grants.grantable(actor).includes(roleId) ? roleId : undefined;
 }
 
-/** Whether a role's scope holds it. */
+/** Whether the scope of a role includes the class or grade. */
 export function holds({ class_ids = [], grade_combos = [] }: RoleScope, charge: Charge): boolean {
   return charge.kind === 'class'
     ? class_ids.includes(charge.classId)
@@ -50,7 +50,7 @@ function withCharge(scope: RoleScope, charge: Charge): RoleScope {
     : { ...scope, grade_combos: [...(scope.grade_combos ?? []), { period: charge.period, grade: charge.grade }] };
 }
 
-/** The scope without it; nothing where it held nothing else, and the role goes with it. */
+/** The scope without the class or grade; undefined when it becomes empty, and then the role is removed. */
 function withoutCharge(
   { class_ids = [], grade_combos = [], ...rest }: RoleScope,
   charge: Charge,
@@ -83,11 +83,11 @@ async function requireReached(tx: Tx, { actor, services: { access } }: OrgContex
 const wrong = (message: string) => invalid('/user_ids', message);
 
 /**
- * Puts exactly these people in charge of a class or grade, with the role that goes with it; in force with their next
- * request. Who is in charge of nothing any more loses the role and stays a teacher.
+ * Replaces the people in charge of a class or grade and grants their role, effective with their next request. A person
+ * in charge of nothing loses the role and stays a teacher.
  *
- * @throws AppError AC_FORBIDDEN where the role is not the caller's to give; `notReached`; PSY_INVALID_INPUT where
- *   somebody is not of the staff
+ * @throws AppError AC_FORBIDDEN when the caller may not grant the role; `notReached`; PSY_INVALID_INPUT when a person
+ *   is not on the staff
  */
 export async function putInCharge(ctx: OrgContext, charge: Charge, userIds: readonly string[]): Promise<void> {
   const {

@@ -6,7 +6,7 @@ import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
 import type { RowTable } from '../../../platform/resources/server/queries/rows/table.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 
-/** What an organisation keeps of a member of its staff; roles are memberships, the login is the account's. */
+/** Data of a member of staff in one organisation. Roles are memberships; the login belongs to the account. */
 export interface TeachersTable {
   org_id: string;
   user_id: string;
@@ -16,9 +16,9 @@ export interface TeachersTable {
   mobile: string | null;
   department_id: string | null;
   enabled: Generated<boolean>;
-  /** The account was made by this organisation, which alone may rename it and set its password. */
+  /** Whether this organisation created the account. Only that organisation may rename it and set its password. */
   owns_account: Generated<boolean>;
-  /** When somebody who was let in for a time is out again; null for everybody else. */
+  /** End of an authorised login; null for all other staff. */
   expires_at: string | null;
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
@@ -31,7 +31,7 @@ declare module '../../../platform/db/server/tables.ts' {
 }
 
 const held = sql`from memberships m where m.org_id = t.org_id and m.user_id = t.user_id and m.identity = ${sql.lit(IDENTITY.staff)}`;
-/** Staff without a role are ordinary teachers (`spec §4`). */
+/** Staff without a role count as ordinary teachers (`spec §4`). */
 const roleId = sql`coalesce(m.role_id, ${sql.lit(ORDINARY_TEACHER)})`;
 const roleLabel = sql`case ${roleId} ${sql.join(
   [...codesOf('role')].map((code) => sql`when ${sql.lit(Number(code))} then ${sql.lit(labelOf('role', code))}`),
@@ -50,11 +50,11 @@ export const teacherRows: RowTable = {
   },
   several: { role_id: sql`array(select ${roleId} ${held})` },
   inSheet: { fields: { login_name: loginName, role_id: firstRole } },
-  // Who may look at staff looks at all of it; a role that is limited to classes or grades has none.
+  // Staff is visible as a whole or not at all: roles that are limited to classes or grades see none.
   within: (scope) => (scope.kind === 'all' ? sql`true` : sql`false`),
 };
 
-/** Members of staff by their accounts, with what decides who may manage them. */
+/** Members of staff by account, with the data that decides who may manage them. */
 export const teachersOf = (orgId: string, userIds: readonly string[]) =>
   qb
     .selectFrom('teachers as t')
@@ -64,7 +64,7 @@ export const teachersOf = (orgId: string, userIds: readonly string[]) =>
     .where(sql<boolean>`t.user_id = any(${userIds}::text[])`)
     .orderBy('t.user_id');
 
-/** The staff memberships of some people in one organisation. */
+/** Staff memberships of people in one organisation. */
 export const staffMemberships = (orgId: string, userIds: readonly string[]) =>
   qb
     .selectFrom('memberships')
@@ -75,7 +75,7 @@ export const staffMemberships = (orgId: string, userIds: readonly string[]) =>
     .orderBy('user_id')
     .orderBy('role_id');
 
-/** Those who hold one of some roles and can come in. */
+/** Enabled holders of certain roles. */
 export const activeHolders = (orgId: string, roleIds: readonly number[]) =>
   qb
     .selectFrom('memberships as m')
@@ -89,7 +89,7 @@ export const activeHolders = (orgId: string, roleIds: readonly number[]) =>
     .where('t.enabled', '=', true)
     .where('a.enabled', '=', true);
 
-/** A role of a person, or that the person is staff without one. */
+/** Grants a role, or staff membership without a role. */
 export const putMembership = (orgId: string, userId: string, role: number | null, extend: RoleScope) =>
   qb
     .insertInto('memberships')
@@ -100,7 +100,7 @@ export const putMembership = (orgId: string, userId: string, role: number | null
         .doUpdateSet((eb) => ({ role_extend: eb.ref('excluded.role_extend') })),
     );
 
-/** Takes away every staff membership of some people but those of the roles given. */
+/** Deletes all staff memberships of people, except those with certain roles. */
 export const dropMemberships = (orgId: string, userIds: readonly string[], keep: readonly number[]) =>
   qb
     .deleteFrom('memberships')
@@ -112,7 +112,7 @@ export const dropMemberships = (orgId: string, userIds: readonly string[], keep:
 export const setTeacherEnabled = (orgId: string, userId: string, enabled: boolean, at: string) =>
   qb.updateTable('teachers').set({ enabled, updated_at: at }).where('org_id', '=', orgId).where('user_id', '=', userId);
 
-/** A row that shows what follows from other tables has changed with them. */
+/** Updates `updated_at` when data of other tables that the row shows have changed. */
 export const touchTeachers = (orgId: string, userIds: readonly string[], at: string) =>
   qb
     .updateTable('teachers')
@@ -120,7 +120,7 @@ export const touchTeachers = (orgId: string, userIds: readonly string[], at: str
     .where('org_id', '=', orgId)
     .where(sql<boolean>`user_id = any(${userIds}::text[])`);
 
-/** Who is in charge of classes or grades: each with what limits the role; those who are shut out too. */
+/** People in charge of classes or grades with the scopes of their roles, disabled people included. */
 export const inChargeOf = (orgId: string) =>
   qb
     .selectFrom('memberships as m')
@@ -132,7 +132,7 @@ export const inChargeOf = (orgId: string) =>
     .orderBy('t.teacher_name')
     .orderBy('m.user_id');
 
-/** Whom to choose from; nobody who is there for a time only. */
+/** Candidates, without authorised logins. */
 export const activeTeachers = (orgId: string) =>
   qb
     .selectFrom('teachers')
@@ -143,7 +143,7 @@ export const activeTeachers = (orgId: string) =>
     .orderBy('teacher_name')
     .orderBy('user_id');
 
-/** Those who were let in for a time that is not over. */
+/** Authorised logins that have not expired. */
 export const openTemporaries = (orgId: string, at: string) =>
   qb
     .selectFrom('teachers')
@@ -166,7 +166,7 @@ export const insertTemporary = ({
     .insertInto('teachers')
     .values({ ...row, teacher_no: null, sex: null, mobile: null, department_id: null, created_at: at, updated_at: at });
 
-/** Those of these people who are staff here and not shut out. */
+/** Which of these people are enabled staff of the organisation. */
 export const staffNamed = (orgId: string, userIds: readonly string[]) =>
   qb
     .selectFrom('teachers')
@@ -177,7 +177,7 @@ export const staffNamed = (orgId: string, userIds: readonly string[]) =>
     .orderBy('teacher_name')
     .orderBy('user_id');
 
-/** Where people are reached: the number that the organisation keeps, or else the one they bound themselves. */
+/** Mobile numbers: the one that the organisation keeps, otherwise the one that the person bound. */
 export const mobilesOf = (orgId: string, userIds: readonly string[]) =>
   qb
     .selectFrom('teachers as t')

@@ -4,7 +4,7 @@ import type { InCharge, Person } from '../contract/in-charge.ts';
 import { chargeRole, holds, type Charge } from './put-in-charge.ts';
 import { activeTeachers, inChargeOf } from './queries.ts';
 
-/** The teachers who are in charge of a grade or class and not disabled. */
+/** Enabled teachers in charge of a grade or class. */
 export async function holdersOf(
   { actor: { orgId }, services: { db } }: OrgContext,
   charge: Charge,
@@ -17,7 +17,7 @@ export async function holdersOf(
   };
 }
 
-/** Everyone who is in charge of a grade or class, the people to choose from, and what the caller may change. */
+/** People in charge of all grades and classes, the candidates, and what the caller may change. */
 export async function everyoneInCharge(ctx: OrgContext): Promise<InCharge> {
   const { orgId } = ctx.actor;
   const [rows, people] = await ctx.services.db.read({ orgId, userId: null }, [

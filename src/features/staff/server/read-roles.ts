@@ -8,7 +8,11 @@ import { collegesOf } from '../../classes/server/public.ts';
 import type { GrantableRoles, getTeacherRoles } from '../contract/teachers.ts';
 import { staffMemberships, teachersOf } from './queries.ts';
 
-/** The roles of a teacher, each with its scope. @throws AppError PSY_NOT_FOUND */
+/**
+ * Roles of a teacher with their scopes.
+ *
+ * @throws AppError PSY_NOT_FOUND
+ */
 export async function rolesOf(
   { actor: { orgId }, services: { db } }: OrgContext,
   userId: string,
@@ -27,7 +31,7 @@ export async function rolesOf(
   };
 }
 
-/** The roles that the caller may give, each with the keys of its scope. */
+/** Roles that the caller may grant, each with the keys of its scope. */
 export async function grantableRoles({
   actor,
   services: {
@@ -37,7 +41,7 @@ export async function grantableRoles({
 }: OrgContext): Promise<GrantableRoles> {
   const { orgId } = actor;
   const [schools, colleges] = await db.read({ orgId, userId: null }, [schoolsOf(orgId), collegesOf(orgId)]);
-  // Most schools have no faculty to choose from.
+  // Most schools have no colleges or majors.
   const offered = (key: ScopeKey) => colleges.length > 0 || (key !== 'college_ids' && key !== 'major_ids');
   return {
     items: grants.grantable(actor).map((role_id) => ({

@@ -8,16 +8,15 @@ import type { NewPassword } from '../contract/teachers.ts';
 import { changingMember } from './staff.ts';
 
 /**
- * Gives a member of staff a new password and ends all their sessions. The password is in the answer and nowhere else:
- * neither stored nor logged.
+ * Sets a new password for a member of staff and ends all sessions. The password is in the response only, neither stored
+ * nor logged.
  *
- * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT where the account was not made by this organisation,
- *   which then has no say over it
+ * @throws AppError PSY_NOT_FOUND, AC_FORBIDDEN; PSY_SHARED_ACCOUNT when another organisation created the account
  */
 export async function resetPassword(ctx: OrgContext, userId: string): Promise<NewPassword> {
   const { passwords, sessions } = ctx.services;
   const password = newPassword();
-  // Before the transaction, which holds the organisation's staff while it lasts.
+  // Hashed before the transaction, which locks the organisation's staff.
   const hash = await passwords.hash(passwordDigest(password));
   const { login_name, teacher_name } = await changingMember(ctx, userId, async (tx, member) => {
     if (!member.owns_account) throw new AppError('PSY_SHARED_ACCOUNT');

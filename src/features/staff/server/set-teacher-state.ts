@@ -5,8 +5,7 @@ import { setTeacherEnabled } from './queries.ts';
 import { changingMember, momentAfter, requireRemaining } from './staff.ts';
 
 /**
- * Shuts a teacher out of the organisation, or lets them in again; with the next request, and nowhere else where they
- * work.
+ * Disables or enables a teacher in this organisation only, effective with the next request.
  *
  * @throws AppError PSY_NOT_FOUND, PSY_OWN_ACCOUNT, AC_FORBIDDEN, PSY_LAST_ADMINISTRATOR
  */

@@ -16,12 +16,12 @@ import {
   touchTeachers,
 } from './queries.ts';
 
-/** A role of a member of staff, with what limits it. */
+/** A role of a member of staff with its scope. */
 export interface HeldRole {
   role_id: number;
   role_extend: RoleScope;
 }
-/** A member of staff about to be changed. */
+/** A member of staff that is being changed. */
 export interface Member {
   user_id: string;
   teacher_name: string;
@@ -32,7 +32,7 @@ export interface Member {
   roles: HeldRole[];
 }
 
-/** Members of staff by their ids; those of other organisations are not among them. */
+/** Members of staff by id; people of other organisations are left out. */
 export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[]): Promise<Member[]> {
   const [teachers, held] = await tx.batch([teachersOf(orgId, userIds), staffMemberships(orgId, userIds)]);
   return teachers.map((teacher) => ({
@@ -44,8 +44,9 @@ export async function membersOf(tx: Tx, orgId: string, userIds: readonly string[
 }
 
 /**
- * A person is managed by who may give every role that the person holds. @throws AppError AC_FORBIDDEN naming the role
- * that is above
+ * Requires that the caller may grant every role of the person.
+ *
+ * @throws AppError AC_FORBIDDEN, naming the role
  */
 export function requireManageable({ actor, services: { access } }: OrgContext, members: readonly Member[]): void {
   const grantable = access.grants.grantable(actor);
@@ -57,8 +58,9 @@ export function requireManageable({ actor, services: { access } }: OrgContext, m
 }
 
 /**
- * After some people lost what they held: the organisation still has who must remain. @throws AppError
- * PSY_LAST_ADMINISTRATOR
+ * Requires that the roles which must remain still have a holder.
+ *
+ * @throws AppError PSY_LAST_ADMINISTRATOR
  */
 export async function requireRemaining(
   tx: Tx,
@@ -77,16 +79,16 @@ export async function requireRemaining(
     throw new AppError('PSY_LAST_ADMINISTRATOR');
 }
 
-/** After the commit: every process asks the database again for what these people may do. */
+/** Clears the cached rights of these people in all processes. Call after the commit. */
 export const forgetUsers = async ({ services: { access } }: OrgContext, userIds: readonly string[]): Promise<void> => {
   await Promise.all(userIds.map((userId) => access.invalidateUser(userId)));
 };
 
 /**
- * Changes a member of staff, in turns with whoever else changes staff of the organisation; in force with the person's
- * next request.
+ * Changes a member of staff, effective with the person's next request. Changes of one organisation's staff are
+ * serialised.
  *
- * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN where the person is above the caller
+ * @throws AppError PSY_NOT_FOUND; AC_FORBIDDEN when the person ranks above the caller
  */
 export async function changingMember<T>(
   ctx: OrgContext,
@@ -107,11 +109,11 @@ export async function changingMember<T>(
   return outcome;
 }
 
-/** A moment later than any that somebody has seen of the person. */
+/** An instant later than any `updated_at` that a client may have read. */
 export const momentAfter = ({ services: { clock } }: OrgContext, { updated_at }: Member): string =>
   new Date(Math.max(clock.now(), Date.parse(updated_at) + 1)).toISOString();
 
-/** Roles in words, for the log: what stands in it stays legible when classes and schools are gone. */
+/** Roles as texts for the audit log; they stay readable when classes and schools are deleted. */
 async function inWords(tx: Tx, orgId: string, roles: readonly HeldRole[]): Promise<string> {
   const classIds = roles.flatMap(({ role_extend }) => role_extend.class_ids ?? []);
   const [classes, schools, colleges, majors] = await tx.batch([
@@ -150,7 +152,7 @@ async function inWords(tx: Tx, orgId: string, roles: readonly HeldRole[]): Promi
     .join('；');
 }
 
-/** Makes a person's roles these and no others; without any, the person stays as an ordinary teacher. */
+/** Replaces a person's roles; without any role the person is an ordinary teacher. */
 export async function writeRoles(tx: Tx, ctx: OrgContext, member: Member, roles: readonly HeldRole[]): Promise<void> {
   const { orgId } = ctx.actor;
   const { user_id } = member;

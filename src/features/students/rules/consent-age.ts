@@ -1,22 +1,27 @@
 /**
- * Years of age from which on a person consents alone; below, a guardian does (规定 on children's personal information,
- * 2019; PIPL article 31).
+ * Age in years from which a person consents alone; younger children need a guardian (规定 on children's personal
+ * information, 2019; PIPL article 31).
  */
 export const CONSENT_AGE = 14;
 
-/** Where a child stands (`consent_state`): a guardian consented, one has to, or nobody has to any more. */
+/** Consent of a child (`consent_state`): given by a guardian, missing, or not needed. */
 export type ConsentState = 'given' | 'missing' | 'free';
 
 /**
- * Whether a guardian has to consent on that day. Whose birthday nobody knows counts as a child.
+ * Whether a guardian must consent on that day. An unknown birthday counts as a child's.
  *
- * @param bornOn `YYYY-MM-DD` @param today `YYYY-MM-DD`
+ * @param bornOn `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD`
  */
 export function needsConsent(bornOn: string | null | undefined, today: string): boolean {
   if (!bornOn) return true;
   return `${Number(bornOn.slice(0, 4)) + CONSENT_AGE}${bornOn.slice(4)}` > today;
 }
 
-/** @param given Whether a consent of a guardian is in force */
+/**
+ * Consent state of a child.
+ *
+ * @param given whether a guardian's consent is in force
+ */
 export const consentState = (given: boolean, bornOn: string | null | undefined, today: string): ConsentState =>
   given ? 'given' : needsConsent(bornOn, today) ? 'missing' : 'free';

@@ -1,7 +1,7 @@
 import type { EnrolmentChange } from '../../../platform/schema/generated/enums.ts';
 import { STUDY } from './study-status.ts';
 
-/** A class and status that a student has had since a moment. */
+/** Class and status of a student from an instant on. */
 export interface Enrolment {
   since: string;
   study_status: number;
@@ -23,9 +23,9 @@ function changeOf(before: Enrolment | undefined, now: Enrolment): EnrolmentChang
 }
 
 /**
- * A student's way through the school, the latest first, each entry with what began it and when it ended.
+ * History of a student at the school, latest first, each entry with its cause and its end.
  *
- * @param entries The earliest first
+ * @param entries oldest first
  */
 export const historyOf = <E extends Enrolment>(
   entries: readonly E[],

@@ -4,8 +4,8 @@ import { ENROLLED } from '../../../platform/access/identity.ts';
 export const STUDY = { enrolled: ENROLLED, suspended: 2, left: 3, graduated: 4 } as const;
 
 /**
- * Which status may follow which. Whoever has left or graduated can be taken back, since both happen by mistake;
- * graduation is for those who attend.
+ * Allowed changes. Leaving and graduation can be undone, because both happen by mistake; only attending students
+ * graduate.
  */
 const NEXT: Readonly<Record<number, readonly number[]>> = {
   [STUDY.enrolled]: [STUDY.suspended, STUDY.left, STUDY.graduated],
@@ -16,5 +16,5 @@ const NEXT: Readonly<Record<number, readonly number[]>> = {
 
 export const mayBecome = (from: number, to: number): boolean => NEXT[from]?.includes(to) ?? false;
 
-/** Belongs to the school still: may change classes and be given an account. */
+/** Whether the student belongs to the school: may change classes and get an account. */
 export const isAtSchool = (status: number): boolean => status === STUDY.enrolled || status === STUDY.suspended;

@@ -10,10 +10,10 @@ import { lockStudents } from './lock-students.ts';
 import { changeStudents } from './queries/students.ts';
 
 /**
- * Suspends, dismisses, graduates students or takes them back, all or none; those who have the status already stay as
- * they are. Whoever is taken back so keeps their class, which must be of the current year.
+ * Changes the study status of students, all or none; students with that status already are skipped. A student who is
+ * taken back keeps the class, which must be of the current year.
  *
- * @throws AppError `notReached` naming who is not, PSY_STUDY_STATUS naming whose status forbids it
+ * @throws AppError `notReached` and PSY_STUDY_STATUS, both naming the students
  */
 export async function changeStudyStatus(
   ctx: OrgContext,

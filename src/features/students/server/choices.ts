@@ -1,7 +1,7 @@
 import type { ResourceParts } from '../../../platform/resources/server/registry.ts';
 import { studentsCalled } from './queries/students.ts';
 
-/** Students that the role reaches, by name, student number or id. */
+/** Students within the role's scope, by name, student number or id. */
 export const rowChoices: ResourceParts['rowChoices'] = {
   async student(ctx, texts, ids) {
     const { access } = ctx.services;

@@ -11,12 +11,12 @@ import { resumeStudy, switchClass } from './move-student.ts';
 import { readHistory } from './read-history.ts';
 import { registerStudent } from './register-student.ts';
 
-/** @throws AppError PSY_NOT_FOUND where the address names another organisation */
+/** @throws AppError PSY_NOT_FOUND when the path names another organisation */
 function requireOwn({ actor }: OrgContext, orgId: string): void {
   if (orgId !== actor.orgId) throw new AppError('PSY_NOT_FOUND');
 }
 
-/** The calls that students have beside those of every resource (`spec §7`). */
+/** Endpoints of students besides the generic resource endpoints (`spec §7`). */
 export const studentsHandlers: readonly Implementation[] = [
   implement(contract.child, async (ctx, { params }) => {
     const row = await getRow(ctx, 'student', studentHooks, params.id);

@@ -8,7 +8,7 @@ import type { Reached } from '../../../platform/resources/server/reading.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { NOT_CURRENT, NOT_REACHED, STUDENT_NOT_REACHED } from './hooks/students.ts';
 
-/** A student who is about to be changed, as a locked row. */
+/** A locked student row. */
 export interface LockedStudent {
   childId: string;
   studentId: string;
@@ -20,10 +20,10 @@ export interface LockedStudent {
 }
 
 /**
- * The students of these ids (the child's or the enrolment's), each once and in their order, locked until the
- * transaction ends.
+ * Students by id (of the child or the enrolment), without duplicates, in the given order, locked until the transaction
+ * ends.
  *
- * @throws AppError `notReached` where one of them is not, naming whom of several
+ * @throws AppError `notReached`, naming the missing students when there are several ids
  */
 export async function lockStudents(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function lockStudents(
 ): Promise<LockedStudent[]> {
   const childIds = (await tx.run(childrenNamed(orgId, ids))).map(({ child_id }) => child_id);
   const locked = new Map((await tx.run(lockRows(rows, childIds))).map((row) => [String(row['child_id']), row]));
-  // Read only now that nobody else can change them: whoever was faster may have.
+  // Read after the locks are held: another transaction may have changed the rows before.
   const named = await tx.run(childrenNamed(orgId, ids));
   const known = new Map(
     named.flatMap(
@@ -66,8 +66,9 @@ export async function lockStudents(
 }
 
 /**
- * @throws AppError PSY_INVALID_INPUT where a student cannot be brought into the class: not reached by the role, or not
- *   of the current year
+ * Requires a class that students may join.
+ *
+ * @throws AppError PSY_INVALID_INPUT when the class is out of scope or not of the current year
  */
 export async function requireClass(
   tx: Tx,

@@ -12,7 +12,7 @@ import { changeStudents } from './queries/students.ts';
 
 type Change = { class_id: string; study_status?: number };
 
-/** Brings one student into a class; doing it a second time changes nothing. */
+/** Moves one student into a class; idempotent. */
 async function move(
   ctx: OrgContext,
   id: string,
@@ -43,9 +43,10 @@ async function move(
 }
 
 /**
- * Brings a student who is at the school into another class of the current year.
+ * Moves a current student into another class of the current year.
  *
- * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or graduated, PSY_INVALID_INPUT for the class
+ * @throws AppError `notReached`; PSY_STUDY_STATUS when the student has left or graduated; PSY_INVALID_INPUT for the
+ *   class
  */
 export const switchClass = (ctx: OrgContext, id: string, classId: string): Promise<Standing> =>
   move(ctx, id, classId, ({ name, status }) => {
@@ -55,10 +56,9 @@ export const switchClass = (ctx: OrgContext, id: string, classId: string): Promi
   });
 
 /**
- * Takes a student back who was suspended, has left or has graduated, into a class of the current year (`spec §7`,
- * resume_study).
+ * Takes a suspended, dismissed or graduated student back into a class of the current year (`spec §7`, resume_study).
  *
- * @throws AppError `notReached`, PSY_STUDY_STATUS where they attend another class already, PSY_INVALID_INPUT for the
+ * @throws AppError `notReached`; PSY_STUDY_STATUS when the student attends another class; PSY_INVALID_INPUT for the
  *   class
  */
 export const resumeStudy = (ctx: OrgContext, id: string, classId: string): Promise<Standing> =>

@@ -6,7 +6,11 @@ import { historyOf } from '../rules/enrolment-history.ts';
 import { requireChild } from './hooks/children.ts';
 import { enrolmentsOf } from './queries/enrolments.ts';
 
-/** A child's enrolments at the school, the latest first. @throws AppError `notReached` */
+/**
+ * Enrolments of a child at the school, latest first.
+ *
+ * @throws AppError `notReached`
+ */
 export async function readHistory(ctx: OrgContext, id: string): Promise<DataOf<typeof semestersHistory>> {
   const childId = await requireChild(ctx, id);
   const { orgId } = ctx.actor;

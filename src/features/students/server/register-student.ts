@@ -17,10 +17,9 @@ export interface Registered extends NewAccount {
 }
 
 /**
- * Makes the account that a student signs in with, named by school and student number, and takes one of the school's
- * places for it.
+ * Creates a student's account, named by school and student number. It uses one of the school's places.
  *
- * @throws AppError `notReached`, PSY_STUDY_STATUS where they have left or have an account already, PSY_NO_PLACES_LEFT
+ * @throws AppError `notReached`; PSY_STUDY_STATUS when the student has left or has an account; PSY_NO_PLACES_LEFT
  */
 export const registerStudent = (ctx: OrgContext, id: string): Promise<Registered> =>
   openAccount(ctx, async (tx, make) => {

@@ -14,19 +14,19 @@ import { convert, isRetyped, spellingOf, type Converted } from '../../../platfor
 import { isObject } from '../../../platform/schema/json.ts';
 import type { EntitySchema, FieldSchema, Scalar } from '../../../platform/schema/types.ts';
 
-/** Rows looked at in one message. */
+/** Rows per scan query. */
 export const SCAN_CHUNK = 5000;
 
 /**
- * A tenant's own field that changes its type, and what that makes of the value of a row: nothing where it has none,
- * `converted` absent where it cannot be.
+ * A tenant field that changes its type, with the conversion of a row's value: undefined without a value, `converted`
+ * absent when it cannot be converted.
  */
 export interface Retyping {
   name: string;
   of(row: StoredRow): { stored: Scalar; converted?: Converted } | undefined;
 }
 
-/** Values as they are to be, by name, each with what it was spelt like; null where there is no such text. */
+/** Converted values by field with their former spelling; null when there is none. */
 const asStored = (made: readonly ({ name: string } & Converted)[]) =>
   Object.fromEntries(
     made.flatMap(({ name, value, spelt }) => [
@@ -44,9 +44,9 @@ const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * Own fields whose values mean something else under a draft.
+ * Tenant fields whose values change their meaning under a draft.
  *
- * @param former How fields that the schema in force does not have were last declared
+ * @param former last declarations of fields that the published schema no longer has
  */
 export function retypings(was: EntitySchema, is: EntitySchema, former: ReadonlyMap<string, FieldSchema>): Retyping[] {
   return Object.entries(is.properties).flatMap(([name, after]): Retyping[] => {
@@ -66,7 +66,7 @@ export function retypings(was: EntitySchema, is: EntitySchema, former: ReadonlyM
   });
 }
 
-/** Writes what changes of types make of the values of all rows; those that cannot be converted stay as they are. */
+/** Converts the values of all rows; values that cannot be converted stay. */
 export async function convertValues(tx: Tx, rows: RowsOf, changing: readonly Retyping[]): Promise<void> {
   for (let after = '', more = changing.length > 0; more;) {
     const found = await tx.run(scanRows(rows, [], after, SCAN_CHUNK));
@@ -88,7 +88,7 @@ export async function convertValues(tx: Tx, rows: RowsOf, changing: readonly Ret
   }
 }
 
-/** The same of values that imports have taken away and that undoing would give back. */
+/** Converts the values that an undo of an import would restore. */
 export async function convertFormer(
   tx: Tx,
   keys: DataKeys,

@@ -13,10 +13,10 @@ import {
 } from '../../../platform/schema/server/queries/published-overlays.ts';
 import type { studioCreate } from '../contract.ts';
 
-/** So many resources a tenant makes at most: each is a menu entry. */
+/** Maximum number of resources of a tenant: each is a menu entry. */
 const OWN_MAX = 30;
 
-/** What a file would say: a name for each row, and all else to be set in the studio. */
+/** Initial document: a name for each row; everything else is set in the studio. */
 const documentOf = ({ title, help, label }: BodyOf<typeof studioCreate>): JsonObject => ({
   title,
   required: ['name'],
@@ -36,11 +36,11 @@ const documentOf = ({ title, help, label }: BodyOf<typeof studioCreate>): JsonOb
 });
 
 /**
- * Makes a resource that only the caller's school has, as a file in `schemas/tenants` would; it is there at once, for
- * administrators.
+ * Creates a resource of the caller's school, equivalent to a file in `schemas/tenants`; available to administrators at
+ * once.
  *
- * @throws AppError AC_FORBIDDEN at an institution, whose roles such a resource is not for; PSY_INVALID_INPUT,
- *   PSY_CONFLICT where the name is taken
+ * @throws AppError AC_FORBIDDEN at an institution, whose roles cannot have such a resource; PSY_INVALID_INPUT;
+ *   PSY_CONFLICT when the name is taken
  */
 export async function createResource(ctx: OrgContext, wish: BodyOf<typeof studioCreate>): Promise<{ entity: string }> {
   const {

@@ -2,9 +2,9 @@ import type { SchemaRegistry } from '../../../platform/schema/server/registry.ts
 import type { EntitySchema, FieldSchema } from '../../../platform/schema/types.ts';
 
 /**
- * How fields that a schema no longer has were last declared: what their values, which are still stored, meant.
+ * Last declarations of removed fields, which explain their stored values.
  *
- * @param versions What the tenant has published of the entity, the latest first
+ * @param versions published versions of the tenant, latest first
  */
 export function lastDeclared(
   schemas: SchemaRegistry,

@@ -12,13 +12,10 @@ import { createResource } from './create-resource.ts';
 import { lastDeclared } from './former-fields.ts';
 import { effectOf, publishSchema, purgeField, type Subject } from './publish-schema.ts';
 
-/** As many values as a field can have options. */
+/** Maximum number of values, equal to the maximum number of options. */
 const VALUES_MAX = 200;
 
-/**
- * The entities that somebody of the organisation works with: those of other kinds of organisations are none of its
- * business.
- */
+/** Entities that some role of the organisation works with; those of other kinds of organisations are left out. */
 function subjects({ actor, services: { access, schemas } }: OrgContext): EntitySchema[] {
   const anybody = access.grants.rolesIn(actor.orgType).map((roleId) => ({ ...actor, roleId }));
   return Object.values(schemas.all(actor.orgId).resources).filter((schema) =>
@@ -43,7 +40,7 @@ const publishedOf = (version: { version: number; at: string; real_name: string |
       }
     : { version: 0 };
 
-/** Fields that hold values and that the schema no longer has. */
+/** Removed fields that still have stored values. */
 async function formerFields(ctx: OrgContext, { name, schema, hooks }: ReturnType<typeof subject>): Promise<Former[]> {
   const { orgId } = ctx.actor;
   const [names, versions] = await ctx.read([storedNames(orgId, schema, hooks.table), versionsOf(orgId, name)]);
@@ -66,7 +63,7 @@ async function formerFields(ctx: OrgContext, { name, schema, hooks }: ReturnType
   });
 }
 
-/** The schema studio: what a tenant changes of its schemas without a file (roles: `policies/access.csv`). */
+/** The schema studio: schema changes of a tenant without a file (roles: `policies/access.csv`). */
 export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioResources, async (ctx) => {
     const [versions] = await ctx.read([lastVersions(ctx.actor.orgId)]);
@@ -144,7 +141,7 @@ export const studioHandlers: readonly Implementation[] = [
   implement(contract.studioValues, async (ctx, { params, query: { field } }) => {
     const { schema, hooks } = subject(ctx, params.entity);
     const declared = schema.properties[field];
-    // What is masked or sealed is shown in part or not at all; a list of values would be all of it.
+    // Values of masked or encrypted fields must not be listed in full.
     if (!declared?.['x-tenant'] || declared['x-mask'] || declared['x-sealed'] || declared['x-confidential'])
       throw new AppError('PSY_NOT_FOUND');
     const [found] = await ctx.read([storedTexts(ctx.actor.orgId, schema, hooks.table, field, VALUES_MAX)]);

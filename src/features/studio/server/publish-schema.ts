@@ -24,12 +24,12 @@ import { convertFormer, convertValues, retypings } from './convert-values.ts';
 import { lastDeclared } from './former-fields.ts';
 import { impactOf } from './schema-impact.ts';
 
-/** The kind of row that the log calls a change of fields. */
+/** Resource name of schema changes in the audit log. */
 const RESOURCE = 'schema';
-/** Changes that an entry of the log names. */
+/** Maximum number of changes named in an audit entry. */
 const NAMED = 20;
 
-/** An entity whose schema is to be changed, and where its rows are. */
+/** An entity whose schema is being changed, with its rows. */
 export interface Subject {
   name: string;
   hooks: ResourceHooks;
@@ -50,7 +50,7 @@ async function requireLatest(tx: Tx, orgId: string, name: string, version: numbe
   });
 }
 
-/** What a draft does to the rows of its entity, and what converts their values as it says. */
+/** Effect of a draft on the rows of its entity, and the conversions that it needs. */
 export async function effectOf(
   ctx: OrgContext,
   { name, hooks: { table } }: Subject,
@@ -75,12 +75,11 @@ export async function effectOf(
 }
 
 /**
- * Puts an overlay in force for the caller's tenant, as a new version. Whoever publishes has seen which version they
- * build on and what happens to stored values; where either is another by now, nothing is published. The overlay that is
- * in force already changes nothing.
+ * Publishes an overlay of the caller's tenant as a new version. The base version and the preview must still be current.
+ * An unchanged overlay is a no-op.
  *
- * @throws AppError PSY_INVALID_INPUT with every finding at its place, PSY_CONFLICT naming who was faster or saying that
- *   the numbers changed
+ * @throws AppError PSY_INVALID_INPUT with all findings; PSY_CONFLICT, naming who published first or that the numbers
+ *   changed
  */
 export async function publishSchema(
   ctx: OrgContext,
@@ -143,11 +142,10 @@ export async function publishSchema(
 }
 
 /**
- * Takes the values of a field that the schema no longer has out of every row, and out of what imports keep for a week,
- * for good.
+ * Deletes the values of a removed field for good, from all rows and from the undo data of imports (kept for a week).
  *
- * @param rows How many the caller was told; where there are others by now, nothing is done
- * @throws AppError PSY_CONFLICT where the field is in use, or the number is another
+ * @param rows number from the preview; nothing is deleted when it has changed
+ * @throws AppError PSY_CONFLICT when the field is in use or the number has changed
  */
 export async function purgeField(
   ctx: OrgContext,

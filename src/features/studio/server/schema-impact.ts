@@ -14,10 +14,10 @@ import type { Impact, ImpactKind } from '../contract.ts';
 import { SCAN_CHUNK, type Retyping } from './convert-values.ts';
 
 const RULES = ['enum', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'pattern'] as const;
-/** So many values of each kind are shown. */
+/** Maximum number of examples per kind. */
 const EXAMPLES = 3;
 
-/** One thing that a draft does to one field: to this row not at all, or as the example shows. */
+/** One effect of a draft on one field: computes the example of a row, or undefined when the row is not affected. */
 interface Watch {
   kind: ImpactKind;
   field: string;
@@ -29,14 +29,14 @@ type Example = NonNullable<Impact['changes'][number]['examples']>[number];
 const inUse = (field: FieldSchema | undefined): field is FieldSchema =>
   field !== undefined && field['x-hidden'] !== true;
 
-/** The value of a field as people see it: none where it is of another type than the field's. */
+/** Displayed value of a field; undefined when it is of another type than the field. */
 function seen(row: StoredRow, name: string, field: FieldSchema): unknown {
   const ext = row[SCAN_EXT];
   const value = field['x-tenant'] ? (isObject(ext) ? ext[name] : undefined) : row[name];
   return value === null || value === undefined || (field['x-tenant'] && !hasTypeOf(field, value)) ? undefined : value;
 }
 
-/** What a draft may do to stored values, by what differs from the schema in force. */
+/** Possible effects of a draft, from its differences to the published schema. */
 function watches(
   was: EntitySchema,
   is: EntitySchema,
@@ -44,7 +44,7 @@ function watches(
   keywords: readonly string[],
 ): Watch[] {
   const ajv = inputAjv(keywords);
-  // As writing a row checks it: numbers without bounds of their own have the database's.
+  // As checked when a row is written: numbers without bounds of their own have those of the database.
   const allowed = (schema: EntitySchema, name: string, field: FieldSchema) =>
     ajv.compile(inputSchema(schema, 'create').properties[name] ?? field);
   return [...new Set([...Object.keys(was.properties), ...Object.keys(is.properties)])].flatMap((name): Watch[] => {
@@ -53,7 +53,7 @@ function watches(
     const found: Watch[] = [];
     const watch = (kind: ImpactKind, hits: Watch['hits']) =>
       found.push({ kind, field: name, title: (after ?? before)?.title ?? name, hits });
-    /** What is seen once values are converted. */
+    /** Displayed value after the conversion. */
     const then = (row: StoredRow, field: FieldSchema) => {
       const made = retyping?.of(row)?.converted;
       return made ? made.value : seen(row, name, field);
@@ -100,10 +100,9 @@ function watches(
 }
 
 /**
- * Counts, over every row that the tenant has, what a schema would do to stored values in place of the one in force.
- * Nothing is written.
+ * Counts the effects of a schema on all rows of the tenant, compared with the published one. Writes nothing.
  *
- * @param changing Fields whose values would be converted
+ * @param changing fields whose values would be converted
  */
 export async function impactOf(
   ctx: OrgContext,

@@ -13,7 +13,11 @@ const columns = [
   'service_stage',
 ] as const;
 
-/** Tenants whose next stage has begun, those that are due longest first. @param now ISO */
+/**
+ * Tenants whose next stage has begun, longest due first.
+ *
+ * @param now ISO time
+ */
 export async function dueTenants(db: Database, now: string, limit: number): Promise<string[]> {
   const [rows] = await db.read({ orgId: null, userId: null }, [
     qb
@@ -29,23 +33,27 @@ export async function dueTenants(db: Database, now: string, limit: number): Prom
 
 export const serviceOf = (orgId: string) => qb.selectFrom('orgs').select(columns).where('org_id', '=', orgId);
 
-/** Locked until the transaction ends; nobody gets it while another has it. */
+/** Locked until the transaction ends; returns no row when another transaction holds the lock. */
 export const takeService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate().skipLocked();
-/** Like `takeService`, and waits. */
+/** Like `takeService`, but waits for the lock. */
 export const lockService = (orgId: string) => serviceOf(orgId).forNoKeyUpdate();
 
-/** What follows from the stage that was entered. */
+/** Effects of a stage that was entered. */
 export const enterStage = (orgId: string, set: { product_status: number; service_stage: string }) =>
   qb.updateTable('orgs').set(set).where('org_id', '=', orgId);
 
-/** @param at ISO, or `infinity` where nothing follows */
+/**
+ * Sets the time of the next stage.
+ *
+ * @param at ISO time, or `infinity` after the last stage
+ */
 export const dueAgain = (orgId: string, at: string) =>
   qb
     .updateTable('tenants')
     .set({ due_at: sql<string>`${at}::timestamptz` })
     .where('org_id', '=', orgId);
 
-/** What an operator agrees with an organisation. */
+/** Sets the terms that an operator agreed with an organisation. */
 export const setTerms = (
   orgId: string,
   set: { service_type: number; account_expire_at: string; protection_days: number },

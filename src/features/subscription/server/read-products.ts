@@ -6,10 +6,14 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { Product } from '../contract.ts';
 
-/** The portal itself, among the applications of an organisation. */
+/** The portal itself, as an application of an organisation. */
 const PORTAL = 'portal';
 
-/** The portal and the features that the organisation has opened. @throws AppError AC_FORBIDDEN for another one */
+/**
+ * The portal and the opened features of the organisation.
+ *
+ * @throws AppError AC_FORBIDDEN for another organisation
+ */
 export async function productsOf(ctx: OrgContext, orgId: string): Promise<{ total: number; items: Product[] }> {
   requireOwnOrg(ctx, orgId);
   const { clock, db } = ctx.services;

@@ -7,22 +7,22 @@ import { dayOf } from '../../../platform/schema/sheet.ts';
 import { lockService, setTerms } from './queries.ts';
 import { walkService } from './walk-service.ts';
 
-/** What an operator agrees with an organisation. */
+/** Terms that an operator agreed with an organisation. */
 export interface Terms {
-  /** The last moment of the service, ISO. */
+  /** End of the service, ISO time. */
   until: string;
   /** `service_type` of `schemas/enums.json`. */
   serviceType: number;
-  /** As it was where absent. */
+  /** Unchanged when absent. */
   protectionDays?: number | undefined;
 }
 
 /**
- * Renews an organisation's service: sets its terms, opens its data keys where they were sealed, and writes it into the
- * organisation's own log. All of it in one transaction; everything that was sealed reads as before.
+ * Renews an organisation's subscription in one transaction: sets the terms, opens sealed data keys, and writes the
+ * organisation's audit log. Data encrypted with the keys become readable again.
  *
- * @param renewalKey Asked for only where keys are sealed
- * @throws KeyIsMissing where keys were sealed for another renewal key, TypeError where the terms are none
+ * @param renewalKey required only when the keys are sealed
+ * @throws KeyIsMissing when the keys were sealed with another renewal key; TypeError for invalid terms
  */
 export async function renewService(
   parts: Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>,

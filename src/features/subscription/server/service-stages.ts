@@ -5,12 +5,12 @@ import { dueTenants } from './queries.ts';
 import { walkService } from './walk-service.ts';
 
 const MINUTE_MS = 60_000;
-/** Tenants that are brought on in one run at most; the next run follows in a minute. */
+/** Maximum number of tenants per run; the next run follows after a minute. */
 const TENANTS_MAX = 500;
 
 /**
- * Brings tenants into the stage of their service that has begun. What is stored in clear is encrypted before the
- * tenant's keys are sealed.
+ * Moves tenants to the current stage of their subscription. Data stored in clear are encrypted before the tenant's keys
+ * are sealed.
  */
 export const serviceStages = recurring('service-stages', MINUTE_MS, async (context) => {
   const { services, signal } = context;

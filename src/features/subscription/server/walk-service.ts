@@ -10,16 +10,15 @@ import { dueAgain, enterStage, takeService } from './queries.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'keys'>;
 
-/** What the log and the tenant's row call where the service stands: the stage, or that its end is near. */
+/** Name of the current stage in the audit log and in the tenant's row: the stage, or that the end is near. */
 export const enteredName = ({ stage, ending }: ServiceState): string => (ending ? 'ending' : stage);
 
 /**
- * Brings a tenant to the stage that its service is in by the clock (`spec §1`): its status as lists show it, an entry
- * of each stage in its log (that of the reminder 30 days before the end too), and, once it has expired, its data keys
- * sealed until it is renewed. A stage that was entered already is left alone, so that whoever comes second, another
- * process too, changes nothing.
+ * Moves a tenant to the stage of the current time (`spec §1`): sets the status in lists, audits each stage (and the
+ * reminder 30 days before the end), and seals the data keys after expiry until a renewal. Idempotent, also between
+ * processes.
  *
- * @returns Whether it was done; false where another process is at it
+ * @returns false when another process holds the lock
  */
 export async function walkService(parts: Parts, orgId: string): Promise<boolean> {
   const { db, clock, keys } = parts;
@@ -32,7 +31,7 @@ export async function walkService(parts: Parts, orgId: string): Promise<boolean>
     const isNew = org.service_stage !== name;
     if (isNew || org.product_status !== productStatus(state))
       await tx.run(enterStage(orgId, { product_status: productStatus(state), service_stage: name }));
-    // Where a tenant stands when it is first looked at is no event.
+    // The first stage of a new tenant is not an event.
     if (isNew && (org.service_stage !== null || name === 'expired')) {
       await audit(tx, systemIn(parts, orgId), {
         act: 'service',

@@ -22,7 +22,11 @@ async function ownAccount({ services: { db }, caller: { userId } }: AccountConte
 
 type Account = Awaited<ReturnType<typeof ownAccount>>;
 
-/** @param wrong What a wrong try is refused with */
+/**
+ * Performs one attempt.
+ *
+ * @param wrong error of a failed attempt
+ */
 async function attempt(
   ctx: AccountContext,
   isRight: (account: Account) => Promise<boolean>,
@@ -56,8 +60,9 @@ async function attempt(
 }
 
 /**
- * Proves by password who sits at the screen. @throws AppError AC_WRONG_PASSWORD, AC_ACCOUNT_LOCKED after five wrong
- * tries
+ * Verifies the caller by password.
+ *
+ * @throws AppError AC_WRONG_PASSWORD; AC_ACCOUNT_LOCKED after five failed attempts
  */
 export const verifyByPassword = (ctx: AccountContext, digest: string): Promise<Proof> =>
   attempt(
@@ -70,8 +75,9 @@ const codeOf = ({ user_id: subject, mobile }: Account) =>
   mobile === null ? undefined : { purpose: SMS_PURPOSE.secondary, subject, mobile };
 
 /**
- * Proves it by a code from a short message. @throws AppError AC_IDENTIFY_CODE_WRONG, AC_ACCOUNT_LOCKED after five wrong
- * tries
+ * Verifies the caller by a code from a short message.
+ *
+ * @throws AppError AC_IDENTIFY_CODE_WRONG; AC_ACCOUNT_LOCKED after five failed attempts
  */
 export const verifyBySms = (ctx: AccountContext, typed: string): Promise<Proof> =>
   attempt(
@@ -83,7 +89,7 @@ export const verifyBySms = (ctx: AccountContext, typed: string): Promise<Proof> 
     () => new AppError('AC_IDENTIFY_CODE_WRONG', { message: '短信验证码不正确或已过期' }),
   );
 
-/** The mobile that codes go to, as the person may see it on a screen that others see too. */
+/** Masked mobile that receives the codes. */
 export async function ownMobile(ctx: AccountContext): Promise<{ mobile?: string }> {
   const { mobile } = await ownAccount(ctx);
   return mobile === null ? {} : { mobile: mask('phone', mobile) };

@@ -5,7 +5,7 @@ const ENROLLED = 1;
 const SUSPENDED = 2;
 const GRADUATED = 4;
 
-/** The classes of a year with how many students attend each, and how many are suspended. */
+/** Classes of a year with their numbers of attending and suspended students. */
 export const classesToMove = (orgId: string, yearId: string) =>
   qb
     .selectFrom('classes as c')
@@ -29,7 +29,7 @@ export const classesToMove = (orgId: string, yearId: string) =>
     .orderBy('c.class_name')
     .orderBy('c.class_id');
 
-/** Those of these children who attend a class of the year now, locked. */
+/** Which of these children attend a class of the year, locked. */
 export const attending = (orgId: string, yearId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('students as s')
@@ -42,7 +42,7 @@ export const attending = (orgId: string, yearId: string, childIds: readonly stri
     .orderBy('s.child_id')
     .forUpdate('s');
 
-/** Everybody who attends a class of the year, locked in the order in which others lock students. */
+/** All students who attend a class of the year, locked in the common lock order of students. */
 export const lockAttending = (orgId: string, yearId: string) =>
   qb
     .selectFrom('students as s')
@@ -55,10 +55,10 @@ export const lockAttending = (orgId: string, yearId: string) =>
     .orderBy('s.child_id')
     .forUpdate('s');
 
-/** A change is never as old as the one before, so that whoever has seen the row can tell. */
+/** `updated_at` always increases, so that clients that have read the row detect the change. */
 const touched = (at: string) => sql`updated_at = greatest(${at}::timestamptz, s.updated_at + interval '1 millisecond')`;
 
-/** Students go with their class; `except` stay. */
+/** Moves students with their class, except for `except`. */
 export const moveClasses = (
   orgId: string,
   from: readonly string[],
@@ -72,7 +72,7 @@ export const moveClasses = (
     qb,
   );
 
-/** Students finish school with their class, or on their own; their class stays theirs. */
+/** Graduates students with their class or individually; they keep the class. */
 export const graduate = (
   orgId: string,
   classIds: readonly string[],
@@ -86,7 +86,7 @@ export const graduate = (
     qb,
   );
 
-/** Students repeat their grade in another class, or in none as yet. */
+/** Lets students repeat their grade in another class, or without a class for now. */
 export const repeatGrade = (
   orgId: string,
   childIds: readonly string[],
@@ -97,7 +97,7 @@ export const repeatGrade = (
   update students s set class_id = m.class_id, ${touched(at)} from unnest(${childIds}::text[], ${classIds}::text[]) as m(child_id, class_id)
   where s.org_id = ${orgId} and s.child_id = m.child_id`.compile(qb);
 
-/** Class teachers go with their class; whoever has their roles open sees that they changed. */
+/** Moves class teachers with their class, and updates `updated_at` of their rows. */
 export const moveTeachers = (orgId: string, from: readonly string[], to: readonly string[], at: string) =>
   sql<UpdateResult>`
   with moved as (update memberships m set role_extend = jsonb_set(m.role_extend, '{class_ids}', (

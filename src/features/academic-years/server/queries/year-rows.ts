@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 
-/** Academic years as a resource; the table itself is described in `years.ts`. */
+/** Academic years as a resource; `years.ts` declares the table. */
 export const yearRows: RowTable = {
   computed: {
     class_count: sql`(select count(*) from classes c where c.org_id = t.org_id and c.year_id = t.year_id)`,
     can_roll_over: sql`(t.rolled_at is null and exists (select from years c where c.org_id = t.org_id and c.is_current and c.start_on < t.start_on))`,
     rolled_by_name: sql`(select a.real_name from accounts a where a.user_id = t.rolled_by)`,
   },
-  // Years are the whole school's: a role that reaches only a part of it sets none.
+  // Years belong to the whole school: a role with a partial scope manages none.
   within: () => sql`false`,
 };
 
-/** All years, the latest first, with who moved the school into each. */
+/** All years, latest first, with the author of each roll-over. */
 export const yearsWithRolls = (orgId: string) =>
   qb
     .selectFrom('years as y')
@@ -30,7 +30,7 @@ export const yearsWithRolls = (orgId: string) =>
     .where('y.org_id', '=', orgId)
     .orderBy('y.start_on', 'desc');
 
-/** Takes the mark of the current year from whichever has it. */
+/** Clears the mark of the current year. */
 export const dropCurrent = (orgId: string, at: string) =>
   qb
     .updateTable('years')
@@ -45,7 +45,7 @@ export const markRolled = (orgId: string, yearId: string, from: string, userId: 
     .where('org_id', '=', orgId)
     .where('year_id', '=', yearId);
 
-/** How many classes each of these years has; years without any are left out. */
+/** Numbers of classes by year; years without classes are left out. */
 export const classesIn = (orgId: string, yearIds: readonly string[]) =>
   qb
     .selectFrom('classes')

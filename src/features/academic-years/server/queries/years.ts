@@ -12,7 +12,7 @@ export interface YearsTable {
   ext: Generated<Record<string, unknown>>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  /** The year that the school came from when it moved up into this one, when and by whom; null while it has not. */
+  /** Previous year of the roll-over into this one, with its time and author; null before the roll-over. */
   rolled_from: string | null;
   rolled_at: string | null;
   rolled_by: string | null;
@@ -23,7 +23,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/** The latest first. */
+/** Latest first. */
 export const yearsOf = (orgId: string) =>
   qb
     .selectFrom('years')

@@ -12,7 +12,7 @@ import { sendCode, statusOfMobile } from '../send-code.ts';
 
 const OK = { ok: true } as const;
 
-/** What people do with their own account, signed in or not (`spec §7`, authentication and account). */
+/** Endpoints for a person's own account, signed in or not (`spec §7`, authentication and account). */
 export const ownAccountHandlers: readonly Implementation[] = [
   implement(sendSms, (ctx, { body }) => sendCode(ctx, body)),
   implement(contract.mobileStatus, (ctx, { params }) => statusOfMobile(ctx, params.mobile)),
@@ -56,7 +56,7 @@ export const ownAccountHandlers: readonly Implementation[] = [
     }));
     return { total: items.length, items };
   }),
-  // No third party is set up: nobody is known there, nothing is bound, and nothing can be.
+  // No third party is configured, so nothing is bound and nothing can be.
   implement(contract.thirdSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
   implement(contract.corporateSignIn, () => Promise.reject(new AppError('AC_THIRD_ACCOUNT_NOT_EXIST'))),
   implement(contract.thirdParties, async () => ({ platforms: [], total: 0, items: [] })),

@@ -14,19 +14,15 @@ const nameOf = ({ row }: Draft): ClassName => ({
 });
 const keyOf = ({ year_id, grade, class_name }: ClassName) => JSON.stringify([year_id, grade, class_name]);
 
-/**
- * Fields that decide where a class stands and what it may be called; an edit that leaves them alone is not judged by
- * them again.
- */
+/** Whether a draft changes any of these fields; rules of unchanged fields are not checked again. */
 const moved = ({ row, before }: Draft, fields: readonly string[]) =>
   !before || fields.some((field) => row[field] !== before[field]);
 
 const TAKEN = '同一学年、同一年级已有这个名称的班级';
 
 /**
- * A class belongs to a year of its school, to a period and grade that the school teaches, and where there are some to a
- * college and its major, and its name is its own within year and grade. It is deleted only when no student belongs to
- * it, whatever the student's status.
+ * A class belongs to a year, to a period and grade that the school teaches, and, where they exist, to a college and its
+ * major; its name is unique within year and grade. It can be deleted only without students of any status.
  */
 export const classHooks: ResourceHooks = {
   table: classRows,

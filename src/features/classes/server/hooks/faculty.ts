@@ -13,7 +13,11 @@ import {
 const COLLEGE_TAKEN = '本校已有这个名称的院系';
 const MAJOR_TAKEN = '这个院系已有这个名称的专业';
 
-/** Rows that something hangs on stay, and say what. @throws AppError PSY_CONFLICT */
+/**
+ * Refuses the deletion of rows that others refer to, and names them.
+ *
+ * @throws AppError PSY_CONFLICT
+ */
 function refuseHeld(
   rows: readonly Readonly<FlatRow>[],
   ids: readonly string[],
@@ -40,7 +44,7 @@ const taken = (message: string, field: string, error: unknown) =>
   new AppError('PSY_CONFLICT', { message: `${message}，刚刚由他人保存`, details: [{ field, message }], cause: error });
 const JUST_USED = '刚刚有人在这里新增了班级或专业，不能删除';
 
-/** A draft that shares its name with a row of the school, or with one before it. */
+/** Draft whose name is taken by a row of the school or by an earlier draft. */
 function twins(
   drafts: readonly Draft[],
   keyOf: (row: Readonly<FlatRow>) => string,
@@ -57,7 +61,7 @@ function twins(
   });
 }
 
-/** A college has a name of its own, and is deleted only when no major and no class belongs to it. */
+/** The name of a college is unique. It can be deleted only without majors and classes. */
 export const collegeHooks: ResourceHooks = {
   table: collegeRows,
 
@@ -85,8 +89,8 @@ export const collegeHooks: ResourceHooks = {
 };
 
 /**
- * A major belongs to a college and has a name of its own there; when it changes college, its classes go with it. It is
- * deleted only when it has no class.
+ * The name of a major is unique within its college; its classes follow when it moves to another college. It can be
+ * deleted only without classes.
  */
 export const majorHooks: ResourceHooks = {
   table: majorRows,

@@ -7,10 +7,7 @@ export interface TreeOf {
   major_id?: string;
 }
 
-/**
- * The classes of a year within a scope, in the order of the tree; of the current year where none is named, and of a
- * college or major where one is.
- */
+/** Classes of a year within a scope, in tree order. Defaults to the current year; may be limited to a college or major. */
 export const classesForTree = (orgId: string, scope: Scope, { year_id, college_id, major_id }: TreeOf = {}) =>
   qb
     .selectFrom('classes')

@@ -30,7 +30,8 @@ const ENROLLED = 1;
 
 export const classRows: RowTable = {
   computed: {
-    // Of whoever a role limits to this class: one read of the few such memberships a row, in the list's own statement.
+    // Teachers whose role is limited to this class, read with the list in one statement: there are few such
+    // memberships per row.
     head_teachers: sql`(select string_agg(h.teacher_name, '、' order by h.teacher_name, h.user_id) from memberships m join teachers h on h.org_id = m.org_id and h.user_id = m.user_id and h.enabled
       where m.org_id = t.org_id and m.role_id is not null and m.role_extend ? 'class_ids' and m.role_extend -> 'class_ids' ? t.class_id)`,
     college_name: sql`(select g.college_name from colleges g where g.org_id = t.org_id and g.college_id = t.college_id)`,
@@ -44,7 +45,7 @@ export const classRows: RowTable = {
   within: classesInScope,
 };
 
-/** What makes a class name unique (`classes_name`). */
+/** Unique key of a class name (`classes_name`). */
 export interface ClassName {
   year_id: string;
   grade: number;
@@ -61,7 +62,7 @@ export const takenNames = (orgId: string, names: readonly ClassName[]) =>
       sql<boolean>`(year_id, grade::int4, class_name) in (select * from unnest(${names.map(({ year_id }) => year_id)}::text[], ${names.map(({ grade }) => grade)}::int4[], ${names.map(({ class_name }) => class_name)}::text[]))`,
     );
 
-/** How many students, whatever their status, belong to each of these classes; classes without any are left out. */
+/** Numbers of students of any status by class; classes without students are left out. */
 export const studentsIn = (orgId: string, classIds: readonly string[]) =>
   qb
     .selectFrom('students')
@@ -71,8 +72,8 @@ export const studentsIn = (orgId: string, classIds: readonly string[]) =>
     .groupBy('class_id');
 
 /**
- * The classes of these ids that a scope reaches, and whether each is of the current year; of a school without one, all
- * are.
+ * Classes within a scope by id, with whether each is of the current year; true for all in a school without a current
+ * year.
  */
 export const classesToJoin = (orgId: string, scope: Scope, classIds: readonly string[]) =>
   qb
@@ -88,7 +89,7 @@ export const classesToJoin = (orgId: string, scope: Scope, classIds: readonly st
     .where(sql<boolean>`class_id = any(${classIds}::text[])`)
     .where(classesInScope(scope));
 
-/** Where a class stands in the school: what decides who reaches it. */
+/** Position of a class in the school, which decides its scope. */
 export const classPlace = (orgId: string, classId: string) =>
   qb
     .selectFrom('classes')

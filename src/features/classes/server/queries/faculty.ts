@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 
-/** A college of a school that has them, and a major that is taught there. */
+/** Colleges and majors of a school. */
 export interface CollegesTable {
   org_id: string;
   college_id: string;
@@ -32,7 +32,7 @@ const currentClasses = (
 ) => sql`(select count(*) from classes c join years y on y.org_id = c.org_id and y.year_id = c.year_id and y.is_current
   where c.org_id = t.org_id and ${sql.ref(`c.${of}`)} = ${sql.ref(`t.${of}`)})`;
 
-// Faculty are the whole school's: a role that reaches only a part of it manages none.
+// Colleges and majors belong to the whole school: a role with a partial scope manages none.
 const within = () => sql<boolean>`false`;
 
 export const collegeRows: RowTable = {
@@ -60,7 +60,7 @@ export const majorsOf = (orgId: string) =>
     .where('org_id', '=', orgId)
     .orderBy('major_name');
 
-/** What hangs on each of these colleges, in whichever year; those without anything are left out. */
+/** Rows of any year that refer to these colleges; colleges without any are left out. */
 export const hangingOnColleges = (orgId: string, collegeIds: readonly string[]) =>
   sql<{ id: string; majors: number; classes: number }>`
   select * from (select g.college_id as id, (select count(*) from majors m where m.org_id = g.org_id and m.college_id = g.college_id)::int as majors,
@@ -69,7 +69,7 @@ export const hangingOnColleges = (orgId: string, collegeIds: readonly string[]) 
     qb,
   );
 
-/** How many classes, of whichever year, belong to each of these majors; those without any are left out. */
+/** Numbers of classes of any year by major; majors without classes are left out. */
 export const classesOfMajors = (orgId: string, majorIds: readonly string[]) =>
   qb
     .selectFrom('classes')

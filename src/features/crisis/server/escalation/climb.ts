@@ -12,11 +12,11 @@ import { rulesNow } from './rules.ts';
 
 export const ESCALATION = 'escalation';
 export const MESSAGES = 'escalation-sms';
-/** What follows on the last step. */
+/** Label of the final step after the configured ones. */
 export const LAST_STEP = '无人接手，告知管理员';
 const MINUTE_MS = 60_000;
 const AT_ONCE = 100;
-/** A warning that nobody has given a level is as urgent as any. */
+/** Level assumed for a warning without a level. */
 const MOST_URGENT = 1;
 
 type Parts = Pick<Services, 'clock' | 'ledger'> & {
@@ -67,8 +67,8 @@ async function tell(
 }
 
 /**
- * Tells the next step that has anybody, and sets when the one after it is told. Where there is none nobody is left but
- * whoever a school always has: they are told, and the clock ends.
+ * Notifies the next step that has recipients and schedules the one after it. Without one, notifies the fallback
+ * recipients and ends the escalation.
  */
 async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): Promise<void> {
   const {
@@ -112,7 +112,7 @@ async function climb(tx: Tx, parts: Parts, by: Auditor, run: store.Escalation): 
   });
 }
 
-/** What a clock begins with. */
+/** Input of an escalation. */
 export interface Begin {
   warnId: string;
   classId: string | null;
@@ -122,8 +122,8 @@ export interface Begin {
 }
 
 /**
- * Starts the clock of a warning in the transaction that reports it: the first step is told with its commit, and the
- * next if nobody takes it on in time. To be called once for a warning.
+ * Starts the escalation of a warning in the transaction that reports it. The first step is notified on commit, the next
+ * one if the warning is not acknowledged in time. Call once for each warning.
  */
 export async function startEscalation(
   tx: Tx,
@@ -150,16 +150,13 @@ export async function startEscalation(
     ended_at: null,
     ended_by: null,
   };
-  // First, as the job does it: whoever takes what is due in another order would wait for it while it waits for them. The job then finds out what follows.
+  // Same lock order as the job, to prevent a deadlock. The job then schedules the next step.
   await tx.run(dueBy(orgId, ESCALATION, at));
   await tx.run(store.insertEscalation(run));
   await climb(tx, services, ctx, run);
 }
 
-/**
- * Stops the clock of a warning that somebody has taken on or verified, in that transaction; who was told of it has
- * nothing left to do.
- */
+/** Ends the escalation of an acknowledged or verified warning in that transaction, and settles its notices. */
 export async function stopEscalation(
   tx: Tx,
   ctx: Auditor,
@@ -179,7 +176,11 @@ export async function stopEscalation(
   await settle(tx, services, orgId, { type, id: warnId });
 }
 
-/** Climbs what is due in a tenant. @returns when something is due next */
+/**
+ * Notifies all due steps of a tenant.
+ *
+ * @returns time of the next due step
+ */
 export async function climbDue(tx: Tx, parts: Parts, orgId: string): Promise<string | undefined> {
   for (const run of await tx.run(store.dueEscalations(orgId, nowIso(parts.clock), AT_ONCE)))
     await climb(tx, parts, systemIn(parts, orgId), run);

@@ -12,10 +12,10 @@ import { LAST_STEP, startEscalation, stopEscalation } from './climb.ts';
 const PAGE = 10;
 
 /**
- * Runs the chain on a student who is invented: no row of a child, no warning, no statistic knows of it; people are told
- * as they would be, and are told that it is a drill.
+ * Runs the escalation for a fictitious student: no student, warning or statistic changes. Recipients get real
+ * notifications that say it is a drill.
  *
- * @throws AppError PSY_INVALID_INPUT where there is no such class
+ * @throws AppError PSY_INVALID_INPUT when the class does not exist
  */
 export async function beginDrill(
   ctx: OrgContext,
@@ -40,7 +40,11 @@ export async function beginDrill(
   return { run_id: id };
 }
 
-/** @throws AppError PSY_NOT_FOUND where there is none, or the caller was not told of it */
+/**
+ * Ends or acknowledges a drill.
+ *
+ * @throws AppError PSY_NOT_FOUND when it does not exist or the caller is not a recipient
+ */
 export async function finishDrill(ctx: OrgContext, id: string, state: 'acknowledged' | 'ended'): Promise<void> {
   const {
     actor: { orgId },
@@ -61,7 +65,7 @@ export async function finishDrill(ctx: OrgContext, id: string, state: 'acknowled
   });
 }
 
-/** Who was told, when, and who took it on. */
+/** Recipients, times and acknowledgements. */
 export async function listRuns(
   ctx: OrgContext,
   { page = 1, size = PAGE, drill }: QueryOf<typeof escalationRuns>,

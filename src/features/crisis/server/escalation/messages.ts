@@ -7,10 +7,10 @@ import * as store from '../queries/escalations.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'sms' | 'log'>;
 
-/** Never of whom: a telephone lies open on a desk. */
+/** Never names the student: a phone may show the message on its lock screen. */
 const TEXT = '心育平台有一条预警等待您处理，请尽快登录平台查看并确认。';
 const AT_ONCE = 50;
-/** For some three quarters of an hour (`store/escalations.ts`), as long as nobody has taken the warning on. */
+/** About 45 minutes of retries (`queries/escalations.ts`), while the warning is not acknowledged. */
 const TRIES = 6;
 
 type Taken = Awaited<ReturnType<typeof takeMessages>>[number];
@@ -23,8 +23,8 @@ async function takeMessages(tx: Tx, orgId: string, at: string) {
 }
 
 /**
- * Takes the short messages that wait in a tenant, and sends them once that is committed: two processes do not send the
- * same one. A process that dies between sending and noting sends it twice.
+ * Claims waiting short messages of a tenant and sends them after the commit, so two processes never send the same one.
+ * A process that dies between sending and recording sends a message twice.
  */
 export async function takeDueMessages(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function takeDueMessages(
   return { next, afterCommit: () => sendAll(parts, orgId, taken) };
 }
 
-/** All at once: where the gateway answers nobody, the last one is not an hour late. */
+/** Sends concurrently, so that timeouts of the gateway do not add up. */
 async function sendAll({ db, sms, log }: Parts, orgId: string, taken: readonly Taken[]): Promise<void> {
   await Promise.all(
     taken.map(async ({ mobile, ...message }) => {

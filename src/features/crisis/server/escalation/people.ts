@@ -16,9 +16,8 @@ export interface Told {
 }
 
 /**
- * Whom a step tells now: who holds its roles and reaches the class, and who is named; outside of working time those who
- * stand in for them, where there are any. Whoever reported it is not asked about their own report, and nobody who has
- * left.
+ * Recipients of a step now: holders of its roles whose scope includes the class, and the named staff. Outside working
+ * time their stand-ins replace them, if any. The reporter and former staff are left out.
  */
 export async function peopleOf(
   tx: Tx,
@@ -47,8 +46,8 @@ export async function peopleOf(
 }
 
 /**
- * Whoever there always is at a school (`policies/grants.csv`, must_remain): told when nobody else is left, even of
- * their own report.
+ * Fallback recipients: holders of roles that a school always has (`policies/grants.csv`, must_remain), the reporter
+ * included.
  */
 export const lastOf = async (
   tx: Tx,

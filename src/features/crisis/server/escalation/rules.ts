@@ -10,7 +10,7 @@ import type { EscalationRules, escalation, putEscalation } from '../../contract/
 import * as store from '../queries/escalations.ts';
 import { escalationTable } from './steps.ts';
 
-/** Monday to Friday, as long as nobody has said otherwise. */
+/** Default working time: Monday to Friday. */
 const HOURS: EscalationRules['hours'] = {
   days: [1, 2, 3, 4, 5],
   from: '07:30',
@@ -27,7 +27,7 @@ const defaults = (access: Access): EscalationRules => ({
   hours: HOURS,
 });
 
-/** What holds in an organisation now. */
+/** Escalation rules of a tenant, or the defaults. */
 export async function rulesNow(tx: Tx, access: Access, orgId: string): Promise<EscalationRules> {
   const [row] = await tx.run(store.rulesOf(orgId));
   return row?.rules ?? defaults(access);
@@ -52,7 +52,7 @@ async function known(ctx: OrgContext): Promise<DataOf<typeof escalation>> {
 }
 export const readRules = known;
 
-/** What a schema cannot say. */
+/** Checks that a schema cannot express. */
 function check({ steps, hours }: EscalationRules, roles: readonly number[]): void {
   for (const [i, step] of steps.entries()) {
     if (step.roles.length === 0 && step.user_ids.length === 0)
@@ -76,9 +76,9 @@ const facts = ({ steps, hours }: EscalationRules) => ({
 });
 
 /**
- * Changes who is told in what order; clocks that run keep what held when they began.
+ * Changes the escalation rules. Running escalations keep the rules that they started with.
  *
- * @throws AppError PSY_INVALID_INPUT; PSY_CONFLICT where somebody else changed them since
+ * @throws AppError PSY_INVALID_INPUT; PSY_CONFLICT when another user changed the rules since they were read
  */
 export async function changeRules(
   ctx: OrgContext,

@@ -6,7 +6,7 @@ import {
   type PolicyTable,
 } from '../../../../platform/access/server/policy-file.ts';
 
-/** Who is told of a warning, as long as an organisation has not said otherwise. */
+/** One default step of an escalation, for tenants without rules of their own. */
 export interface DefaultStep {
   name: string;
   roles: readonly number[];
@@ -14,7 +14,11 @@ export interface DefaultStep {
   sms: boolean;
 }
 
-/** Reads `policies/escalation.csv`, in its order. @throws PolicyError */
+/**
+ * Parses `policies/escalation.csv`; keeps its order.
+ *
+ * @throws PolicyError
+ */
 export function readEscalation(text: string, roles: ReadonlySet<string>): readonly DefaultStep[] {
   return readPolicyTable('escalation.csv', text, ['name', 'roles', 'level_1', 'level_2', 'level_3', 'sms']).map(
     (row) => {

@@ -15,12 +15,12 @@ import { requireConsulting } from '../require-consulting.ts';
 import { changeVerdict, requireLevel, verifyWarning } from '../verify-warning.ts';
 
 const SOURCES = [...codesOf('warn_source')].map(Number);
-/** Default page of a student's warnings. */
+/** Default page size of a student's warnings. */
 const WARNS = 20;
-/** Last digits of a number, which tell students of one name apart. */
+/** Last digits of the student number that tell namesakes apart. */
 const NO_END = 4;
 
-/** The report of a person, as the one way in takes it. */
+/** Wire payload to `Report`. */
 const asReport = ({
   child_id,
   category_ids,
@@ -41,7 +41,11 @@ const report = async (tx: Tx, ctx: OrgContext, body: contract.CrisisReport) => {
   return reportWarning(tx, ctx, ctx.services.access.scope(ctx.actor, 'student'), asReport(body));
 };
 
-/** A warning that the role reaches, locked. @throws AppError `notReached` */
+/**
+ * A warning within the role's scope, locked.
+ *
+ * @throws AppError `notReached`
+ */
 async function lock(tx: Tx, { actor, services: { access } }: OrgContext, warnId: string) {
   const scope = access.scope(actor, 'warn');
   const [warn] = await tx.run(lockWarn(actor.orgId, scope, warnId));
@@ -49,7 +53,7 @@ async function lock(tx: Tx, { actor, services: { access } }: OrgContext, warnId:
   return warn;
 }
 
-/** From a worry reported to a case closed (`spec §7`, crisis and warnings). */
+/** From the report of a warning to the end of a case (`spec §7`, crisis and warnings). */
 export const crisisHandlers: readonly Implementation[] = [
   implement(contract.crisisCategories, async (ctx) => ({ items: crisisCategories(ctx) })),
   implement(contract.studentNamed, async (ctx, { query: { class_id, child_name } }) => {

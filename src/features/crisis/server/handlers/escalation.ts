@@ -5,7 +5,7 @@ import { changeRules, readRules } from '../escalation/rules.ts';
 
 const done = { ok: true } as const;
 
-/** Who is told of warnings that nobody takes on, and drills of that. */
+/** Escalation rules, runs and drills. */
 export const escalationHandlers: readonly Implementation[] = [
   implement(contract.escalation, readRules),
   implement(contract.putEscalation, (ctx, { body }) => changeRules(ctx, body)),

@@ -9,7 +9,7 @@ import { statistics } from '../statistics.ts';
 const TITLE = '预警统计';
 const PART = { school: '学校', grade: '年级', class: '班级' } as const;
 
-/** An answer as one table, group by group; what is not told is said to be so. */
+/** The statistics as one table, grouped; suppressed numbers are marked. */
 function cellsOf({
   unit,
   smallest,
@@ -59,7 +59,7 @@ function cellsOf({
   ];
 }
 
-/** Numbers of warnings (`spec §6`, warning statistics). */
+/** Statistics of warnings (`spec §6`, warning statistics). */
 export const warnStatisticsHandlers: readonly Implementation[] = [
   implement(contract.warnStatistics, (ctx, { query }) => statistics(ctx, query)),
   implement(contract.exportWarnStatistics, async (ctx, { query: { format = 'xlsx', ...query } }) => {

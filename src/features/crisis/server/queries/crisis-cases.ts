@@ -6,10 +6,7 @@ import type { Scope } from '../../../../platform/resources/server/queries/scope.
 import { CASE_STATUS } from '../../rules/crisis.ts';
 import { aboutStudents, ofChildNamed } from './warns.ts';
 
-/**
- * What follows from a student's valid warnings, from the first of them to its closing; a student has one that is open,
- * at most.
- */
+/** A case groups a student's valid warnings until it is closed; a student has at most one open case. */
 export interface CrisisCasesTable {
   org_id: string;
   case_id: string;
@@ -24,7 +21,7 @@ export interface CrisisCasesTable {
   ext: Generated<Record<string, unknown>>;
 }
 
-/** One thing that happened in a case; steps are only added. */
+/** One step of a case; rows are only added. */
 export interface CaseStepsTable {
   org_id: string;
   step_id: string;
@@ -32,18 +29,18 @@ export interface CaseStepsTable {
   warn_id: string | null;
   /** `case_step_kind` of `schemas/enums.json`. */
   kind: string;
-  /** The record that it is about, where it has one of its own. */
+  /** Table of the record that the step is about, if any. */
   record_table: string | null;
   record_id: string | null;
-  /** Of the case after the step, where the step says one. */
+  /** Level of the case after the step, if the step sets one. */
   level: number | null;
   author_id: string;
   at: string;
-  /** Sealed. */
+  /** Encrypted. */
   body: string | null;
-  /** The role group that alone may read it. */
+  /** The only role group that may read it. */
   restricted_to: string | null;
-  /** The step whose words this one takes the place of. */
+  /** The step that this one replaces. */
   amends: string | null;
 }
 declare module '../../../../platform/db/server/tables.ts' {
@@ -98,7 +95,7 @@ const told = (orgId: string) =>
     .select(sql<string | null>`(select a.real_name from accounts a where a.user_id = t.closed_by)`.as('closed_by_name'))
     .where('t.org_id', '=', orgId);
 
-/** A case of a student that a scope reaches. */
+/** A case of a student within a scope. */
 export const caseById = (orgId: string, scope: Scope, caseId: string) =>
   told(orgId).where('t.case_id', '=', caseId).where(aboutStudents(scope, 't'));
 /** The same, locked until the transaction ends. */
@@ -113,7 +110,7 @@ export const openCaseOf = (orgId: string, childId: string) =>
 /** The same, locked until the transaction ends. */
 export const lockOpenCase = (orgId: string, childId: string) => openCaseOf(orgId, childId).forUpdate();
 
-/** Every case of a student, the latest first. */
+/** All cases of a student, latest first. */
 export const casesOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('crisis_cases')
@@ -123,19 +120,16 @@ export const casesOf = (orgId: string, childId: string) =>
     .orderBy('opened_at', 'desc')
     .orderBy('case_id', 'desc');
 
-/**
- * Opens a case; answers no row where the student has an open one already. Waits while another transaction is about to
- * open one.
- */
+/** Opens a case; returns no row when the student has an open one. Waits for a transaction that is opening one. */
 export const insertCase = (row: Insertable<CrisisCasesTable>) =>
   qb
     .insertInto('crisis_cases')
     .values(row)
-    // A literal: a parameter does not tell which index is meant.
+    // A literal, because a parameter does not identify the partial index.
     .onConflict((c) => c.columns(['org_id', 'child_id']).where('status', '=', sql.lit(CASE_STATUS.open)).doNothing())
     .returning('case_id');
 
-/** To be called with the row locked. */
+/** The row must be locked. */
 export const updateCase = (
   orgId: string,
   caseId: string,
@@ -156,10 +150,7 @@ export const noteContact = (orgId: string, caseId: string, at: string) =>
     .where('first_contact_at', 'is', null);
 
 export const insertStep = (step: Insertable<CaseStepsTable>) => qb.insertInto('case_steps').values(step);
-/**
- * The same, at this moment or just after the last step of the case, so that a chronology is in the order in which it
- * was written.
- */
+/** Adds a step at this moment, or just after the last step of the case, so that the order of writing is kept. */
 export const appendStep = (step: Insertable<CaseStepsTable>) =>
   insertStep({
     ...step,
@@ -193,7 +184,7 @@ const steps = (orgId: string) =>
     .where('p.org_id', '=', orgId);
 
 export const stepById = (orgId: string, stepId: string) => steps(orgId).where('p.step_id', '=', stepId);
-/** A page of the chronology, the latest step first. */
+/** A page of the steps, latest first. */
 export const stepsOf = (orgId: string, caseId: string, limit: number, offset: number) =>
   steps(orgId)
     .where('p.case_id', '=', caseId)
@@ -207,7 +198,7 @@ export const countSteps = (orgId: string, caseId: string) =>
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('org_id', '=', orgId)
     .where('case_id', '=', caseId);
-/** The last step of a warning that says its verdict. */
+/** The latest step that records the verdict on a warning. */
 export const verdictStep = (orgId: string, warnId: string) =>
   qb
     .selectFrom('case_steps')

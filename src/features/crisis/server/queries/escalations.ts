@@ -10,7 +10,7 @@ export interface EscalationRulesTable {
   updated_by: string;
 }
 
-/** The clock of a warning or a drill. */
+/** The escalation of a warning or a drill. */
 export interface EscalationsTable {
   org_id: string;
   warn_id: string;
@@ -50,7 +50,7 @@ export type Escalation = Selectable<EscalationsTable>;
 export const rulesOf = (orgId: string) =>
   qb.selectFrom('escalation_rules').select(['rules', 'version']).where('org_id', '=', orgId);
 export const lockRules = (orgId: string) => rulesOf(orgId).forUpdate();
-/** Answers nothing where somebody was first. */
+/** Returns no row when another transaction inserted first. */
 export const insertRules = (row: Insertable<EscalationRulesTable>) =>
   qb
     .insertInto('escalation_rules')
@@ -70,7 +70,7 @@ const one = (orgId: string, warnId: string) =>
   qb.updateTable('escalations').where('org_id', '=', orgId).where('warn_id', '=', warnId);
 export const climbed = (orgId: string, warnId: string, step: number, nextAt: string) =>
   one(orgId, warnId).set({ step, next_at: nextAt });
-/** Answers 1 where the clock ran until now. */
+/** Returns 1 when the escalation was running. */
 export const endEscalation = (
   orgId: string,
   warnId: string,
@@ -78,7 +78,7 @@ export const endEscalation = (
   at: string,
   by: string | null,
 ) => one(orgId, warnId).set({ state, next_at: null, ended_at: at, ended_by: by }).where('state', '=', 'running');
-/** That it was taken on after nobody was left to be told. */
+/** Records an acknowledgement after the last step. */
 export const endedLate = (orgId: string, warnId: string, state: Escalation['state'], at: string, by: string) =>
   one(orgId, warnId).set({ state, ended_at: at, ended_by: by }).where('state', '=', 'exhausted');
 
@@ -120,11 +120,11 @@ export const wasTold = (orgId: string, warnId: string, userId: string) =>
     .limit(1);
 
 /**
- * When a message that was tried is tried again: a minute later, and later each time, so that a gateway that is away for
- * a while is outlasted.
+ * Next attempt of a message: one minute later, then with growing delays up to 15 minutes, to outlast an outage of the
+ * gateway.
  */
 const AGAIN = sql.raw("coalesce(w.tried_at + least(w.tries * w.tries, 15) * interval '1 minute', '-infinity')");
-/** Short messages that wait, not those that somebody took a moment ago. */
+/** Waiting short messages, without those that another process has just claimed. */
 export const takeMessages = (orgId: string, now: string, limit: number) =>
   qb
     .updateTable('escalation_tellings as t')
@@ -147,14 +147,14 @@ export const messageEnded = (
     .where('step', '=', step)
     .where('user_id', '=', user_id)
     .where('channel', '=', 'sms');
-/** Those that were not sent yet, of a clock that has stopped. */
+/** Drops unsent messages of an ended escalation. */
 export const dropMessages = (orgId: string, warnId: string) =>
   qb
     .deleteFrom('escalation_tellings')
     .where('org_id', '=', orgId)
     .where('warn_id', '=', warnId)
     .where('state', '=', 'waiting');
-/** When the next of those that wait is tried. */
+/** Time of the next attempt. */
 export const nextMessage = (orgId: string) =>
   qb
     .selectFrom('escalation_tellings as w')

@@ -4,17 +4,17 @@ import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { schoolsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 import { aboutStudents } from './warns.ts';
 
-/** What is counted of warnings for whole years, kept by triggers (`0032.do.warn-statistics.sql`). */
+/** Yearly counts of warnings, maintained by triggers (`0032.do.warn-statistics.sql`). */
 export interface WarnCountsTable {
   org_id: string;
-  /** The school year's first calendar year. */
+  /** First calendar year of the school year. */
   year: number;
-  /** '' for the whole school, else a grade: `period-grade`. */
+  /** '' for the whole school, otherwise a grade: `period-grade`. */
   part: string;
   dim: string;
   key: string;
   n: number;
-  /** Different students. */
+  /** Number of distinct students. */
   children: number;
 }
 declare module '../../../../platform/db/server/tables.ts' {
@@ -23,7 +23,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/** The schools of an institution that a scope reaches. Tenant: the institution. */
+/** Schools of an institution within a scope. Tenant: the institution. */
 export const schoolsReached = (institutionId: string, scope: Scope) =>
   qb
     .selectFrom('orgs')
@@ -33,7 +33,7 @@ export const schoolsReached = (institutionId: string, scope: Scope) =>
     .where(schoolsInScope(scope))
     .orderBy('org_id');
 
-/** Counts of schools in a year, as many students as there are in each. Tenant: the institution above them. */
+/** Counts of schools in a year, with their numbers of students. Tenant: the institution above the schools. */
 export const countsOf = (schoolIds: readonly string[], year: number, part: string) =>
   qb
     .selectFrom('warn_counts')
@@ -43,7 +43,7 @@ export const countsOf = (schoolIds: readonly string[], year: number, part: strin
     .where('part', '=', part)
     .where('n', '>', 0);
 
-/** Years in which schools have warnings. Tenant: the institution above them. */
+/** Years in which schools have warnings. Tenant: the institution above the schools. */
 export const countedYears = (schoolIds: readonly string[]) =>
   qb
     .selectFrom('warn_counts')
@@ -54,7 +54,7 @@ export const countedYears = (schoolIds: readonly string[]) =>
     .where('dim', '=', 'all')
     .where('n', '>', 0);
 
-/** When the first warning of a school came. */
+/** Time of a school's first warning. */
 export const firstWarnAt = (orgId: string) =>
   qb
     .selectFrom('warns')
@@ -64,7 +64,7 @@ export const firstWarnAt = (orgId: string) =>
     .orderBy('reported_at')
     .limit(1);
 
-/** What of a school's warnings is counted; instants, `to` not included. */
+/** Filter of a school's warnings; `to` is exclusive. */
 export interface WarnSelection {
   from: string;
   to: string;
@@ -74,7 +74,7 @@ export interface WarnSelection {
   level: number | undefined;
 }
 
-/** One number: `key` of a dimension; for times minutes. */
+/** One count. `key` is a value of the dimension; for durations, minutes. */
 export interface NumberRow {
   dim: string;
   key: string;
@@ -84,7 +84,7 @@ export interface NumberRow {
   p90: number | null;
 }
 
-/** Every number of a school within a scope, in one statement over its warnings; drills are none. */
+/** All counts of a school within a scope, in one statement; drills are excluded. */
 export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, classId, source, level }: WarnSelection) {
   const where = [
     sql`w.org_id = ${orgId} and not w.drill and w.reported_at >= ${from}::timestamptz and w.reported_at < ${to}::timestamptz`,
@@ -94,7 +94,7 @@ export function schoolNumbers(orgId: string, scope: Scope, { from, to, grade, cl
     ...(source === undefined ? [] : [sql`w.source = ${source}`]),
     ...(level === undefined ? [] : [sql`w.crisis_level = ${level}`]),
   ];
-  // Counted by columns as they are; texts are made of the few groups that come of it.
+  // Groups by raw columns; texts are built for the few resulting groups only.
   const counted = (dim: string, columns: string, key: string, label = 'null::text') =>
     sql`select ${sql.lit(dim)} as dim, ${sql.raw(key)} as key, max(label) as label, sum(n)::int as n, null::float8 as median, null::float8 as p90
       from (select ${sql.raw(columns)}, ${sql.raw(label)} as label, count(*) as n from picked group by ${sql.raw(columns)}) as grouped group by 2`;

@@ -6,20 +6,20 @@ import type { RowTable } from '../../../../platform/resources/server/queries/row
 import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 import { STUDY } from '../../../students/public.ts';
 
-/** What somebody, a screening or the assistant noticed of a student; what was written lies sealed. */
+/** A warning about a student, by a person, a screening or the assistant; its text is encrypted. */
 export interface WarnsTable {
   org_id: string;
   warn_id: string;
   child_id: string;
-  /** Once it was found valid. */
+  /** Set once the warning is valid. */
   case_id: string | null;
-  /** Of the student at that time, as are the next three. */
+  /** Class at the time of the report, as are the next three columns. */
   class_id: string | null;
   class_name: string | null;
   period: number | null;
   grade: number | null;
   source: number;
-  /** What raised it, in its source: the same one raises it once. */
+  /** Id in the source; a source raises a warning only once for it. */
   source_ref: string | null;
   rule: string | null;
   category_id: string | null;
@@ -46,21 +46,18 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/**
- * Rows about students that a scope reaches, by the class that each is in now: whoever takes a student over has what was
- * noticed before.
- */
+/** Restricts rows to students within a scope by their current class, so that a new class teacher sees earlier warnings. */
 export const aboutStudents = (scope: Scope, alias: string) =>
   sql<boolean>`(${sql.ref(`${alias}.org_id`)}, ${sql.ref(`${alias}.child_id`)}) in (select about.org_id, about.child_id from students as about where ${studentsInScope(scope, 'about')})`;
 
-/** Rows about students whose name has a text in it. */
+/** Restricts rows to students whose name contains a text. */
 export const ofChildNamed = (wanted: Parameters<typeof contains>[0]) =>
   sql`t.child_id in (select named.child_id from students as named where named.org_id = ${slot('orgId')} and ${contains(sql.ref('named.child_name'), wanted)})`;
 
 const nameOf = (column: string) =>
   sql<string | null>`(select a.real_name from accounts a where a.user_id = ${sql.ref(column)})`;
 
-/** Warnings as a resource. Drills are listed where they are asked for. */
+/** Warnings as a resource. Drills are listed only on request. */
 export const warnRows: RowTable = {
   computed: {
     child_name: sql`(select s.child_name from students s where s.org_id = t.org_id and s.child_id = t.child_id)`,
@@ -109,23 +106,23 @@ const told = (orgId: string) =>
     ])
     .where('t.org_id', '=', orgId);
 
-/** A warning about a student that a scope reaches. */
+/** A warning about a student within a scope. */
 export const warnById = (orgId: string, scope: Scope, warnId: string) =>
   told(orgId).where('t.warn_id', '=', warnId).where(aboutStudents(scope, 't'));
 /** The same, locked until the transaction ends. */
 export const lockWarn = (orgId: string, scope: Scope, warnId: string) => warnById(orgId, scope, warnId).forUpdate('t');
-/** The warnings of a student, the latest first; no drills. */
+/** Warnings of a student without drills, latest first. */
 export const warnsOfChild = (orgId: string, childId: string) =>
   told(orgId)
     .where('t.child_id', '=', childId)
     .where('t.drill', '=', false)
     .orderBy('t.reported_at', 'desc')
     .orderBy('t.warn_id', 'desc');
-/** The warnings that a case is made of, the first one first. */
+/** Warnings of a case, oldest first. */
 export const warnsOfCase = (orgId: string, caseId: string) =>
   told(orgId).where('t.case_id', '=', caseId).orderBy('t.reported_at').orderBy('t.warn_id');
 
-/** Answers 0 where what raised it has raised one already. */
+/** Returns 0 when the source has already raised this warning. */
 export const insertWarn = (warn: Insertable<WarnsTable>) =>
   qb
     .insertInto('warns')
@@ -139,7 +136,7 @@ export const warnRaisedBy = (orgId: string, source: number, sourceRef: string) =
     .where('source', '=', source)
     .where('source_ref', '=', sourceRef);
 
-/** To be called with the row locked. */
+/** The row must be locked. */
 export const updateWarn = (
   orgId: string,
   warnId: string,
@@ -156,7 +153,7 @@ export const updateWarn = (
     .where('org_id', '=', orgId)
     .where('warn_id', '=', warnId);
 
-/** Students of a class who are at the school and have this very name, where a scope reaches them. */
+/** Current students of a class with exactly this name, within a scope. */
 export const studentsNamed = (orgId: string, scope: Scope, classId: string, name: string) =>
   qb
     .selectFrom('students as s')
@@ -169,7 +166,7 @@ export const studentsNamed = (orgId: string, scope: Scope, classId: string, name
     .orderBy('s.student_no')
     .limit(9);
 
-/** A student with the class they are in, where a scope reaches them. */
+/** A student with the current class, within a scope. */
 export const childToReport = (orgId: string, scope: Scope, childId: string) =>
   qb
     .selectFrom('students as s')

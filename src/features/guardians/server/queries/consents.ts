@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
-/** A guardian's consent for a child; `guardian_name` sealed. */
+/** A guardian's consent for a child; `guardian_name` is encrypted. */
 export interface GuardianConsentsTable {
   org_id: string;
   consent_id: string;
@@ -25,7 +25,7 @@ declare module '../../../../platform/db/server/tables.ts' {
 
 const inForce = sql<boolean>`exists (select from guardian_consents g where g.org_id = s.org_id and g.child_id = s.child_id and g.withdrawn_at is null)`;
 
-/** Where these children stand: birthday, and whether a consent is in force. Order of names. */
+/** Consent data of children, ordered by name: birthday, and whether a consent is in force. */
 export const consentOfChildren = (orgId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('students as s')
@@ -36,10 +36,10 @@ export const consentOfChildren = (orgId: string, childIds: readonly string[]) =>
     .orderBy('s.name_pinyin')
     .orderBy('s.child_id');
 
-/** Who is somebody's guardian and not themselves (`guardian_relation`). */
+/** Relation of a student to themselves (`guardian_relation`); not a guardian. */
 const OWN = 0;
 
-/** Who may consent for these children, in the order of their relation. */
+/** Guardians who may consent for these children, ordered by relation. */
 export const guardiansOfChildren = (orgId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('guardian_children as l')
@@ -53,7 +53,7 @@ export const guardiansOfChildren = (orgId: string, childIds: readonly string[]) 
     .orderBy('l.relation')
     .orderBy('g.guardian_id');
 
-/** The latest first. */
+/** Latest first. */
 export const consentsOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('guardian_consents as g')
@@ -77,7 +77,7 @@ export const consentsOf = (orgId: string, childId: string) =>
 export const childOfConsent = (orgId: string, consentId: string) =>
   qb.selectFrom('guardian_consents').select('child_id').where('org_id', '=', orgId).where('consent_id', '=', consentId);
 
-/** Leaves those alone that are in force already. */
+/** Skips consents that are in force. */
 export const insertConsents = (rows: readonly Insertable<GuardianConsentsTable>[]) =>
   qb
     .insertInto('guardian_consents')
@@ -85,7 +85,7 @@ export const insertConsents = (rows: readonly Insertable<GuardianConsentsTable>[
     .onConflict((c) => c.doNothing())
     .returning(['consent_id', 'child_id']);
 
-/** Ends all that is in force for a child. */
+/** Withdraws all consents in force for a child. */
 export const withdrawConsents = (orgId: string, childId: string, at: string, userId: string) =>
   qb
     .updateTable('guardian_consents')

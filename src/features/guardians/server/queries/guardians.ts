@@ -5,10 +5,7 @@ import type { RowTable } from '../../../../platform/resources/server/queries/row
 import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 import { GUARDIAN_RELATION } from '../../../../platform/schema/generated/enums.ts';
 
-/**
- * A person whom a school knows as somebody's guardian; what it keeps of them is its own, beside the account where there
- * is one.
- */
+/** A guardian as a school knows them. These data belong to the school and are separate from the account, if any. */
 export interface GuardiansTable {
   org_id: string;
   guardian_id: string;
@@ -21,7 +18,7 @@ export interface GuardiansTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
-/** Which child is in whose care: the one place that says so. */
+/** Links of guardians and children, the only source of this relation. */
 export interface GuardianChildrenTable {
   org_id: string;
   guardian_id: string;
@@ -49,8 +46,8 @@ const relationName = sql`case l.relation ${sql.join(
 const nothing = sql`null::text`;
 
 /**
- * Guardians as a resource. A role sees of a guardian's children, and finds guardians by, those that it reaches; and no
- * guardian without one.
+ * Guardians as a resource. A role sees and searches only children within its scope, and only guardians with such a
+ * child.
  */
 export const guardianRows: RowTable = {
   computed: {
@@ -78,7 +75,7 @@ export const guardianRows: RowTable = {
   within: (scope) => (scope.kind === 'all' ? sql<boolean>`true` : linked(scope, sql`true`)),
 };
 
-/** A child's guardians, in the order of their relation. */
+/** Guardians of a child, ordered by relation. */
 export const guardiansOfChild = (orgId: string, childId: string) =>
   qb
     .selectFrom('guardian_children as l')
@@ -97,7 +94,7 @@ export const guardiansOfChild = (orgId: string, childId: string) =>
     .orderBy('l.relation')
     .orderBy('g.guardian_id');
 
-/** A guardian's children within a scope. */
+/** Children of a guardian within a scope. */
 export const childrenOfGuardian = (orgId: string, scope: Scope, guardianId: string) =>
   qb
     .selectFrom('guardian_children as l')
@@ -112,7 +109,7 @@ export const childrenOfGuardian = (orgId: string, scope: Scope, guardianId: stri
     .orderBy('s.name_pinyin')
     .orderBy('s.child_id');
 
-/** Which of these guardians have children beyond a scope. */
+/** Which of these guardians have children out of scope. */
 export const guardiansBeyond = (orgId: string, scope: Scope, guardianIds: readonly string[]) =>
   qb
     .selectFrom('guardian_children as l')
@@ -128,7 +125,7 @@ export const guardiansBeyond = (orgId: string, scope: Scope, guardianIds: readon
 export const insertLinks = (links: readonly GuardianChildrenTable[]) =>
   qb.insertInto('guardian_children').values([...links]);
 
-/** A guardian's link to a child, as it is. */
+/** Current link of a guardian to a child. */
 export const linkOf = (orgId: string, guardianId: string, childId: string) =>
   qb
     .selectFrom('guardian_children')
@@ -152,7 +149,7 @@ export const deleteLink = (orgId: string, guardianId: string, childId: string) =
     .where('guardian_id', '=', guardianId)
     .where('child_id', '=', childId);
 
-/** The accounts of these guardians; those without one are left out. */
+/** Accounts of these guardians; guardians without one are left out. */
 export const accountsOfGuardians = (orgId: string, guardianIds: readonly string[]) =>
   qb
     .selectFrom('guardians')
@@ -162,7 +159,7 @@ export const accountsOfGuardians = (orgId: string, guardianIds: readonly string[
     .where(sql<boolean>`guardian_id = any(${guardianIds}::text[])`)
     .where('user_id', 'is not', null);
 
-/** Gives a guardian an account, or takes it away, at a moment that is later than any that somebody has seen of them. */
+/** Sets or removes a guardian's account; `updated_at` becomes later than any value that a client may have read. */
 export const setGuardianAccount = (orgId: string, guardianId: string, userId: string | null, at: string) =>
   qb
     .updateTable('guardians')

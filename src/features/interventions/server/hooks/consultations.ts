@@ -27,7 +27,7 @@ const startOf = (day: string, { starts }: Slot): string =>
   new Date(`${day}T${starts}:00${TIME_ZONE_OFFSET}`).toISOString();
 const endOf = (start: string, minutes: number): string => isoTime(Date.parse(start) + minutes * MINUTE_MS);
 
-/** The hours of the next weeks that nobody has and no closure takes away, the earliest first. */
+/** Free slots of the next weeks, without booked hours and closures, earliest first. */
 export async function freeSlots({ actor: { orgId }, services: { clock, db } }: OrgContext): Promise<FreeSlot[]> {
   const now = clock.now();
   const today = dayOf(now);
@@ -72,7 +72,11 @@ export async function freeSlots({ actor: { orgId }, services: { clock, db } }: O
 
 const lost = (message: string) => new AppError('PSY_CONFLICT', { message, details: [{ field: '/slot', message }] });
 
-/** Fills in what follows from the slot. @throws AppError PSY_CONFLICT naming who has the hour */
+/**
+ * Fills the fields that follow from the slot.
+ *
+ * @throws AppError PSY_CONFLICT when the hour is taken
+ */
 async function book(
   tx: Tx,
   { actor: { orgId }, services: { clock } }: OrgContext,
@@ -108,7 +112,7 @@ const isWritten = ({ row, before }: Draft) =>
 const becomesDone = ({ row, before }: Draft) =>
   row['status'] === CONSULTATION.done && before?.['status'] !== CONSULTATION.done;
 
-/** An appointment with a counsellor, which becomes a record once the counsellor has written what happened. */
+/** Appointments with a counsellor. An appointment becomes a record once the counsellor has written it up. */
 export const consultationHooks: ResourceHooks = {
   ...base,
   locksOrganisation: true,

@@ -13,8 +13,8 @@ const timesOf = (row: Readonly<FlatRow>): SlotTimes => ({
 const told = ({ weekday, on_date, starts }: SlotTimes) => `${on_date ?? labelOf('weekday', weekday ?? 0)} ${starts}`;
 
 /**
- * Hours of whoever enters them; two of one counsellor do not overlap, and one in which somebody had an appointment
- * stays.
+ * Slots belong to the user who enters them and must not overlap for one counsellor. A slot with any appointment cannot
+ * be deleted.
  */
 export const consultingSlotHooks: ResourceHooks = {
   table: consultingSlotRows,

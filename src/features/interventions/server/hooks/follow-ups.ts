@@ -12,7 +12,7 @@ const base = recordHooks({ table: TABLE, step: 'follow_up', rows: followUpRows, 
 
 const becomesDone = ({ row, before }: Draft) => row['done_on'] !== undefined && before?.['done_on'] === undefined;
 
-/** Whoever planned it is told the day before and on the day, as long as it is not done. */
+/** Reminds the author the day before and on the day, unless the follow-up is done. */
 async function remind(
   tx: Tx,
   { actor: { orgId }, caller: { userId }, services }: OrgContext,
@@ -30,8 +30,8 @@ async function remind(
 }
 
 /**
- * Somebody is to be looked after on a day; done once it is written how they were. One of a student who is being
- * referred belongs to the referral.
+ * A planned follow-up, done once its result is written. For a student with an open referral it belongs to that
+ * referral.
  */
 export const followUpHooks: ResourceHooks = {
   ...base,

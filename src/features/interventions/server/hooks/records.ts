@@ -7,13 +7,13 @@ import { addStep } from '../../../crisis/server/public.ts';
 import { STUDENT_NOT_REACHED, studentsReached } from '../../../students/server/public.ts';
 import { openCases, recordRows } from '../queries/records.ts';
 
-/** Whoever writes a record, as it keeps them. */
+/** Author columns of a record. */
 const author = ({ actor, caller, services: { access } }: OrgContext) => ({
   created_by: caller.userId,
   author_group: access.groupOf(actor.roleId) ?? '',
 });
 
-/** Brings new records into the open case of the student that they are about, where there is one. */
+/** Assigns new records to the student's open case, if there is one. */
 export async function intoCases(tx: Tx, { actor: { orgId } }: OrgContext, rows: readonly FlatRow[]): Promise<void> {
   const cases = new Map(
     (
@@ -32,8 +32,9 @@ export async function intoCases(tx: Tx, { actor: { orgId } }: OrgContext, rows: 
 }
 
 /**
- * Tells in the case that a record was written. @param at when what it tells of was, where that is another moment than
- * now
+ * Adds the case step of a new record.
+ *
+ * @param at time of the event, if it differs from now
  */
 export async function tellCase(
   tx: Tx,
@@ -56,15 +57,15 @@ export async function tellCase(
 }
 
 interface RecordKind {
-  /** Table of the records, and kind of the step that a new one is in its case (`case_step_kind`). */
+  /** Table of the records, and the kind of their case step (`case_step_kind`). */
   table: string;
   step: string;
   rows?: RowTable;
-  /** Field with the moment, or day, that a record tells of, which is not to come. */
+  /** Field with the instant or day of the event; it must not be in the future. */
   when?: string;
 }
 
-/** What the log keeps of a restricted record: that it is one, and about whom. It is read by others than the record is. */
+/** Fields of a restricted record in the audit log: its readers need not have the right to read the record. */
 const LOGGED_RESTRICTED: ReadonlySet<string> = new Set(['child_id', 'restricted']);
 
 const isDay = (moment: string) => moment.length === 10;
@@ -73,8 +74,8 @@ const isToCome = (moment: string, now: number) => (isDay(moment) ? moment > dayO
 const isNew = ({ before }: Draft) => !before;
 
 /**
- * What all records around a case have in common: about a student whom the author reaches, in the student's open case,
- * and a step of it.
+ * Common hooks of records: the student is within the author's scope, and the record joins the student's open case as a
+ * step.
  */
 export const recordHooks = ({ table, step, rows = recordRows(), when }: RecordKind): ResourceHooks => ({
   table: rows,

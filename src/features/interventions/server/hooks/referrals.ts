@@ -10,15 +10,12 @@ import { recordHooks } from './records.ts';
 
 const base = recordHooks({ table: 'referrals', step: 'referral', when: 'referred_on' });
 
-/** Where the words of a step are sealed. */
+/** Location of the encrypted note of a step. */
 export const noteAt = (stepId: string): FieldLocation => ({ table: 'referral_steps', row: stepId, field: 'note' });
 
 const IN_PROCESS = '这名学生已在转介中';
 
-/**
- * A student is in one referral at a time; what it went through is kept from its first state on, and a closed one stays
- * as it is.
- */
+/** A student has at most one open referral. All states are kept, and a closed referral is read-only. */
 export const referralHooks: ResourceHooks = {
   ...base,
 
@@ -33,7 +30,7 @@ export const referralHooks: ResourceHooks = {
     const open = new Map((await tx.run(openReferrals(actor.orgId, fresh))).map((one) => [one.child_id, one]));
     for (const [i, { row, before }] of drafts.entries()) {
       const other = before ? undefined : open.get(String(row['child_id']));
-      // Of one that the role may not know of no more than that it stands in the way.
+      // A role that may not read the open referral learns only that it exists.
       const isOpen = other && (!other.restricted || other.author_group === access.groupOf(actor.roleId));
       if (other)
         reject(i, 'child_id', isOpen ? `${IN_PROCESS}：${other.real_name ?? ''}转到${other.hospital}` : IN_PROCESS);

@@ -4,7 +4,7 @@ import type { RowTable } from '../../../../platform/resources/server/queries/row
 import { CONSULTATION, type SlotTimes } from '../../rules/consultation.ts';
 import { named, nameOf, recordRows } from './records.ts';
 
-/** Hours that a counsellor offers, every week or once. */
+/** Consulting hours of a counsellor, weekly or on one day. */
 export interface ConsultingSlotsTable extends SlotTimes {
   org_id: string;
   slot_id: string;
@@ -12,7 +12,7 @@ export interface ConsultingSlotsTable extends SlotTimes {
   place: string | null;
   is_open: Generated<boolean>;
 }
-/** Days on which a counsellor takes no appointments. */
+/** Days on which a counsellor has no appointments. */
 export interface ConsultingClosuresTable {
   org_id: string;
   closure_id: string;
@@ -21,7 +21,7 @@ export interface ConsultingClosuresTable {
   to_on: string;
   reason: string | null;
 }
-/** Appointments, as far as others than their list ask for them. */
+/** Columns of appointments that are used outside of their list. */
 export interface ConsultationsTable {
   org_id: string;
   consultation_id: string;
@@ -50,10 +50,7 @@ export const consultationRows = recordRows({
   found: { counsellor_name: named('counsellor_id') },
 });
 
-/**
- * Whoever reaches only a part of the school finds the hours of all its counsellors too: they say nothing of any
- * student.
- */
+/** Slots of all counsellors are visible to roles with a partial scope as well: they say nothing about students. */
 const ofCounsellors: RowTable = {
   computed: { counsellor_name: nameOf('created_by') },
   found: { counsellor_name: named('created_by') },
@@ -62,7 +59,7 @@ const ofCounsellors: RowTable = {
 export const consultingSlotRows: RowTable = ofCounsellors;
 export const consultingClosureRows: RowTable = ofCounsellors;
 
-/** The open slots of a school, or of one counsellor. */
+/** Open slots of a school or of one counsellor. */
 export const openSlots = (orgId: string, counsellorId?: string) =>
   qb
     .selectFrom('consulting_slots as t')
@@ -80,7 +77,7 @@ export const closuresBetween = (orgId: string, from: string, to: string) =>
     .where('from_on', '<=', to)
     .where('to_on', '>=', from);
 
-/** Appointments that hold between two moments: those that were not cancelled. */
+/** Appointments between two instants, without cancelled ones. */
 export const takenBetween = (orgId: string, from: string, to: string) =>
   qb
     .selectFrom('consultations as t')
@@ -92,14 +89,14 @@ export const takenBetween = (orgId: string, from: string, to: string) =>
       sql<boolean>`t.start_at < ${to}::timestamptz and t.start_at + make_interval(mins => t.minutes) > ${from}::timestamptz`,
     );
 
-/** Slots in which an appointment was ever made. */
+/** Slots that have any appointment, past ones included. */
 export const usedSlots = (orgId: string, slotIds: readonly string[]) =>
   sql<{ slot_id: string }>`
   select s.slot_id from unnest(${slotIds}::text[]) as s(slot_id) where exists (select from consultations t where t.org_id = ${orgId} and split_part(t.slot, '@', 1) = s.slot_id)`.compile(
     qb,
   );
 
-/** Ends an appointment that is still to be; answers no row where it is not any more. */
+/** Ends a booked appointment; returns no row when it is no longer booked. */
 export const endConsultation = (orgId: string, id: string, status: number, at: string) =>
   qb
     .updateTable('consultations')

@@ -8,10 +8,10 @@ import { CASE_STATUS } from '../../../crisis/public.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The name of an account that a column of `t` names. */
+/** Name of the account in a column of `t`. */
 export const nameOf = (column: string): Sql =>
   sql`(select a.real_name from accounts a where a.user_id = ${sql.ref(`t.${column}`)})`;
-/** Rows of which such a name has a part. */
+/** Restricts rows to those whose account name contains a text. */
 export const named =
   (column: string) =>
   (wanted: Sql): Sql =>
@@ -21,8 +21,8 @@ const child = sql`s.org_id = t.org_id and s.child_id = t.child_id`;
 const childIs = (what: Sql): Sql => sql`exists (select from students s where ${child} and ${what})`;
 
 /**
- * Rows that are about one student each. A role reaches those about students whom it reaches; of what is marked
- * restricted the author's group knows, and nobody else.
+ * Rows about one student each, within the role's scope of students. Restricted rows are visible to the author's role
+ * group only.
  */
 export const recordRows = ({ computed, found, ...more }: Partial<RowTable> = {}): RowTable => ({
   computed: {
@@ -44,7 +44,7 @@ export const recordRows = ({ computed, found, ...more }: Partial<RowTable> = {})
   ...more,
 });
 
-/** The open cases of these students, which nobody closes meanwhile. */
+/** Open cases of these students, locked against closing. */
 export const openCases = (orgId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('crisis_cases')
@@ -54,7 +54,7 @@ export const openCases = (orgId: string, childIds: readonly string[]) =>
     .where(sql<boolean>`child_id = any(${childIds}::text[])`)
     .forShare();
 
-/** How far a follow-up is on the reader's day. */
+/** State of a follow-up on the reader's current day. */
 const dueState = sql`case when t.done_on is not null then 'done' when t.due_on < ${slot('today')}::date then 'overdue' when t.due_on = ${slot('today')}::date then 'today'
   when t.due_on <= ${slot('today')}::date + 3 then 'soon' else 'later' end`;
 export const followUpRows = recordRows({ computed: { due_state: dueState } });

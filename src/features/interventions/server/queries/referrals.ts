@@ -2,7 +2,7 @@ import { sql, type Generated, type Insertable } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { REFERRAL } from '../../rules/referral.ts';
 
-/** Referrals, as far as others than their list ask for them. */
+/** Columns of referrals that are used outside of their list. */
 export interface ReferralsTable {
   org_id: string;
   referral_id: string;
@@ -16,7 +16,7 @@ export interface ReferralsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
-/** A state that somebody brought a referral into. */
+/** A state of a referral, with its author. */
 export interface ReferralStepsTable {
   org_id: string;
   referral_id: string;
@@ -34,7 +34,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/** Adds a step behind those that there are; whoever adds one to the same referral waits for the row of it. */
+/** Appends a step. Concurrent writers wait on the row of the referral. */
 export const insertReferralStep = ({ org_id, referral_id, ...step }: Omit<Insertable<ReferralStepsTable>, 'step_no'>) =>
   qb.insertInto('referral_steps').values({
     org_id,
@@ -43,7 +43,7 @@ export const insertReferralStep = ({ org_id, referral_id, ...step }: Omit<Insert
     step_no: sql<number>`(select count(*)::int4 + 1 from referral_steps p where p.org_id = ${org_id} and p.referral_id = ${referral_id})`,
   });
 
-/** How a referral went, the first step first. */
+/** Steps of a referral, oldest first. */
 export const referralSteps = (orgId: string, referralId: string) =>
   qb
     .selectFrom('referral_steps as p')
@@ -53,7 +53,7 @@ export const referralSteps = (orgId: string, referralId: string) =>
     .where('p.referral_id', '=', referralId)
     .orderBy('p.step_no');
 
-/** Brings a referral from one state into another; answers no row where it is in another by now. */
+/** Changes the state of a referral; returns no row when its state is not `from`. */
 export const moveReferral = (orgId: string, referralId: string, from: number, to: number, at: string) =>
   qb
     .updateTable('referrals')
@@ -63,7 +63,7 @@ export const moveReferral = (orgId: string, referralId: string, from: number, to
     .where('status', '=', from)
     .returning('referral_id');
 
-/** The referral that a student is in, else the latest one, with the states that it went through. */
+/** The open referral of a student, otherwise the latest one, with its states. */
 export const lastReferral = (orgId: string, childId: string) =>
   sql<{ referral_id: string; statuses: number[] }>`
   select r.referral_id, (select coalesce(array_agg(distinct p.status::int4), '{}') from referral_steps p where p.org_id = r.org_id and p.referral_id = r.referral_id) as statuses
@@ -71,7 +71,7 @@ export const lastReferral = (orgId: string, childId: string) =>
     qb,
   );
 
-/** Who referred a student that is being referred already. */
+/** Open referrals of these students, with their authors. */
 export const openReferrals = (orgId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('referrals as r')
@@ -81,7 +81,7 @@ export const openReferrals = (orgId: string, childIds: readonly string[]) =>
     .where('r.status', '<', REFERRAL.closed)
     .where(sql<boolean>`r.child_id = any(${childIds}::text[])`);
 
-/** The referrals in which these students are. */
+/** Ids of the open referrals of these students. */
 export const openReferralIds = (orgId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('referrals')

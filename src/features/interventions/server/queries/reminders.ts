@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
-/** What somebody is to be reminded of at a moment. */
+/** A scheduled reminder. */
 export interface RemindersTable {
   org_id: string;
   subject_type: string;
@@ -22,7 +22,7 @@ export const insertReminders = (rows: readonly Insertable<RemindersTable>[]) =>
     .insertInto('reminders')
     .values([...rows])
     .onConflict((c) => c.doNothing());
-/** Those that were not told yet. */
+/** Deletes reminders that are not sent yet. */
 export const deleteReminders = (orgId: string, type: string, id: string) =>
   qb
     .deleteFrom('reminders')

@@ -1,18 +1,18 @@
 import { sql, type Generated, type UpdateResult } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
-/** A part of an organisation; at the top where `parent_id` is null. */
+/** A department; `parent_id` is null at the top level. */
 export interface DepartmentsTable {
   org_id: string;
   department_id: string;
   parent_id: string | null;
   department_name: string;
-  /** Order among siblings, counted from 0 without gaps. */
+  /** Order among siblings, from 0 without gaps. */
   position: number;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
-/** A period that a department teaches, with those of its grades. */
+/** A period that a department teaches, with its grades. */
 export interface DepartmentEdusTable {
   org_id: string;
   department_id: string;
@@ -26,7 +26,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/** The whole tree, siblings in their order, each with how many teachers belong to it. */
+/** All departments, siblings in display order, with their numbers of teachers. */
 export const departmentsOf = (orgId: string) =>
   qb
     .selectFrom('departments')
@@ -46,7 +46,7 @@ export const teachersByDepartment = (orgId: string) =>
 export const insertDepartment = (row: Omit<DepartmentsTable, 'created_at' | 'updated_at'>) =>
   qb.insertInto('departments').values(row);
 
-/** Places these departments under one parent, in this order; one of them under a new name. */
+/** Places departments under one parent in this order, and renames one of them. */
 export const placeDepartments = (
   orgId: string,
   parentId: string | null,

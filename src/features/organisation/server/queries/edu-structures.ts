@@ -1,6 +1,6 @@
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
-/** A period that a school teaches, with its system (five-four, six-three) and the grades it has. */
+/** A period that a school teaches, with its system (five-four, six-three) and grades. */
 export interface EduStructuresTable {
   org_id: string;
   period: number;

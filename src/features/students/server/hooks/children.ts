@@ -8,9 +8,9 @@ import { studentHooks } from './students.ts';
 export const NOT_REACHED_CHILD = '有学生不存在，或不在您的管理范围内';
 
 /**
- * The children that ids name (their own, or their enrolments'), where the role reaches them.
+ * Children by id (of the child or the enrolment), within the role's scope.
  *
- * @throws AppError `notReached` where one is missing and `all` are wanted
+ * @throws AppError `notReached` when one is missing and `all` are required
  */
 export async function reachedChildren(
   ctx: OrgContext,
@@ -32,7 +32,11 @@ export async function reachedChildren(
   return found.map((row) => String(row['child_id']));
 }
 
-/** The child that an id names (its own, or its enrolment's), where the role reaches it. @throws AppError `notReached` */
+/**
+ * A child by id (of the child or the enrolment), within the role's scope.
+ *
+ * @throws AppError `notReached`
+ */
 export async function requireChild(ctx: OrgContext, id: string): Promise<string> {
   const [childId] = await reachedChildren(ctx, [id], 'some');
   if (childId === undefined) throw notReached(ctx.services.access.scope(ctx.actor, 'student'));

@@ -18,14 +18,13 @@ export const NOT_CURRENT = '只能选择当前学年的班级';
 
 const moved = ({ row, before }: Draft, field: string) => row[field] !== undefined && row[field] !== before?.[field];
 
-/** A student's number is their own within the school, and whoever is added comes into a class of the current year. */
+/** Student numbers are unique within a school; a new student joins a class of the current year. */
 export const studentHooks: ResourceHooks = {
   table: studentRows,
 
   /**
-   * The list is asked for in words of its own (`spec §5`, `api.md`): `org_id` is the own organisation, and graduates
-   * are asked for by `graduated=true` instead of a status. Without either only enrolled students are listed, which the
-   * schema says.
+   * The list has query parameters of its own (`spec §5`, `api.md`): `org_id` is the caller's organisation,
+   * `graduated=true` selects graduates. Without a status filter only enrolled students are listed (from the schema).
    */
   query({ actor }, { org_id, graduated, ...filters }) {
     if (org_id !== undefined && org_id !== '' && org_id !== actor.orgId) throw new AppError('AC_FORBIDDEN');
@@ -34,7 +33,7 @@ export const studentHooks: ResourceHooks = {
     return graduated === 'true' ? { ...filters, study_status: String(STUDY.graduated) } : filters;
   },
 
-  /** A child is called by the id of its enrolment too (`api.md`, envelope). */
+  /** The id of an enrolment is accepted for a child too (`api.md`, envelope). */
   async resolveIds({ actor: { orgId }, services: { db } }, ids) {
     const [named] = await db.read({ orgId, userId: null }, [childrenNamed(orgId, ids)]);
     const children = new Map(named.map(({ child_id, student_id }) => [student_id, child_id]));

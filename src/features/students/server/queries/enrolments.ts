@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 
 /**
- * A class and status that a student had since a moment; written by triggers of `students`, in words that outlive the
- * class.
+ * Class and status of a student from an instant on. Written by triggers of `students`, as texts that stay valid when
+ * the class is deleted.
  */
 export interface EnrolmentsTable {
   org_id: string;
@@ -23,7 +23,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/** The earliest first. */
+/** Oldest first. */
 export const enrolmentsOf = (orgId: string, childId: string) =>
   qb
     .selectFrom('enrolments')
@@ -32,10 +32,7 @@ export const enrolmentsOf = (orgId: string, childId: string) =>
     .where('child_id', '=', childId)
     .orderBy('since');
 
-/**
- * What hangs on students and keeps them from being deleted: guardians, an account, and any class or status after the
- * first.
- */
+/** Rows that prevent the deletion of students: guardians, an account, any class or status after the first. */
 export const recordsOf = (orgId: string, childIds: readonly string[]) =>
   qb
     .selectFrom('students as s')

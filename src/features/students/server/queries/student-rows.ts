@@ -4,11 +4,11 @@ import type { RowTable } from '../../../../platform/resources/server/queries/row
 import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
 import { CONSENT_AGE } from '../../rules/consent-age.ts';
 
-/** Students by what their class belongs to. */
+/** Restricts students by the college or major of their class. */
 const ofClasses = (column: 'college_id' | 'major_id') => (wanted: RawBuilder<unknown>) =>
   sql`t.class_id in (select c.class_id from classes c where c.org_id = ${slot('orgId')} and ${sql.ref(`c.${column}`)} = ${wanted})`;
 
-/** Students as a resource; the table itself is described in `students.ts`. */
+/** Students as a resource; `students.ts` declares the table. */
 export const studentRows: RowTable = {
   computed: {
     college_id: sql`null::text`,
@@ -16,7 +16,7 @@ export const studentRows: RowTable = {
     major_name: sql`(select m.major_name from classes c join majors m on m.org_id = c.org_id and m.major_id = c.major_id where c.org_id = t.org_id and c.class_id = t.class_id)`,
     class_name: sql`(select c.class_name from classes c where c.org_id = t.org_id and c.class_id = t.class_id)`,
     is_register: sql`(t.user_id is not null)`,
-    // As `consentState` of `rules/consent-age.ts` tells it.
+    // Mirrors `consentState` of `rules/consent-age.ts`.
     guardian_consent: sql`(case when exists (select from guardian_consents g where g.org_id = t.org_id and g.child_id = t.child_id and g.withdrawn_at is null) then 'given'
       when t.born_on <= ${slot('today')}::date - interval '${sql.raw(String(CONSENT_AGE))} years' then 'free' else 'missing' end)`,
   },

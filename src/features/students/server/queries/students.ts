@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 
-/** A child at a school. `child_id` names the child, `student_id` the enrolment (`api.md`, envelope). */
+/** A child at a school: `child_id` is the id of the child, `student_id` that of the enrolment (`api.md`, envelope). */
 export interface StudentsTable {
   org_id: string;
   child_id: string;
@@ -30,7 +30,7 @@ declare module '../../../../platform/db/server/tables.ts' {
   }
 }
 
-/** Which of these numbers are taken, and by whom. */
+/** Which of these numbers are taken, and by which students. */
 export const takenNumbers = (orgId: string, numbers: readonly string[]) =>
   qb
     .selectFrom('students')
@@ -38,7 +38,7 @@ export const takenNumbers = (orgId: string, numbers: readonly string[]) =>
     .where('org_id', '=', orgId)
     .where(sql<boolean>`student_no = any(${numbers}::text[])`);
 
-/** Students that a scope reaches, by numbers or names that people give for them, or by their ids. */
+/** Students within a scope, by number, name or id. */
 export const studentsCalled = (orgId: string, scope: Scope, texts: readonly string[], ids: readonly string[]) =>
   qb
     .selectFrom('students')
@@ -49,7 +49,7 @@ export const studentsCalled = (orgId: string, scope: Scope, texts: readonly stri
     )
     .where(studentsInScope(scope));
 
-/** Those of these students that a scope reaches. */
+/** Which of these students are within a scope. */
 export const studentsReached = (orgId: string, scope: Scope, childIds: readonly string[]) =>
   qb
     .selectFrom('students')
@@ -60,7 +60,7 @@ export const studentsReached = (orgId: string, scope: Scope, childIds: readonly 
     .orderBy('name_pinyin')
     .orderBy('child_id');
 
-/** How a student stands, locked until the transaction ends. */
+/** Current state of a student, locked until the transaction ends. */
 export const lockStudent = (orgId: string, childId: string) =>
   qb
     .selectFrom('students')
@@ -69,7 +69,7 @@ export const lockStudent = (orgId: string, childId: string) =>
     .where('child_id', '=', childId)
     .forUpdate();
 
-/** Changes some students, at a moment that is later than any that somebody has seen of them. */
+/** Changes students; `updated_at` becomes later than any value that a client may have read. */
 export const changeStudents = (
   orgId: string,
   childIds: readonly string[],
