@@ -16,7 +16,7 @@ import { serverTime } from '../../src/platform/identity/contract.ts';
  */
 
 /** A request that got through the checks. */
-export interface Heard {
+export interface PortalRequest {
   endpoint: string;
   params: Record<string, string>;
   query: Record<string, string>;
@@ -49,13 +49,13 @@ export const NO_NETWORK = Symbol('no network');
 export const NEVER = Symbol('never');
 
 type Result<E extends EndpointSpec> = DataOf<E> | Blob | Refused | typeof NO_NETWORK | typeof NEVER;
-type Answerer<E extends EndpointSpec> = Result<E> | ((heard: Heard) => Result<E> | Promise<Result<E>>);
+type Answerer<E extends EndpointSpec> = Result<E> | ((request: PortalRequest) => Result<E> | Promise<Result<E>>);
 
 interface Route {
   endpoint: EndpointSpec;
   pattern: RegExp;
   names: string[];
-  answer: (heard: Heard) => unknown;
+  answer: (request: PortalRequest) => unknown;
 }
 
 const MAC = /^MAC id="([^"]+)",ts="(\d+)",nonce="([A-Za-z0-9_-]{16,64})",bodyhash="([^"]*)",mac="([^"]+)"$/;
@@ -91,7 +91,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
   let routes: Route[] = [];
   let sessions = new Map<string, string>();
   let nonces = new Set<string>();
-  let heard: Heard[] = [];
+  let requests: PortalRequest[] = [];
 
   /** Why a request's signature is refused; undefined where it is good. */
   function refusedSignature(request: Request, target: string, body: Buffer): Refusal | undefined {
@@ -123,7 +123,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     return undefined;
   }
 
-  function inputProblem({ endpoint }: Route, one: Heard): Refusal | undefined {
+  function inputProblem({ endpoint }: Route, one: PortalRequest): Refusal | undefined {
     const query = endpoint.query === undefined ? one.query : Value.Convert(endpoint.query, { ...one.query });
     const wrong =
       (endpoint.query !== undefined && !Value.Check(endpoint.query, query)) ||
@@ -151,7 +151,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     if (route.endpoint.access.auth === 'org' && !request.headers.get('role-id'))
       return failure({ code: 'AC_ORG_ROLE_FORBIDDEN' });
     const values = route.pattern.exec(pathname)?.slice(1) ?? [];
-    const one: Heard = {
+    const one: PortalRequest = {
       endpoint: route.endpoint.name,
       params: Object.fromEntries(route.names.map((name, i) => [name, decodeURIComponent(values[i] ?? '')])),
       query: Object.fromEntries(searchParams),
@@ -161,7 +161,7 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
     };
     const problem = inputProblem(route, one);
     if (problem !== undefined) return failure(problem);
-    heard.push(one);
+    requests.push(one);
 
     const data = await route.answer(one);
     if (data instanceof Refused) return failure(data.refusal);
@@ -188,13 +188,15 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       routes = [];
       sessions = new Map();
       nonces = new Set();
-      heard = [];
+      requests = [];
       portal.answer(serverTime, () => ({ timestamp: now() }));
     },
     /** What an endpoint answers from now on. */
     answer<E extends EndpointSpec>(endpoint: E, how: Answerer<E>): void {
       routes = [
-        routeOf(endpoint, (one) => (typeof how === 'function' ? (how as (heard: Heard) => unknown)(one) : how)),
+        routeOf(endpoint, (one) =>
+          typeof how === 'function' ? (how as (request: PortalRequest) => unknown)(one) : how,
+        ),
         ...routes.filter((route) => route.endpoint.name !== endpoint.name),
       ];
     },
@@ -215,8 +217,8 @@ export function portalServer({ origin = 'http://localhost:3000', now = Date.now 
       return pair;
     },
     /** Requests that got through, of one endpoint or of all. */
-    heard: (endpoint?: EndpointSpec): Heard[] =>
-      endpoint === undefined ? heard : heard.filter((one) => one.endpoint === endpoint.name),
+    requests: (endpoint?: EndpointSpec): PortalRequest[] =>
+      endpoint === undefined ? requests : requests.filter((one) => one.endpoint === endpoint.name),
   };
   portal.reset();
   return portal;

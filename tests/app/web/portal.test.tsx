@@ -173,7 +173,7 @@ describe('signing out', () => {
     const { user, path, router } = await leave();
     await user.click(screen.getByRole('button', { name: /^退\s?出$/ }));
     await waitFor(() => expect(path()).toBe('/login'));
-    expect(portal.heard(signOut)[0]?.params).toEqual({ id: 'access-token-a' });
+    expect(portal.requests(signOut)[0]?.params).toEqual({ id: 'access-token-a' });
     expect([
       localStorage.getItem('xinyu.session'),
       localStorage.getItem('xinyu.choice'),
@@ -196,7 +196,7 @@ describe('signing out', () => {
   it('does nothing when it is taken back', async () => {
     const { user, path } = await leave();
     await user.click(screen.getByRole('button', { name: /取\s?消/ }));
-    expect([path(), sessionStore.session()?.user_id, portal.heard(signOut).length]).toEqual(['/index', 'u1', 0]);
+    expect([path(), sessionStore.session()?.user_id, portal.requests(signOut).length]).toEqual(['/index', 'u1', 0]);
   });
 });
 
@@ -236,7 +236,7 @@ describe('a service that can not be reached', () => {
     portal.answer(userInfo, staff());
     portal.answer(orgDetails, NO_NETWORK);
     await user.click(screen.getByRole('button', { name: /重\s?试/ }));
-    await waitFor(() => expect(portal.heard(orgDetails)).toHaveLength(1));
+    await waitFor(() => expect(portal.requests(orgDetails)).toHaveLength(1));
     expect(await screen.findByRole('heading', { name: '暂时连不上服务' })).toBeVisible();
     portal.answer(orgDetails, orgState());
     await user.click(screen.getByRole('button', { name: /重\s?试/ }));
@@ -331,7 +331,7 @@ describe('a student', () => {
     holdSession(portal, 'u2');
     visit('/index');
     expect(await screen.findByText('面向学生和家长的功能正在建设中。')).toBeVisible();
-    expect([portal.heard(abilities).length, portal.heard(orgDetails).length]).toEqual([0, 0]);
+    expect([portal.requests(abilities).length, portal.requests(orgDetails).length]).toEqual([0, 0]);
     expect(document.title).not.toContain('王小明');
   });
 });

@@ -35,21 +35,24 @@ describe('signing in', () => {
     const { user, path } = visit('/login');
     await fill(user);
     await waitFor(() => expect(path()).toBe('/index'));
-    expect(portal.heard(signIn)[0]?.body).toEqual({ account: 'o2001r4', password: 'f5fc22ace36fbf9fa11afb0522c472d8' });
+    expect(portal.requests(signIn)[0]?.body).toEqual({
+      account: 'o2001r4',
+      password: 'f5fc22ace36fbf9fa11afb0522c472d8',
+    });
     expect(await screen.findByRole('heading', { name: /李超/ })).toBeVisible();
   });
 
-  it('asks for what is missing, puts the cursor there and sends nothing', async () => {
+  it('shows an error for a missing field, focuses it and sends nothing', async () => {
     const { user } = visit('/login');
     await account();
     await user.click(submit());
     expect(screen.getByText('请输入账号')).toBeVisible();
     expect(screen.getByText('请输入密码')).toBeVisible();
     expect(await account()).toHaveFocus();
-    expect(portal.heard(signIn)).toEqual([]);
+    expect(portal.requests(signIn)).toEqual([]);
   });
 
-  it('says 账号或密码错误 and keeps what was typed', async () => {
+  it('shows 账号或密码错误 and keeps the input', async () => {
     portal.answer(signIn, refusal('AC_WRONG_PASSWORD', { message: 'x' }));
     const { user } = visit('/login');
     await fill(user);
@@ -58,25 +61,25 @@ describe('signing in', () => {
     expect(password()).toHaveFocus();
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('sends one request when the form is submitted twice', async () => {
     portal.answer(signIn, NEVER);
     const { user } = visit('/login');
     await fill(user);
     fireEvent.submit(screen.getByRole('form'));
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(portal.heard(signIn)).toHaveLength(1));
+    await waitFor(() => expect(portal.requests(signIn)).toHaveLength(1));
     expect(screen.getByRole('button', { name: /正在登录/ })).toBeVisible();
   });
 
-  it('ends the session again where user info can not be had', async () => {
+  it('ends the session when user info cannot be loaded', async () => {
     portal.answer(userInfo, refusal('PSY_UNAVAILABLE'));
     const { user, path } = visit('/login');
     await fill(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('服务暂时不可用');
-    expect([path(), sessionStore.session(), portal.heard(signOut).length]).toEqual(['/login', undefined, 1]);
+    expect([path(), sessionStore.session(), portal.requests(signOut).length]).toEqual(['/login', undefined, 1]);
   });
 
-  it('shows the password while that is wished', async () => {
+  it('shows and hides the password', async () => {
     const { user } = visit('/login');
     await account();
     await user.click(screen.getByRole('button', { name: '显示密码' }));
@@ -85,7 +88,7 @@ describe('signing in', () => {
     expect(password()).toHaveAttribute('type', 'password');
   });
 
-  it('tells that caps lock is on', async () => {
+  it('warns that caps lock is on', async () => {
     visit('/login');
     await account();
     const key = createEvent.keyDown(password(), { key: 'A' });
@@ -102,7 +105,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a picture code', () => {
+describe('a captcha', () => {
   beforeEach(() => {
     let sessions = 0;
     portal.answer(createCaptchaSession, () => ({ session_id: `captcha${++sessions}` }));
@@ -110,14 +113,14 @@ describe('a picture code', () => {
   });
 
   it.each(['SHOW_VERIFY_CODE', 'AC_IDENTIFY_CODE_REQUIRED'])(
-    'is asked for after %s, and sent with its session',
+    'is required after %s, and sent with its session',
     async (code) => {
       portal.answer(signIn, refusal(code));
       const { user, path } = visit('/login');
       await fill(user);
       const field = await screen.findByLabelText('图形验证码');
       expect(screen.getByRole('alert')).toHaveTextContent('请输入图形验证码');
-      await waitFor(() => expect(portal.heard(captchaImage)).toHaveLength(1));
+      await waitFor(() => expect(portal.requests(captchaImage)).toHaveLength(1));
       await waitFor(() =>
         expect(screen.getByRole('button', { name: /图形验证码/ }).querySelector('img')).not.toBeNull(),
       );
@@ -125,11 +128,11 @@ describe('a picture code', () => {
       await user.type(field, 'ab3d');
       await user.click(submit());
       await waitFor(() => expect(path()).toBe('/index'));
-      expect(portal.heard(signIn).at(-1)?.body).toMatchObject({ session_id: 'captcha1', verification_code: 'ab3d' });
+      expect(portal.requests(signIn).at(-1)?.body).toMatchObject({ session_id: 'captcha1', verification_code: 'ab3d' });
     },
   );
 
-  it('that was wrong is told at its field, and another picture is fetched', async () => {
+  it('shows an error at its field when it is wrong, and loads another image', async () => {
     portal.answer(signIn, refusal('SHOW_VERIFY_CODE'));
     const { user } = visit('/login');
     await fill(user);
@@ -139,17 +142,17 @@ describe('a picture code', () => {
     await user.click(submit());
     expect(await screen.findByText('图形验证码不正确或已过期')).toBeVisible();
     expect(field).toHaveValue('');
-    await waitFor(() => expect(portal.heard(captchaImage)).toHaveLength(2));
+    await waitFor(() => expect(portal.requests(captchaImage)).toHaveLength(2));
   });
 
-  it('is wanted before anything is sent once it was asked for', async () => {
+  it('is required before the next request', async () => {
     portal.answer(signIn, refusal('SHOW_VERIFY_CODE'));
     const { user } = visit('/login');
     await fill(user);
     await screen.findByLabelText('图形验证码');
     await user.click(submit());
     expect(await screen.findByText('请输入图形验证码')).toBeVisible();
-    expect(portal.heard(signIn)).toHaveLength(1);
+    expect(portal.requests(signIn)).toHaveLength(1);
   });
 });
 
@@ -161,7 +164,7 @@ describe('the choice after signing in', () => {
     ],
   });
 
-  it('asks for organisation and role, and works as what was chosen', async () => {
+  it('asks for organisation and role, and applies the choice', async () => {
     freshBrowser(portal, multi);
     const { user, path } = visit('/login');
     await fill(user);
@@ -169,12 +172,12 @@ describe('the choice after signing in', () => {
     await user.click(screen.getByRole('button', { name: /一中/ }));
     await user.click(await screen.findByRole('button', { name: /班主任/ }));
     await waitFor(() => expect(path()).toBe('/index'));
-    await waitFor(() => expect(portal.heard(abilities)).toHaveLength(1));
-    const { headers } = portal.heard(abilities)[0]!;
+    await waitFor(() => expect(portal.requests(abilities)).toHaveLength(1));
+    const { headers } = portal.requests(abilities)[0]!;
     expect([headers.get('org-id'), headers.get('role-id')]).toEqual(['2001', '10']);
   });
 
-  it('can be taken back a step', async () => {
+  it('can go back one step', async () => {
     freshBrowser(portal, multi);
     const { user } = visit('/login');
     await fill(user);
@@ -183,7 +186,7 @@ describe('the choice after signing in', () => {
     expect(await screen.findByRole('heading', { name: '请选择组织' })).toBeVisible();
   });
 
-  it('asks for the identity of who has several', async () => {
+  it('asks for the identity when the user has several', async () => {
     freshBrowser(portal, { ...multi, roles: [{ role_id: 3 }, { role_id: 1 }], students: student().students });
     const { user } = visit('/login');
     await fill(user);
@@ -195,7 +198,7 @@ describe('the choice after signing in', () => {
   it.each([
     ['NO_IDENTITY', staff({ roles: [] }), '您的账号还没有身份'],
     ['NO_ORG', staff({ orgs: [] }), '您的账号还没有加入任何组织'],
-  ])('is rejected with %s: told in words, and nothing of the person is kept', async (_, person, words) => {
+  ])('is rejected with %s: shows the reason, and stores nothing of the user', async (_, person, words) => {
     freshBrowser(portal, person);
     const { user, path } = visit('/login');
     await fill(user);
@@ -203,16 +206,16 @@ describe('the choice after signing in', () => {
     expect([path(), sessionStore.session()]).toEqual(['/login', undefined]);
   });
 
-  it('lets somebody else sign in instead', async () => {
+  it('lets another user sign in', async () => {
     freshBrowser(portal, multi);
     const { user } = visit('/login');
     await fill(user);
     await user.click(await screen.findByRole('button', { name: '换个账号登录' }));
     expect(await account()).toBeVisible();
-    expect(portal.heard(signOut)).toHaveLength(1);
+    expect(portal.requests(signOut)).toHaveLength(1);
   });
 
-  it('begins again at the organisations for type=change-org', async () => {
+  it('returns to the choice of organisation for type=change-org', async () => {
     freshBrowser(portal, multi);
     holdSession(portal);
     sessionStore.choose({ identity: 3, org_id: '2002', org_type: 2, role_id: 4 });
@@ -227,14 +230,14 @@ describe('the choice after signing in', () => {
 });
 
 describe('the way to the login page', () => {
-  it('leads on to the page that was asked for, and leaves nothing of it in the address', async () => {
+  it('continues to the requested page, and removes it from the address', async () => {
     const { user, address } = visit('/help-center/index?page=2');
     await fill(user);
     expect(await screen.findByText('此页面正在建设中')).toBeVisible();
     expect(address()).toBe('/help-center/index?page=2');
   });
 
-  it('takes a token_key out of the address, stores nothing of it, and says what to do', async () => {
+  it('removes a token_key from the address, does not store it, and explains what to do', async () => {
     const { address } = visit('/login?token_key=abcdef');
     expect(await screen.findByRole('alert')).toHaveTextContent('暂不支持通过链接直接登录');
     expect(address()).toBe('/login');
@@ -244,13 +247,13 @@ describe('the way to the login page', () => {
     expect(kept.join()).not.toContain('abcdef');
   });
 
-  it('is left at once by who has a current role', async () => {
+  it('redirects a user who has a current role', async () => {
     holdSession(portal);
     const { path } = visit('/login');
     await waitFor(() => expect(path()).toBe('/index'));
   });
 
-  it('is taken by a session that the server refuses, and the session is cleared (guard rule 7)', async () => {
+  it('is shown for a session that the server refuses, and the session is cleared (guard rule 7)', async () => {
     holdSession(portal);
     portal.ends('access-token-a');
     const { path, router } = visit('/org-manage/structure');

@@ -34,7 +34,7 @@ async function chooseGrade(user: User, period: string, grade: string) {
 }
 
 describe('adding several classes', () => {
-  it('names a class a line after the grade, as many as wanted, from any number on', async () => {
+  it('names the classes after the grade, for any count and start number', async () => {
     const { user } = await opened();
     expect(screen.getByText(/选好年级后/)).toBeInTheDocument();
     await chooseGrade(user, '初中', '初二');
@@ -50,7 +50,7 @@ describe('adding several classes', () => {
     await waitFor(() => expect(names()).toEqual(['二年9班', '二年10班', '二年11班']));
   });
 
-  it('creates all of them with one call, as they stand on the screen', async () => {
+  it('creates all classes with one request, as shown', async () => {
     portal.answer(batchCreate, ({ body }) => {
       const { items } = body as { items: Record<string, unknown>[] };
       return { total: items.length, items };
@@ -68,17 +68,17 @@ describe('adding several classes', () => {
     await user.tab();
     await user.click(submit(2));
     await screen.findByText('已新增 2 个班级');
-    expect(portal.heard(batchCreate)[0]?.body).toEqual({
+    expect(portal.requests(batchCreate)[0]?.body).toEqual({
       items: [
         { period: 4, grade: 10, class_name: '高一（1）班', class_no: 1, remark: '走班' },
         { period: 4, grade: 10, class_name: '高一（实验）班', class_no: 2 },
       ],
     });
     await waitFor(() => expect(address()).toEqual({}));
-    expect(portal.heard(calls.list)).toHaveLength(2);
+    expect(portal.requests(calls.list)).toHaveLength(2);
   });
 
-  it("shows what the server refuses at the line's field, until it is changed", async () => {
+  it('shows a server error at the field of its line, until the field changes', async () => {
     portal.answer(
       batchCreate,
       refusal('PSY_INVALID_INPUT', {
@@ -99,7 +99,7 @@ describe('adding several classes', () => {
     await waitFor(() => expect(screen.queryByText('同一学年、同一年级已有这个名称的班级')).not.toBeInTheDocument());
   });
 
-  it('checks each line before it asks the server', async () => {
+  it('validates every line before it sends a request', async () => {
     const { user } = await opened();
     await chooseGrade(user, '初中', '初二');
     await user.clear(field('第 3 行班级名称'));
@@ -107,10 +107,10 @@ describe('adding several classes', () => {
     await user.click(submit(8));
     expect(await screen.findByText('请填写班级名称')).toBeInTheDocument();
     await waitFor(() => expect(field('第 3 行班级名称')).toHaveFocus());
-    expect(portal.heard(batchCreate)).toHaveLength(0);
+    expect(portal.requests(batchCreate)).toHaveLength(0);
   });
 
-  it("has the tenant's own fields in every line", async () => {
+  it("shows the tenant's own fields in every line", async () => {
     const { user } = await opened(visit({ at: '/org-manage/class?batch-create=1', schema: schemaOf2003 }));
     await chooseGrade(user, '初中', '初二');
     expect([...screen.getByRole('dialog').querySelectorAll('thead th')].map((th) => th.textContent)).toEqual([
@@ -121,7 +121,7 @@ describe('adding several classes', () => {
     ]);
   });
 
-  it('asks before lines are lost', async () => {
+  it('asks before it discards lines', async () => {
     const { user, address } = await opened();
     await chooseGrade(user, '初中', '初二');
     await user.click(screen.getByRole('button', { name: named('取消') }));
@@ -129,7 +129,7 @@ describe('adding several classes', () => {
     expect(address()).toEqual({ 'batch-create': '1' });
   });
 
-  it('is not there for those who may not', async () => {
+  it('is hidden without the right to create', async () => {
     visit({ at: '/org-manage/class?batch-create=1', acts: ALL_ACTS.filter((act) => act !== 'batch-create') });
     await rowsShown();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

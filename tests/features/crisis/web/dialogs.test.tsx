@@ -137,13 +137,13 @@ beforeEach(() => {
 });
 afterEach(() => act(() => crisisDialog.set(undefined)));
 
-/** The portal's dialogs, for somebody who may report, and decide in the same way through where `decides`. */
-function visit(decides = false) {
+/** Renders the dialogs for a user who may report crises; with `mayVerify` also verify them in the same dialog. */
+function visit(mayVerify = false) {
   rightsStore.set(
     rightsFrom({
       permissions: {
         open: ['org-manage/student'],
-        report: ['crisis-report', ...(decides ? ['crisis-report/next-step'] : [])],
+        report: ['crisis-report', ...(mayVerify ? ['crisis-report/next-step'] : [])],
       },
       protected: [],
       flags: {},
@@ -170,7 +170,7 @@ function visit(decides = false) {
 type User = ReturnType<typeof visit>;
 
 const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) });
-const told = () =>
+const alerts = () =>
   screen
     .queryAllByRole('alert')
     .map(({ textContent }) => textContent)
@@ -194,16 +194,16 @@ async function chooseStudent(user: User, name: string): Promise<void> {
 }
 
 describe('the crisis report', () => {
-  it('tells what is missing in its order, and sends nothing before it is whole', async () => {
+  it('lists the missing fields in order, and sends nothing until the form is complete', async () => {
     const user = visit();
     act(() => openCrisisReport());
     await screen.findByRole('radio', { name: '严重情绪问题' });
     await user.click(button('确认上报'));
-    await waitFor(() => expect(told()).toEqual(['请选择班级', '请选择要上报的学生', '请选择或输入问题描述']));
+    await waitFor(() => expect(alerts()).toEqual(['请选择班级', '请选择要上报的学生', '请选择或输入问题描述']));
 
     await chooseClass(user, 1);
     await waitFor(() =>
-      expect(portal.heard(students.list).at(-1)?.query).toEqual({
+      expect(portal.requests(students.list).at(-1)?.query).toEqual({
         page: '1',
         size: '100',
         org_id: '2001',
@@ -213,15 +213,15 @@ describe('the crisis report', () => {
     );
     await chooseStudent(user, '李小红');
     await chooseClass(user, 2);
-    await waitFor(() => expect(told()).toEqual(['请选择要上报的学生', '请选择或输入问题描述']));
+    await waitFor(() => expect(alerts()).toEqual(['请选择要上报的学生', '请选择或输入问题描述']));
     await chooseStudent(user, '王小明');
 
     await user.click(button('确认上报'));
-    await waitFor(() => expect(told()).toEqual(['请选择或输入问题描述']));
-    expect(portal.heard(reportWarning)).toEqual([]);
+    await waitFor(() => expect(alerts()).toEqual(['请选择或输入问题描述']));
+    expect(portal.requests(reportWarning)).toEqual([]);
   });
 
-  it('keeps ticks and words apart, forgets them with the category, and sends exactly what is left', async () => {
+  it('keeps templates and free text apart, clears both with the category, and sends the remaining ones', async () => {
     const user = visit();
     act(() => openCrisisReport({ student: { child_id: 'k1', child_name: '王小明' } }));
     await category(user, '严重情绪问题');
@@ -233,14 +233,14 @@ describe('the crisis report', () => {
     await category(user, '出走或失联');
     expect(ticks()).toEqual([]);
     await user.click(button('确认上报'));
-    await waitFor(() => expect(told()).toEqual(['请选择或输入问题描述']));
-    expect(portal.heard(reportWarning)).toEqual([]);
+    await waitFor(() => expect(alerts()).toEqual(['请选择或输入问题描述']));
+    expect(portal.requests(reportWarning)).toEqual([]);
 
     await category(user, '严重情绪问题');
     for (const each of ['经常无故哭泣', '长期失眠']) await user.click(screen.getByRole('checkbox', { name: each }));
     await user.click(button('确认上报'));
     await screen.findByText('提交成功');
-    expect(portal.heard(reportWarning).map(({ body }) => body)).toEqual([
+    expect(portal.requests(reportWarning).map(({ body }) => body)).toEqual([
       {
         child_id: 'k1',
         category_ids: ['emotion'],
@@ -252,7 +252,7 @@ describe('the crisis report', () => {
     expect(crisisDialog.get()).toBeUndefined();
   });
 
-  it('does not ask for a class where there is one alone, and asks before it goes on with a student who is being referred', async () => {
+  it('selects a single class, and asks for confirmation when the student is in a referral', async () => {
     portal.answer(classesTree, classes(1));
     portal.answer(child, () => ({ ...row(1, '王小明'), referral_id: 'r1', referral_statuses: [1, 2] }));
     const user = visit();
@@ -266,14 +266,14 @@ describe('the crisis report', () => {
       '.ant-modal-confirm',
     )!;
     await user.click(within(question).getByRole('button', { name: /取\s?消/ }));
-    expect(portal.heard(reportWarning)).toEqual([]);
+    expect(portal.requests(reportWarning)).toEqual([]);
     await user.click(button('确认上报'));
     await user.click(await screen.findByRole('button', { name: '继续上报' }));
     await screen.findByText('提交成功');
-    expect(portal.heard(reportWarning)).toHaveLength(1);
+    expect(portal.requests(reportWarning)).toHaveLength(1);
   });
 
-  it('leads whoever may decide to the verdict, and sends both as one with the consultation they come from', async () => {
+  it('shows the verdict to a user who may verify, and sends report and verdict in one request with the consultation', async () => {
     portal.answer(child, () => ({ ...row(1, '王小明'), crisis_level: 3 }));
     const user = visit(true);
     act(() => openCrisisReport({ student: { child_id: 'k1', child_name: '王小明' }, consultingId: 'zx7' }));
@@ -286,13 +286,13 @@ describe('the crisis report', () => {
     expect(within(dialog).getByText('三级', { selector: '[class*=question] *' })).toBeVisible();
     expect(within(dialog).queryByRole('radio', { name: '无效' })).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
-    await waitFor(() => expect(told()).toContain('请选择危机等级'));
-    expect(portal.heard(reportCrisis)).toEqual([]);
+    await waitFor(() => expect(alerts()).toContain('请选择危机等级'));
+    expect(portal.requests(reportCrisis)).toEqual([]);
     await user.click(within(dialog).getByRole('radio', { name: /二级/ }));
     await user.type(within(dialog).getByRole('textbox', { name: '核实原因' }), '已面谈');
     await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
     await screen.findByText('提交成功');
-    expect(portal.heard(reportCrisis).map(({ body }) => body)).toEqual([
+    expect(portal.requests(reportCrisis).map(({ body }) => body)).toEqual([
       {
         child_id: 'k1',
         category_ids: ['emotion'],
@@ -304,10 +304,10 @@ describe('the crisis report', () => {
         reason: '已面谈',
       },
     ]);
-    expect(portal.heard(reportWarning)).toEqual([]);
+    expect(portal.requests(reportWarning)).toEqual([]);
   });
 
-  it('that found no connection is kept unreadable, offered again, and sent under the same key; nothing of it stays', async () => {
+  it('is stored encrypted when the network fails, offered again, sent with the same key, and then deleted', async () => {
     portal.answer(reportWarning, NO_NETWORK);
     const user = visit();
     act(() => openCrisisReport({ student: { child_id: 'k1', child_name: '王小明' } }));
@@ -327,22 +327,22 @@ describe('the crisis report', () => {
     ])
       expect(JSON.stringify(stored)).not.toContain(secret);
 
-    // The page is opened anew.
+    // Simulates a reload of the page.
     act(() => crisisDialog.set(undefined));
     cleanup();
-    const again = visit();
+    const reloaded = visit();
     act(() => openCrisisReport());
-    await again.click(await screen.findByRole('button', { name: /^继续填写 王小明/ }));
+    await reloaded.click(await screen.findByRole('button', { name: /^继续填写 王小明/ }));
     await waitFor(() => expect(ticks()).toEqual(['长期失眠']));
     portal.answer(reportWarning, { warn_id: 'w1' });
-    await again.click(button('确认上报'));
+    await reloaded.click(button('确认上报'));
     await screen.findByText('提交成功');
-    const keys = portal.heard(reportWarning).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = portal.requests(reportWarning).map(({ headers }) => headers.get('idempotency-key'));
     expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 24]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('xinyu.draft.'))).toEqual([]);
   });
 
-  it('that had arrived before it was changed is not sent as another', async () => {
+  it('is not created twice when the first attempt had arrived', async () => {
     portal.answer(reportWarning, NO_NETWORK);
     const user = visit();
     act(() => openCrisisReport({ student: { child_id: 'k1', child_name: '王小明' } }));
@@ -357,7 +357,7 @@ describe('the crisis report', () => {
     expect(crisisDialog.get()).toBeUndefined();
   });
 
-  it('is cleared from the device at sign-out', async () => {
+  it('is deleted from the device at sign-out', async () => {
     portal.answer(revoke, { ok: true });
     portal.answer(reportWarning, NO_NETWORK);
     const user = visit();
@@ -372,25 +372,25 @@ describe('the crisis report', () => {
 });
 
 describe('the verification of a warning', () => {
-  it('wants a level where it is valid, and sends none where it is not', async () => {
+  it('requires a level for a valid warning, and sends none for an invalid one', async () => {
     portal.answer(warnDetail, warn());
     portal.answer(verifyWarning, warn({ valid_status: 2, can_verify: false, version: 2 }));
     const user = visit();
     act(() => openVerification('w1'));
     await screen.findByText('长期失眠；不愿回家');
     await user.click(button('确定'));
-    await waitFor(() => expect(told()).toContain('请选择危机等级'));
+    await waitFor(() => expect(alerts()).toContain('请选择危机等级'));
     await user.click(screen.getByRole('radio', { name: /一级/ }));
     await user.click(screen.getByRole('radio', { name: '无效' }));
     expect(screen.queryByRole('radio', { name: /一级/ })).toBeNull();
     await user.click(button('确定'));
     await screen.findByText('保存成功');
-    expect(portal.heard(verifyWarning).map(({ body }) => body)).toEqual([
+    expect(portal.requests(verifyWarning).map(({ body }) => body)).toEqual([
       { valid_status: 2, file_ids: [], reason: '' },
     ]);
   });
 
-  it('that somebody else was faster with shows who, when and what', async () => {
+  it('shows the verdict of another user who was first', async () => {
     portal.answer(warnDetail, warn());
     portal.answer(verifyWarning, refusal('PSY_CONFLICT'));
     const user = visit();

@@ -16,10 +16,10 @@ const portal = portalServer();
 const rights = (
   areas: string[],
   flags = { watermark: true, desensitization: true },
-  guarded = ['student/archive'],
-) => ({ ...abilitiesOf(areas), protected: guarded, flags });
+  protectedPages = ['student/archive'],
+) => ({ ...abilitiesOf(areas), protected: protectedPages, flags });
 
-function held(): void {
+function storeProof(): void {
   sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
   sessionStore.setSecondary({ secondary_token: 'proof', expires_at: Date.now() + 10 * 60_000 });
 }
@@ -42,7 +42,7 @@ const aside = () => screen.findByRole('complementary', { name: '页面防护' })
 const toggle = async () => within(await aside()).getByRole('button', { name: '页面防护' });
 
 describe('the suspension button', () => {
-  it('comes after verification, introduces itself once, then waits at the side', async () => {
+  it('appears after verification, introduces itself once, then collapses to the side', async () => {
     const { user } = visit(PAGE);
     await user.type(await screen.findByLabelText('登录密码'), 'x{Enter}');
     expect(await within(await aside()).findByText('身份验证')).toBeVisible();
@@ -51,8 +51,8 @@ describe('the suspension button', () => {
     expect(screen.queryByText('信息脱敏')).toBeNull();
   });
 
-  it('says again what protects the page when it is asked, item after item, and closes by Escape', async () => {
-    held();
+  it('lists the protections when it is opened, and closes on Escape', async () => {
+    storeProof();
     sessionStorage.setItem('xinyu.suspension', JSON.stringify({ proof: sessionStore.secondaryUntil() }));
     const { user } = visit(PAGE);
     expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
@@ -68,20 +68,20 @@ describe('the suspension button', () => {
     expect(await toggle()).toHaveFocus();
   });
 
-  it('leads to the security settings only whom the policies let, and says what is off', async () => {
+  it('links to the security settings only with the right to open them, and marks what is off', async () => {
     portal.answer(
       abilities,
       rights(['index', 'student/archive', 'security-setting'], { watermark: false, desensitization: false }),
     );
-    held();
+    storeProof();
     const { user } = visit(PAGE);
     await user.click(await toggle());
     expect(within(await aside()).queryByRole('link')).toBeNull();
     expect(within(await aside()).getAllByText('未开启')).toHaveLength(2);
   });
 
-  it('is not there on pages that are not protected, nor where none is', async () => {
-    held();
+  it('is absent on unprotected pages, and where no page is protected', async () => {
+    storeProof();
     const { router } = visit('/account-seeting');
     await screen.findByText('o2001r4');
     expect(screen.queryByRole('complementary', { name: '页面防护' })).toBeNull();

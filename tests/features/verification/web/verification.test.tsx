@@ -22,8 +22,8 @@ const proof = (minutes = 10) => ({
   expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
 });
 
-/** A proof from before, of whoever works at the school. */
-function held(secondary_token: string, ms = 60_000): void {
+/** Stores a proof of an earlier verification for staff of the school. */
+function storeProof(secondary_token: string, ms = 60_000): void {
   sessionStore.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
   sessionStore.setSecondary({ secondary_token, expires_at: Date.now() + ms });
 }
@@ -46,7 +46,7 @@ const panel = () => screen.findByRole('region', { name: '身份验证' });
 const content = () => screen.queryByText('请先选择学生');
 
 describe('a protected page', () => {
-  it('shows nothing before a second proof, by short message first where there is a mobile', async () => {
+  it('shows nothing before verification, which starts with short message where a mobile is bound', async () => {
     const { user } = visit(PAGE);
     const asked = await panel();
     expect(content()).toBeNull();
@@ -59,11 +59,11 @@ describe('a protected page', () => {
     await user.type(within(asked).getByLabelText('短信验证码'), '123456{Enter}');
     expect(await screen.findByText('请先选择学生')).toBeVisible();
     expect(screen.getByText('验证成功')).toBeVisible();
-    expect(portal.heard(checkSms)[0]?.body).toEqual({ code: '123456' });
+    expect(portal.requests(checkSms)[0]?.body).toEqual({ code: '123456' });
     expect(sessionStore.secondaryToken(Date.now())).toBe('proof');
   });
 
-  it('asks for the password alone where no mobile is bound, and tells what is wrong in place', async () => {
+  it('asks for the password only where no mobile is bound, and shows errors at the field', async () => {
     portal.answer(boundMobile, {});
     portal.answer(checkPassword, refusal('AC_WRONG_PASSWORD'));
     const { user } = visit(PAGE);
@@ -75,37 +75,37 @@ describe('a protected page', () => {
     expect(within(asked).getByText('请输入密码')).toBeVisible();
     await user.type(field, 'Demo-2026!{Enter}');
     expect(await within(asked).findByText('账号或密码错误')).toBeVisible();
-    expect(portal.heard(checkPassword)[0]?.body).toEqual({ password: passwordDigest('Demo-2026!') });
+    expect(portal.requests(checkPassword)[0]?.body).toEqual({ password: passwordDigest('Demo-2026!') });
     portal.answer(checkPassword, () => proof());
     await user.type(field, '{Enter}');
     expect(await screen.findByText('请先选择学生')).toBeVisible();
   });
 
-  it('opens at once for whoever holds a proof, and every call carries it', async () => {
-    held('held');
+  it('opens at once with a valid proof, and every call carries it', async () => {
+    storeProof('held');
     visit(PAGE);
     expect(await screen.findByText('请先选择学生')).toBeVisible();
     expect(screen.queryByRole('region', { name: '身份验证' })).toBeNull();
-    expect(portal.heard(abilities)[0]?.headers.get('secondary-token')).toBe('held');
+    expect(portal.requests(abilities)[0]?.headers.get('secondary-token')).toBe('held');
   });
 
   it('asks again after a change of organisation', () => {
-    held('held');
+    storeProof('held');
     sessionStore.chooseForReload({ identity: 3, org_id: '2001', org_type: 2, role_id: 8 });
     expect(sessionStore.secondaryToken(Date.now())).toBe('held');
     sessionStore.chooseForReload({ identity: 3, org_id: '2002', org_type: 2, role_id: 4 });
     expect(sessionStore.secondaryToken(Date.now())).toBeUndefined();
   });
 
-  it('clears a proof that has run out', async () => {
-    held('old', -1);
+  it('clears an expired proof', async () => {
+    storeProof('old', -1);
     visit(PAGE);
     await panel();
     expect(localStorage.getItem('xinyu.secondary')).toBeNull();
   });
 
-  it('is closed again when the server takes the proof back', async () => {
-    held('held');
+  it('is locked again when the server revokes the proof', async () => {
+    storeProof('held');
     visit(PAGE);
     await screen.findByText('请先选择学生');
     act(() => notifyFailure(new ApiError({ code: 'PSY_INVALID_SECONDARY_TOKEN', status: 403, message: '' })));
@@ -114,7 +114,7 @@ describe('a protected page', () => {
     expect(screen.queryByText('权限不足')).toBeNull();
   });
 
-  it('follows another tab that was verified', async () => {
+  it('opens when another tab is verified', async () => {
     visit(PAGE);
     await panel();
     sessionStore.setSecondary({ secondary_token: 'theirs', expires_at: Date.now() + 60_000 });
@@ -122,7 +122,7 @@ describe('a protected page', () => {
     expect(await screen.findByText('请先选择学生')).toBeVisible();
   });
 
-  it('says so where the answer holds no token', async () => {
+  it('shows a message when the answer contains no token', async () => {
     portal.answer(checkPassword, { ...proof(), secondary_token: '' });
     portal.answer(boundMobile, {});
     const { user } = visit(PAGE);
@@ -131,7 +131,7 @@ describe('a protected page', () => {
     expect(content()).toBeNull();
   });
 
-  it('leads back by its link', async () => {
+  it('goes back by its link', async () => {
     const { user, router, path } = visit(OPEN_PAGE);
     await screen.findByText('o2001r4');
     await act(() => router.navigate(PAGE));
@@ -142,7 +142,7 @@ describe('a protected page', () => {
 });
 
 describe('a page that is not protected', () => {
-  it('stays as it is behind the question when a call of it wants a proof', async () => {
+  it('stays unchanged behind the dialog when one of its calls requires verification', async () => {
     const { user } = visit(OPEN_PAGE);
     const shown = await screen.findByText('o2001r4');
     act(() =>
@@ -160,12 +160,12 @@ describe('a page that is not protected', () => {
 describe('a code by short message', () => {
   const sendButton = () => screen.findByRole('button', { name: /发送/ });
 
-  it('is sent once a minute, and the wait outlives a reload', async () => {
+  it('is sent once a minute, and the wait survives a reload', async () => {
     const first = visit(PAGE);
     await first.user.click(await sendButton());
     await waitFor(async () => expect(await sendButton()).toHaveTextContent('重新发送（60）秒'));
     expect(await sendButton()).toBeDisabled();
-    expect(portal.heard(sendSms)[0]?.body).toEqual({ type: 5 });
+    expect(portal.requests(sendSms)[0]?.body).toEqual({ type: 5 });
     const kept = localStorage.getItem('xinyu.sms.5');
     const token = localStorage.getItem('xinyu.session');
 
@@ -182,32 +182,32 @@ describe('a code by short message', () => {
 
   it('may be sent again after a minute', async () => {
     localStorage.setItem('xinyu.sms.5', JSON.stringify({ user_id: 'u1', at: Date.now() - 61_000 }));
-    // A code for another purpose keeps nobody waiting.
+    // A code for another purpose does not start the wait.
     localStorage.setItem('xinyu.sms.3', JSON.stringify({ user_id: 'u1', at: Date.now() }));
     visit(PAGE);
     expect(await sendButton()).toBeEnabled();
     expect(await sendButton()).toHaveTextContent('发送验证码');
   });
 
-  it('wants a picture code only once the server asks for one', async () => {
+  it('requires a captcha only once the server asks for it', async () => {
     portal.answer(createCaptchaSession, { session_id: 'cs' });
     portal.answer(captchaImage, new Blob(['<svg/>'], { type: 'image/svg+xml' }));
     portal.answer(sendSms, refusal('AC_IDENTIFY_CODE_REQUIRED'));
     const { user } = visit(PAGE);
     await user.click(await sendButton());
     const picture = await screen.findByLabelText('图形验证码');
-    await waitFor(() => expect(portal.heard(captchaImage).length).toBeGreaterThan(0));
+    await waitFor(() => expect(portal.requests(captchaImage).length).toBeGreaterThan(0));
     portal.answer(sendSms, { resend_after: 60 });
     await waitFor(() => expect(document.querySelector('button img')).not.toBeNull());
     await user.type(picture, 'abcd');
     await user.click(await sendButton());
     await waitFor(() =>
-      expect(portal.heard(sendSms).at(-1)?.body).toEqual({ type: 5, session_id: 'cs', verification_code: 'abcd' }),
+      expect(portal.requests(sendSms).at(-1)?.body).toEqual({ type: 5, session_id: 'cs', verification_code: 'abcd' }),
     );
     await waitFor(() => expect(screen.queryByLabelText('图形验证码')).toBeNull());
   });
 
-  it('tells in place what the server says', async () => {
+  it('shows the message of the server at the field', async () => {
     portal.answer(sendSms, refusal('AC_TOO_MANY_REQUESTS', { message: '请 42 秒后再重新发送' }));
     const { user } = visit(PAGE);
     await user.click(await sendButton());

@@ -20,21 +20,21 @@ beforeEach(() => {
 afterAll(() => portal.close());
 
 const mark = () => document.querySelector<HTMLElement>('[data-watermark]');
-const shown = async () => {
+const findMark = async () => {
   await screen.findByText('o2001r4');
   return waitFor(() => {
-    const found = mark();
-    if (!found) throw new Error('no watermark');
-    return found;
+    const element = mark();
+    if (!element) throw new Error('no watermark');
+    return element;
   });
 };
 const pictureOf = (element: HTMLElement) => decodeURIComponent(element.style.getPropertyValue('background-image'));
-const told = () => portal.heard(watermarkRemoved).map(({ body }) => body);
+const removalReports = () => portal.requests(watermarkRemoved).map(({ body }) => body);
 
 describe('the watermark', () => {
-  it('names who looks at the page, rotated and faint, and lets every click through', async () => {
+  it('names the viewer, rotated and faint, and lets every click through', async () => {
     visit('/account-seeting');
-    const element = await shown();
+    const element = await findMark();
     const picture = pictureOf(element);
     expect(picture).toContain('内部资料 请勿外传');
     expect(picture).toContain('李超 o2001r4');
@@ -74,12 +74,12 @@ describe('the watermark', () => {
     ['is moved elsewhere', (element: HTMLElement) => document.createElement('div').append(element)],
   ])('is put back when it %s, and that is told', async (_, harm) => {
     visit('/account-seeting');
-    const before = await shown();
+    const before = await findMark();
     const picture = pictureOf(before);
     act(() => harm(before));
     await waitFor(() => expect(mark()).not.toBe(before));
-    await waitFor(() => expect(told()).toEqual([{ page: '账号设置' }]));
-    const after = await shown();
+    await waitFor(() => expect(removalReports()).toEqual([{ page: '账号设置' }]));
+    const after = await findMark();
     expect([pictureOf(after), after.parentElement, document.querySelectorAll('[data-watermark]').length]).toEqual([
       picture,
       document.body,
@@ -87,7 +87,7 @@ describe('the watermark', () => {
     ]);
   });
 
-  it('is around the pages of staff alone', async () => {
+  it('is shown to staff only', async () => {
     freshBrowser(portal, student());
     holdSession(portal, 'u2');
     portal.answer(abilities, { ...abilitiesOf(['index']), flags: { watermark: true } });
@@ -97,11 +97,11 @@ describe('the watermark', () => {
     expect([mark(), document.querySelector('[data-protected]')]).toEqual([null, null]);
   });
 
-  it('is gone when the organisation turns it off', async () => {
+  it('is removed when the organisation turns it off', async () => {
     visit('/account-seeting');
-    await shown();
+    await findMark();
     act(() => rightsStore.set({ ...rightsStore.get(), flags: {} }));
     await waitFor(() => expect(mark()).toBeNull());
-    expect(told()).toEqual([]);
+    expect(removalReports()).toEqual([]);
   });
 });

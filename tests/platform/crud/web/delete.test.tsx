@@ -88,10 +88,10 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: '删除 初一（2）班' }));
     const box = await dialog();
     expect(box).toHaveTextContent('初一（2）班');
-    expect(portal.heard(calls.delete)).toHaveLength(0);
+    expect(portal.requests(calls.delete)).toHaveLength(0);
     await user.click(within(box).getByRole('button', { name: '删除 1 个班级' }));
     await screen.findByText('已删除 1 个班级');
-    expect(portal.heard(calls.delete)[0]?.params).toEqual({ id: 'c2' });
+    expect(portal.requests(calls.delete)[0]?.params).toEqual({ id: 'c2' });
     await screen.findByText('共 2 个班级');
   });
 
@@ -141,10 +141,10 @@ describe('deleting', () => {
     const verb = within(await dialog()).getByRole('button', { name: /删除 1 个班级/ });
     await user.dblClick(verb);
     await user.click(verb);
-    await waitFor(() => expect(portal.heard(calls.delete)).toHaveLength(1));
+    await waitFor(() => expect(portal.requests(calls.delete)).toHaveLength(1));
     finish();
     await screen.findByText('已删除 1 个班级');
-    expect(portal.heard(calls.delete)).toHaveLength(1);
+    expect(portal.requests(calls.delete)).toHaveLength(1);
   });
 });
 
@@ -168,7 +168,7 @@ describe('a selection', () => {
     expect(box).toHaveTextContent('初一（1）班、初一（2）班、初一（12）班');
     await user.click(within(box).getByRole('button', { name: '删除 3 个班级' }));
     await screen.findByText('已删除 3 个班级');
-    expect(portal.heard(calls.batchDelete)[0]?.body).toEqual({ ids: ['c1', 'c2', 'c12'] });
+    expect(portal.requests(calls.batchDelete)[0]?.body).toEqual({ ids: ['c1', 'c2', 'c12'] });
     await screen.findByRole('button', { name: '新增班级' });
   });
 

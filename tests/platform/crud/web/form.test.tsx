@@ -62,7 +62,7 @@ describe('a form', () => {
     expect(note(await name())).toBe('请填写班级名称');
     expect(note(screen.getByRole('spinbutton', { name: '班号' }))).toBe('不能大于 99');
     expect(box('学段')).toHaveFocus();
-    expect(portal.heard(calls.create)).toHaveLength(0);
+    expect(portal.requests(calls.create)).toHaveLength(0);
 
     // What was wrong is right again as soon as it is.
     await user.type(await name(), '初二（9）班');
@@ -86,9 +86,9 @@ describe('a form', () => {
     await fillIn(user, '初二（9）班');
     await user.click(save());
     await screen.findByText('保存成功');
-    expect(portal.heard(calls.create)[0]?.body).toEqual({ period: 3, grade: 8, class_name: '初二（9）班' });
+    expect(portal.requests(calls.create)[0]?.body).toEqual({ period: 3, grade: 8, class_name: '初二（9）班' });
     await waitFor(() => expect(address()).toEqual({}));
-    expect(portal.heard(calls.list)).toHaveLength(2);
+    expect(portal.requests(calls.list)).toHaveLength(2);
   });
 
   it('is sent by Enter, with what is still being typed', async () => {
@@ -97,7 +97,7 @@ describe('a form', () => {
     await fillIn(user, '初二（9）班{Enter}');
     // The button stands outside the form, where the emulated Enter does not look for it.
     fireEvent.submit((await name()).closest('form') ?? document.body);
-    await waitFor(() => expect(portal.heard(calls.create)[0]?.body).toMatchObject({ class_name: '初二（9）班' }));
+    await waitFor(() => expect(portal.requests(calls.create)[0]?.body).toMatchObject({ class_name: '初二（9）班' }));
   });
 
   it('is sent once however often it is submitted', async () => {
@@ -115,10 +115,10 @@ describe('a form', () => {
     fireEvent.submit(form);
     fireEvent.submit(form);
     await user.click(screen.getByRole('button', { name: /保\s?存/ }));
-    await waitFor(() => expect(portal.heard(calls.create)).toHaveLength(1));
+    await waitFor(() => expect(portal.requests(calls.create)).toHaveLength(1));
     finish();
     await screen.findByText('保存成功');
-    expect(portal.heard(calls.create)).toHaveLength(1);
+    expect(portal.requests(calls.create)).toHaveLength(1);
   });
 
   it("shows the server's messages at their fields, the others above, until the field is changed", async () => {
@@ -158,9 +158,9 @@ describe('a form', () => {
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('刚刚由他人保存');
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
-    await waitFor(() => expect(portal.heard(calls.create)).toHaveLength(2));
+    await waitFor(() => expect(portal.requests(calls.create)).toHaveLength(2));
     // Whatever became of the first try, it is the same row.
-    const [first, second] = portal.heard(calls.create).map(({ headers }) => headers.get('idempotency-key'));
+    const [first, second] = portal.requests(calls.create).map(({ headers }) => headers.get('idempotency-key'));
     expect(first).toMatch(/^[\w-]{20,}$/);
     expect(second).toBe(first);
   });
@@ -193,11 +193,11 @@ describe('an edit', () => {
     await user.type(await name(), '初一（甲）班');
     await user.click(save());
     await screen.findByText('保存成功');
-    expect(portal.heard(calls.update)[0]).toMatchObject({
+    expect(portal.requests(calls.update)[0]).toMatchObject({
       params: { id: 'c1' },
       body: { class_name: '初一（甲）班', remark: null, updated_at: '2026-09-01T02:03:04.000Z' },
     });
-    expect(Object.keys(portal.heard(calls.update)[0]?.body as object)).toHaveLength(3);
+    expect(Object.keys(portal.requests(calls.update)[0]?.body as object)).toHaveLength(3);
   });
 
   it('without changes sends nothing', async () => {
@@ -206,7 +206,7 @@ describe('an edit', () => {
     await name();
     await user.click(save());
     await waitFor(() => expect(address()).toEqual({}));
-    expect(portal.heard(calls.update)).toHaveLength(0);
+    expect(portal.requests(calls.update)).toHaveLength(0);
   });
 
   it.each([

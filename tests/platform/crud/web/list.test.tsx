@@ -19,7 +19,7 @@ import {
 } from './support.tsx';
 
 const portal = aSchool();
-const lastQuery = () => portal.heard(calls.list).at(-1)?.query;
+const lastQuery = () => portal.requests(calls.list).at(-1)?.query;
 
 describe('the columns of a list', () => {
   it('come from the schema in its order, with codes as words and moments in local time', async () => {
@@ -76,7 +76,7 @@ describe('the columns of a list', () => {
     await rowsShown();
     expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '操作']);
     expect(document.querySelector('.ant-table-small')).not.toBeNull();
-    expect(portal.heard(getPreference)[0]?.params).toEqual({ key: 'list-class' });
+    expect(portal.requests(getPreference)[0]?.params).toEqual({ key: 'list-class' });
   });
 
   it('are hidden and moved in the settings, and the choice is stored', async () => {
@@ -92,7 +92,7 @@ describe('the columns of a list', () => {
       expect(headers()).toEqual(['班级名称', '年级', '学段', '班号', '学年', '在读人数', '班主任', '更新时间', '操作']),
     );
     await waitFor(() =>
-      expect(portal.heard(putPreference).at(-1)?.body).toEqual({
+      expect(portal.requests(putPreference).at(-1)?.body).toEqual({
         value: {
           order: ['grade', 'period', 'class_no', 'year_name', 'student_count', 'head_teachers', 'remark', 'updated_at'],
           hidden: ['remark'],
@@ -100,7 +100,7 @@ describe('the columns of a list', () => {
         },
       }),
     );
-    expect(portal.heard(putPreference)).toHaveLength(1);
+    expect(portal.requests(putPreference)).toHaveLength(1);
 
     await user.click(within(panel).getByRole('button', { name: '恢复默认' }));
     await waitFor(() => expect(headers()).toHaveLength(10));
@@ -129,11 +129,11 @@ describe('the query bar', () => {
   it('asks only when told to, and puts the question into the address', async () => {
     const { user, address } = visit({ at: '/org-manage/class?page=1&sort=-grade' });
     await rowsShown();
-    const asked = portal.heard(calls.list).length;
+    const asked = portal.requests(calls.list).length;
     await user.type(screen.getByRole('textbox', { name: '班级名称' }), '初一');
     await chooseOption(user, screen.getByRole('combobox', { name: '学段' }), '初中');
     await chooseOption(user, screen.getByRole('combobox', { name: '学段' }), '高中');
-    expect(portal.heard(calls.list)).toHaveLength(asked);
+    expect(portal.requests(calls.list)).toHaveLength(asked);
     await user.click(screen.getByRole('button', { name: named('查询') }));
     await waitFor(() =>
       expect(lastQuery()).toEqual({ page: '1', size: '10', sort: '-grade', class_name: '初一', period: '3,4' }),
@@ -296,7 +296,7 @@ describe('rights', () => {
   it('close the page to those who may not open it', () => {
     visit({ schema: { ...schemaOf2003, 'x-resource': { ...schemaOf2003['x-resource'], area: 'elsewhere' } } });
     expect(screen.getByRole('heading', { name: '您没有权限查看这个页面' })).toBeInTheDocument();
-    expect(portal.heard(calls.list)).toHaveLength(0);
+    expect(portal.requests(calls.list)).toHaveLength(0);
   });
 });
 
@@ -312,7 +312,7 @@ describe('export', () => {
     await rowsShown();
     await user.click(screen.getByRole('button', { name: '导出' }));
     await screen.findByText('已导出');
-    expect(portal.heard(calls.export)[0]?.query).toEqual({ class_name: '初', sort: '-grade' });
+    expect(portal.requests(calls.export)[0]?.query).toEqual({ class_name: '初', sort: '-grade' });
     expect(click.mock.contexts[0]).toMatchObject({ download: '班级.xlsx' });
     urls.mockRestore();
     click.mockRestore();
@@ -332,9 +332,9 @@ describe('export', () => {
     await user.click(screen.getByRole('button', { name: '导出' }));
     const busy = await screen.findByRole('button', { name: /正在导出/ });
     await user.click(busy);
-    await waitFor(() => expect(portal.heard(calls.export)).toHaveLength(1));
+    await waitFor(() => expect(portal.requests(calls.export)).toHaveLength(1));
     fail();
     await screen.findByText('导出没有成功：网络错误！');
-    expect(portal.heard(calls.export)).toHaveLength(1);
+    expect(portal.requests(calls.export)).toHaveLength(1);
   });
 });

@@ -31,7 +31,7 @@ describe('a list on a phone', () => {
     expect(facts(cards[0]).slice(0, 5)).toEqual(['学段初中', '年级初一', '班号1', '学年2026—2027学年', '在读人数41']);
     expect(facts(cards[0]).join()).not.toContain('备注');
     expect(facts(cards[1])).toContain('备注走班教学');
-    expect(portal.heard(calls.list)[0]?.headers.get('app-id')).toBe('portal-mobile');
+    expect(portal.requests(calls.list)[0]?.headers.get('app-id')).toBe('portal-mobile');
   });
 
   it('has its primary act at the thumb and the others in a drawer', async () => {

@@ -48,7 +48,7 @@ describe('saved views', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: '初二' }));
     await waitFor(() =>
-      expect(portal.heard(calls.list).at(-1)?.query).toMatchObject({ grade: '8', sort: '-class_no' }),
+      expect(portal.requests(calls.list).at(-1)?.query).toMatchObject({ grade: '8', sort: '-class_no' }),
     );
     await waitFor(() => expect(headers()).not.toContain('备注'));
   });
@@ -72,7 +72,7 @@ describe('saved views', () => {
     // It shows for a moment longer that it was busy.
     await user.click(await screen.findByRole('button', { name: '保存' }));
     expect(await screen.findByRole('button', { name: /初中/, current: true })).toBeInTheDocument();
-    expect(portal.heard(createView).at(-1)?.body).toEqual({
+    expect(portal.requests(createView).at(-1)?.body).toEqual({
       resource: 'class',
       name: '初中',
       shared: true,
@@ -89,7 +89,7 @@ describe('saved views', () => {
     const page = await open('?period=3');
     await press(page, '初二', '更新为当前的样子');
     await waitFor(() =>
-      expect(portal.heard(updateView).at(-1)?.body).toEqual({
+      expect(portal.requests(updateView).at(-1)?.body).toEqual({
         name: '初二',
         shared: false,
         filters: { period: '3' },
@@ -101,7 +101,7 @@ describe('saved views', () => {
     await page.user.type(screen.getByLabelText('视图名称'), '年级');
     await page.user.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() =>
-      expect(portal.heard(updateView).at(-1)?.body).toEqual({
+      expect(portal.requests(updateView).at(-1)?.body).toEqual({
         name: '初二年级',
         shared: false,
         filters: { grade: '8' },
@@ -128,7 +128,7 @@ describe('saved views', () => {
     if (!question) throw new Error('no question was asked');
     await page.user.click(within(question).getByRole('button', { name: '删除' }));
     expect(await screen.findByText('已删除视图')).toBeInTheDocument();
-    expect(portal.heard(deleteView).map(({ params }) => params)).toEqual([{ id: 'v1' }]);
+    expect(portal.requests(deleteView).map(({ params }) => params)).toEqual([{ id: 'v1' }]);
   });
 
   it('that cannot be read can be asked for again', async () => {

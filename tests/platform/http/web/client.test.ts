@@ -94,7 +94,7 @@ describe('a signed call', () => {
     const t = signedIn();
     t.store.choose({ identity: 3, org_id: '2001', org_type: 2, role_id: 4 });
     await t.call(eduStructures);
-    const headers = portal.heard(eduStructures)[0]?.headers;
+    const headers = portal.requests(eduStructures)[0]?.headers;
     expect(['org-id', 'org-type', 'role-id'].map((name) => headers?.get(name))).toEqual(['2001', '2', '4']);
   });
 
@@ -103,7 +103,7 @@ describe('a signed call', () => {
     const t = signedIn();
     t.store.choose({ identity: 1, org_id: '2001', org_type: 2, role_id: null });
     await t.call(userInfo);
-    expect(portal.heard(userInfo)[0]?.headers.has('org-id')).toBe(false);
+    expect(portal.requests(userInfo)[0]?.headers.has('org-id')).toBe(false);
   });
 
   it('carries the secondary token while it holds, and clears one that has run out', async () => {
@@ -113,14 +113,17 @@ describe('a signed call', () => {
     await t.call(userInfo);
     serverNow += 2000;
     await t.call(userInfo);
-    expect(portal.heard(userInfo).map(({ headers }) => headers.get('secondary-token'))).toEqual(['second', null]);
+    expect(portal.requests(userInfo).map(({ headers }) => headers.get('secondary-token'))).toEqual(['second', null]);
   });
 
   it('is one of the mobile app under 600 px', async () => {
     portal.answer(userInfo, staff());
     await signedIn(7200, { width: 599 }).call(userInfo);
     await signedIn(7200, { width: 600 }).call(userInfo);
-    expect(portal.heard(userInfo).map(({ headers }) => headers.get('app-id'))).toEqual(['portal-mobile', 'portal-web']);
+    expect(portal.requests(userInfo).map(({ headers }) => headers.get('app-id'))).toEqual([
+      'portal-mobile',
+      'portal-web',
+    ]);
   });
 
   it('signs the address exactly as it goes out, Chinese and reserved signs included', async () => {
@@ -133,7 +136,7 @@ describe('a signed call', () => {
       page: 2,
     };
     await t.call(classes.list, { query });
-    expect(portal.heard(classes.list)[0]?.query).toEqual({
+    expect(portal.requests(classes.list)[0]?.query).toEqual({
       class_name: "初一（3）班 & 'x' + |%",
       grade: '7,8',
       page: '2',
@@ -146,7 +149,7 @@ describe('a signed call', () => {
       params: { key: 'class-list' },
       body: { value: { columns: ['班级', '😀'] } },
     });
-    expect(portal.heard(putPreference)[0]?.body).toEqual({ value: { columns: ['班级', '😀'] } });
+    expect(portal.requests(putPreference)[0]?.body).toEqual({ value: { columns: ['班级', '😀'] } });
   });
 
   it('lends the server its clock by the offset learned at sign-in', async () => {
@@ -166,7 +169,7 @@ describe('a call without a session', () => {
   it('goes out unsigned with its app only', async () => {
     portal.answer(siteByHost, { is_custom: false, site_name: '站点', company_slogan: '', host: 'x' });
     await tab().call(siteByHost, { query: { host: 'x' } });
-    const headers = portal.heard(siteByHost)[0]?.headers;
+    const headers = portal.requests(siteByHost)[0]?.headers;
     expect([headers?.get('app-id'), headers?.has('authorization')]).toEqual(['portal-web', false]);
   });
 });
@@ -178,7 +181,7 @@ describe('AC_NONCE_INVALID', () => {
     const t = signedIn();
     await t.call(userInfo);
     const nonces = portal
-      .heard(userInfo)
+      .requests(userInfo)
       .map(({ headers }) => /nonce="([^"]+)"/.exec(headers.get('authorization') ?? '')?.[1]);
     expect([nonces.length, new Set(nonces).size, t.slept]).toEqual([4, 4, [500, 500, 500]]);
   });
@@ -186,7 +189,7 @@ describe('AC_NONCE_INVALID', () => {
   it('is given up after four more tries', async () => {
     portal.answer(userInfo, () => refusal('AC_NONCE_INVALID'));
     expect(await failureOf(signedIn().call(userInfo))).toMatchObject({ code: 'AC_NONCE_INVALID' });
-    expect(portal.heard(userInfo)).toHaveLength(5);
+    expect(portal.requests(userInfo)).toHaveLength(5);
   });
 
   it('learns the offset again, so that a clock that was set wrong meanwhile gets through', async () => {
@@ -195,7 +198,7 @@ describe('AC_NONCE_INVALID', () => {
     const session = t.store.session();
     if (session !== undefined) t.store.setSession({ ...session, differtimestamp: -3_600_000 });
     await t.call(userInfo);
-    expect([t.store.session()?.differtimestamp, portal.heard(serverTime).length]).toEqual([0, 1]);
+    expect([t.store.session()?.differtimestamp, portal.requests(serverTime).length]).toEqual([0, 1]);
   });
 });
 
@@ -218,16 +221,18 @@ describe('a session with under 30 minutes left', () => {
     portal.answer(userInfo, staff());
     const t = signedIn(1799);
     await Promise.all(Array.from({ length: 8 }, () => t.call(userInfo)));
-    expect([portal.heard(refreshToken).length, portal.heard(userInfo).length, t.store.session()?.access_token]).toEqual(
-      [1, 8, 'access-token-b'],
-    );
+    expect([
+      portal.requests(refreshToken).length,
+      portal.requests(userInfo).length,
+      t.store.session()?.access_token,
+    ]).toEqual([1, 8, 'access-token-b']);
   });
 
   it('is not exchanged with 30 minutes left', async () => {
     exchanges();
     portal.answer(userInfo, staff());
     await signedIn(1800).call(userInfo);
-    expect(portal.heard(refreshToken)).toHaveLength(0);
+    expect(portal.requests(refreshToken)).toHaveLength(0);
   });
 
   it.each([
@@ -240,7 +245,7 @@ describe('a session with under 30 minutes left', () => {
     const first = signedIn(60, { storage, ...(locks && { locks }) });
     const second = tab({ storage, ...(locks && { locks }) });
     await Promise.all([first.call(userInfo), second.call(userInfo), first.call(userInfo)]);
-    expect([portal.heard(refreshToken).length, portal.heard(userInfo).length]).toEqual([1, 3]);
+    expect([portal.requests(refreshToken).length, portal.requests(userInfo).length]).toEqual([1, 3]);
   });
 
   it('serves on where the exchange got no answer and the token still holds', async () => {
@@ -249,7 +254,7 @@ describe('a session with under 30 minutes left', () => {
     const t = signedIn(1000);
     await t.call(userInfo);
     await t.call(userInfo);
-    expect([portal.heard(userInfo).length, portal.heard(refreshToken).length]).toEqual([2, 1]);
+    expect([portal.requests(userInfo).length, portal.requests(refreshToken).length]).toEqual([2, 1]);
   });
 
   it('fails where the token has run out and can not be exchanged', async () => {

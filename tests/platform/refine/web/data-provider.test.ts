@@ -39,7 +39,7 @@ describe('the data provider', () => {
       filters: [{ field: 'grade', operator: 'in', value: [7] }],
     });
     expect(answer).toEqual({ total: 36, data: [{ class_id: 'c1' }] });
-    expect(portal.heard(classes.list)[0]?.query).toEqual({ page: '2', size: '20', sort: '-grade', grade: '7' });
+    expect(portal.requests(classes.list)[0]?.query).toEqual({ page: '2', size: '20', sort: '-grade', grade: '7' });
   });
 
   it('gets, creates, updates by PUT and deletes', async () => {
@@ -55,7 +55,7 @@ describe('the data provider', () => {
       class_id: 'c2',
     });
     expect((await provider.deleteOne({ resource: 'class', id: 'c2' })).data).toEqual({ total: 1 });
-    expect(portal.heard().map(({ endpoint, body }) => [endpoint, body])).toEqual([
+    expect(portal.requests().map(({ endpoint, body }) => [endpoint, body])).toEqual([
       ['class.get', undefined],
       ['class.create', { class_name: '一班' }],
       ['class.update', { class_name: '二班' }],
@@ -66,7 +66,7 @@ describe('the data provider', () => {
   it('deletes a batch in one call', async () => {
     portal.answer(classes.batchDelete, { total: 2 });
     expect(await provider.deleteMany?.({ resource: 'class', ids: ['c1', 'c2'] })).toEqual({ data: [] });
-    expect(portal.heard().map(({ endpoint, body }) => [endpoint, body])).toEqual([
+    expect(portal.requests().map(({ endpoint, body }) => [endpoint, body])).toEqual([
       ['class.batch-delete', { ids: ['c1', 'c2'] }],
     ]);
   });
@@ -97,15 +97,15 @@ describe('the data provider', () => {
       headers: { 'idempotency-key': 'k1' },
     });
     expect([read?.data, written?.data]).toEqual([{ total: 0, items: [] }, { class_id: 'c2' }]);
-    expect(portal.heard(classes.list)[0]?.query).toEqual({ page: '1', grade: '7,8', sort: 'grade' });
-    const [sent] = portal.heard(classes.create);
+    expect(portal.requests(classes.list)[0]?.query).toEqual({ page: '1', grade: '7,8', sort: 'grade' });
+    const [sent] = portal.requests(classes.create);
     expect([sent?.body, sent?.headers.get('idempotency-key')]).toEqual([{ class_name: '一班' }, 'k1']);
   });
 
   it('keeps an id from leaving its place in the path', async () => {
     portal.answer(classes.get, {});
     await provider.getOne({ resource: 'class', id: '../x?y' });
-    expect(portal.heard(classes.get)[0]?.target).toBe('/v1/portal/classes/..%2Fx%3Fy');
+    expect(portal.requests(classes.get)[0]?.target).toBe('/v1/portal/classes/..%2Fx%3Fy');
   });
 
   it('fails with the failure of the wire, quietly where that was asked for', async () => {

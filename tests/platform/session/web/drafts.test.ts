@@ -47,7 +47,7 @@ describe('what was typed and not sent', () => {
       expect(all).not.toContain(text);
     expect(localStorage.getItem('xinyu.draft.one')).not.toBe(first);
     expect((await open()).list()).toEqual([{ id: 'one', at: expect.any(Number) as number, value: '王小明 长期失眠' }]);
-    expect(portal.heard(draftKey)).toHaveLength(1);
+    expect(portal.requests(draftKey)).toHaveLength(1);
   });
 
   it('is told by its kind, the latest first, until it is dropped', async () => {
