@@ -22,22 +22,18 @@ import { subscription } from '../../features/subscription/server/feature.ts';
 import { verification } from '../../features/verification/server/feature.ts';
 import { accessRights } from '../../platform/access/server/feature.ts';
 import { crud } from '../../platform/crud/server/feature.ts';
-import { crypto } from '../../platform/crypto/server/feature.ts';
 import type { ServerFeature } from '../../platform/feature/server/feature.ts';
 import { identity } from '../../platform/identity/server/feature.ts';
 import { imports } from '../../platform/imports/server/feature.ts';
 import { jobs } from '../../platform/jobs/server/feature.ts';
 import { media } from '../../platform/media/server/feature.ts';
 import { resources } from '../../platform/resources/server/feature.ts';
-import { schemaDocuments } from '../../platform/schema/server/feature.ts';
 
 /** Everything that the server consists of. A new feature is one line here. */
 export const features: readonly ServerFeature[] = [
   identity,
-  crypto,
   jobs,
   accessRights,
-  schemaDocuments,
   resources,
   imports,
   media,

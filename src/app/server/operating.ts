@@ -1,15 +1,15 @@
 import { createLedger } from '../../platform/audit/server/ledger.ts';
+import { allTenants } from '../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../platform/context/server/services.ts';
 import { createDataKeys } from '../../platform/crypto/server/data-keys.ts';
-import { allTenants } from '../../platform/crypto/server/queries.ts';
 import type { WrappingKeys } from '../../platform/crypto/server/wrapping.ts';
 import { systemClock } from '../../platform/runtime/server/clock.ts';
-import { commandFailure } from '../../platform/runtime/server/report.ts';
 import { StartError } from '../../platform/runtime/server/start-error.ts';
 import { MemoryState } from '../../platform/state/server/memory-state.ts';
 import type { Config } from './config/config.ts';
 import { loadConfig } from './config/load.ts';
 import { openConfigured, requireMigrated } from './prepare-database.ts';
+import { commandFailure } from './report.ts';
 import { serverSecret } from './secret.ts';
 import { wrappingKeysOf } from './wrapping-keys.ts';
 

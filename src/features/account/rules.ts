@@ -1,4 +1,3 @@
-import { IDENTITY } from '../../platform/access/identity.ts';
 import {
   ORDINARY_TEACHER,
   orgsOf,
@@ -7,6 +6,7 @@ import {
   type RoleOption,
 } from '../../platform/identity/choose-role.ts';
 import type { UserInfo } from '../../platform/identity/contract.ts';
+import { IDENTITY } from '../../platform/identity/identity.ts';
 
 /** The current identity. */
 export interface Held {

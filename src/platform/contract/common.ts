@@ -1,5 +1,4 @@
 import * as Type from 'typebox/type';
-import { MOBILE } from '../identity/sms.ts';
 
 /** Limits of the wire (`api.md`, envelope). */
 export const PAGE_SIZE_DEFAULT = 10;
@@ -16,6 +15,8 @@ export const Instant = Type.String({ format: 'date-time' });
 export const PasswordDigest = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** A mobile number (`spec §5`). */
+/** A mobile number (`spec §5`). */
+export const MOBILE = /^1\d{10}$/;
 export const Mobile = Type.String({ pattern: MOBILE.source });
 
 export const paging = {

@@ -1,6 +1,6 @@
 import enums from '../../../schemas/enums.json' with { type: 'json' };
-import { IDENTITY, ORG_TYPE } from '../access/identity.ts';
 import type { UserInfo } from './contract.ts';
+import { IDENTITY, ORG_TYPE } from './identity.ts';
 
 /** Role of staff without a role entry in the organisation (`spec §4`). */
 export const ORDINARY_TEACHER = Number(Object.keys(enums.default_role)[0]);

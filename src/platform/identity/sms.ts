@@ -4,9 +4,6 @@ export const SMS_PURPOSE = { signIn: 1, reset: 2, bind: 3, secondary: 5 } as con
 /** SMS `type` of the message about a pending warning; it contains no code. */
 export const SMS_WARNING = 6;
 
-/** A mobile number (`spec §5`). */
-export const MOBILE = /^1\d{10}$/;
-
 /** Milliseconds until a code may be sent again (`spec §9`). */
 export const SMS_RESEND_MS = 60_000;
 /** Validity of an SMS code in milliseconds. */

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../../../platform/access/identity.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { DEMO_YEARS, classRows, classesOf, yearRows } from './classes.ts';
 import { demoCrisis } from './crisis.ts';

@@ -1,4 +1,4 @@
-import { ENROLLED } from '../../../platform/access/identity.ts';
+import { ENROLLED } from '../../../platform/identity/identity.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import type { DemoClass } from './classes.ts';
 import { FEMALE, MALE, childName, type PersonName } from './names.ts';

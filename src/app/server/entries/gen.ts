@@ -4,7 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COMMON_PASSWORDS } from '../../../features/account/server/common-passwords.ts';
 import { composePasswords } from '../../../features/account/server/compose-passwords.ts';
-import { commandFailure } from '../../../platform/runtime/server/report.ts';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { readCore } from '../../../platform/schema/server/core.ts';
 import { documentVocabulary } from '../../../platform/schema/server/document-vocabulary.ts';
@@ -12,6 +11,7 @@ import { readSchemaFiles } from '../../../platform/schema/server/files.ts';
 import { generate, VOCABULARY_PAGE } from '../../../platform/schema/server/generate.ts';
 import { documentSettings, SETTINGS_PAGE } from '../config/document-settings.ts';
 import { settingGroups } from '../config/settings.ts';
+import { commandFailure } from '../report.ts';
 
 try {
   const folder = path.join(root, 'src/platform/schema/generated');

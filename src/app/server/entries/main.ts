@@ -6,10 +6,7 @@ const growth = (factor: number) => setFlagsFromString(`--semi-space-growth-facto
 
 growth(1);
 // Loaded here so that it counts as part of the start.
-const [{ serve }, { startFailure }] = await Promise.all([
-  import('../serve.ts'),
-  import('../../../platform/runtime/server/report.ts'),
-]);
+const [{ serve }, { startFailure }] = await Promise.all([import('../serve.ts'), import('../report.ts')]);
 
 serve(import.meta.dirname).then(
   () => growth(2),

@@ -1,8 +1,8 @@
 // npm run migrate: migrates the database to this version, with the login of its owner (DATABASE_ADMIN_URL).
 import { migrate } from '../../../platform/db/server/migrate.ts';
-import { commandFailure } from '../../../platform/runtime/server/report.ts';
 import { loadConfig } from '../config/load.ts';
 import { openConfigured } from '../prepare-database.ts';
+import { commandFailure } from '../report.ts';
 
 try {
   const config = loadConfig({ serving: false });

@@ -1,9 +1,9 @@
 // npm run schemas: checks every schema and overlay. An argument names another `schemas` folder.
 import path from 'node:path';
 import { areasIn } from '../../../platform/access/server/policies.ts';
-import { commandFailure } from '../../../platform/runtime/server/report.ts';
 import { root } from '../../../platform/runtime/server/root.ts';
 import { reportSchemas } from '../../../platform/schema/server/report.ts';
+import { commandFailure } from '../report.ts';
 
 try {
   const { ok, text } = await reportSchemas(

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { ServiceBanner } from '../../../features/subscription/web/ServiceBanner.tsx';
-import { IDENTITY } from '../../../platform/access/identity.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import type { PageEntry } from '../../../platform/feature/web/page.ts';
 import { pageOf } from '../../../platform/pages/web/pages.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';

@@ -1,5 +1,5 @@
 import { otherOrgs } from '../../../features/account/rules.ts';
-import { IDENTITY, ORG_TYPE } from '../../../platform/access/identity.ts';
+import { IDENTITY, ORG_TYPE } from '../../../platform/identity/identity.ts';
 import type { PageKey } from '../../../platform/feature/web/page.ts';
 import { ORDINARY_TEACHER, rolesOf } from '../../../platform/identity/choose-role.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';

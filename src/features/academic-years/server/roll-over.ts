@@ -1,11 +1,11 @@
-import { STUDY_GRADUATED } from '../../../platform/access/identity.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
+import { insertRows } from '../../../platform/db/server/insert-rows.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { insertRows } from '../../../platform/resources/server/queries/rows/write.ts';
+import { STUDY_GRADUATED } from '../../../platform/identity/identity.ts';
 import type { rollOver as contract } from '../contract.ts';
 import { classToRepeat, type YearClass } from '../rules/roll-over.ts';
 import { planRollOver, type Plan } from './plan-roll-over.ts';

@@ -1,7 +1,7 @@
-import { ownMemberships } from '../../../platform/access/server/queries/memberships.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { RequestContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
+import { ownMemberships } from '../../../platform/identity/server/queries/memberships.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 
 const tenant = (orgId: string | null) => ({ orgId, userId: null });

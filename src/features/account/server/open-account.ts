@@ -1,4 +1,3 @@
-import { insertMembership } from '../../../platform/access/server/queries/memberships.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { isUniqueViolation } from '../../../platform/db/server/errors.ts';
@@ -6,6 +5,7 @@ import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { insertAccount, takenLogins } from '../../../platform/identity/server/queries/accounts.ts';
+import { insertMembership } from '../../../platform/identity/server/queries/memberships.ts';
 import { accountKey } from '../../../platform/identity/sign-in.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';

@@ -1,11 +1,11 @@
-import { ENROLLED, IDENTITY, ORG_TYPE } from '../../../platform/access/identity.ts';
-import { ownMemberships } from '../../../platform/access/server/queries/memberships.ts';
 import { staffRoles } from '../../../platform/access/server/staff-roles.ts';
 import type { AccountContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { UserInfo } from '../../../platform/identity/contract.ts';
+import { ENROLLED, IDENTITY, ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
 import { childrensEnrolments, ownEnrolments } from '../../../platform/identity/server/queries/enrolments.ts';
+import { ownMemberships } from '../../../platform/identity/server/queries/memberships.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { mask } from '../../../platform/schema/mask.ts';

@@ -1,5 +1,6 @@
 import type { AccountContext, RequestContext } from '../../../platform/context/server/context.ts';
 import { accountContext } from '../../../platform/context/server/make-context.ts';
+import { MOBILE } from '../../../platform/contract/common.ts';
 import type { BodyOf, DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
@@ -8,7 +9,7 @@ import { requireNotLocked } from '../../../platform/identity/server/attempts.ts'
 import { MOBILE_CODE, OWN_PROOF } from '../../../platform/identity/server/proof-attempts.ts';
 import { accountByMobile, credentialsOf } from '../../../platform/identity/server/queries/accounts.ts';
 import { captchaRequiredFor, sendCode as send, type CodeTarget } from '../../../platform/identity/server/sms-codes.ts';
-import { MOBILE, SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
+import { SMS_CODE_MS, SMS_PURPOSE, SMS_RESEND_MS } from '../../../platform/identity/sms.ts';
 import { mask } from '../../../platform/schema/mask.ts';
 import type { mobileStatus } from '../contract.ts';
 

@@ -1,10 +1,11 @@
 import { App, Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOBILE } from '../../../platform/contract/common.ts';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';
 import { ApiError } from '../../../platform/http/web/api-error.ts';
 import { call } from '../../../platform/http/web/call.ts';
-import { MOBILE, SMS_PURPOSE } from '../../../platform/identity/sms.ts';
+import { SMS_PURPOSE } from '../../../platform/identity/sms.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { dropProof, isVerified, takeProof } from '../../../platform/session/web/secondary.ts';
 import { CodeField } from '../../../platform/ui/web/code/CodeField.tsx';

@@ -1,9 +1,9 @@
+import type { Scope } from '../../../platform/access/server/queries/scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import type { Scope } from '../../../platform/resources/server/queries/scope.ts';
 import { SOURCE_TYPE, type WarnSource } from '../rules/crisis.ts';
 import { now, SYSTEM, type Acting } from './acting.ts';
 import { crisisCategories } from './categories.ts';

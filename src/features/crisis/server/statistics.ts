@@ -1,8 +1,8 @@
-import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
+import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 import { dayOf } from '../../../platform/schema/sheet.ts';
 import type { StatisticsQuery, WarnStatistics } from '../contract/warn-statistics.ts';

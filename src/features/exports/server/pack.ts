@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';

@@ -1,10 +1,10 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
+import type { Scope } from '../../../platform/access/server/queries/scope.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockRows } from '../../../platform/resources/server/queries/rows/read.ts';
-import type { Scope } from '../../../platform/resources/server/queries/scope.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/public.ts';

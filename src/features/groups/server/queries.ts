@@ -1,9 +1,9 @@
 import { sql, type Generated } from 'kysely';
+import type { RowTable } from '../../../platform/access/server/queries/row-table.ts';
+import { studentsInScope, type Scope } from '../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../platform/resources/server/queries/rows/plan.ts';
-import type { RowTable } from '../../../platform/resources/server/queries/rows/table.ts';
-import { studentsInScope, type Scope } from '../../../platform/resources/server/queries/scope.ts';
 import { STUDY } from '../../students/public.ts';
 
 /** A custom group of students. */

@@ -1,10 +1,10 @@
-import { IDENTITY } from '../../../platform/access/identity.ts';
-import { deleteMemberships, isMoreThan } from '../../../platform/access/server/queries/memberships.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { newPassword } from '../../../platform/identity/server/new-password.ts';
 import { accountById, setPasswordHash } from '../../../platform/identity/server/queries/accounts.ts';
+import { deleteMemberships, isMoreThan } from '../../../platform/identity/server/queries/memberships.ts';
 import { endSessionsOfUser } from '../../../platform/identity/server/queries/sessions.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { passwordDigest } from '../../../platform/signing/mac.ts';

@@ -1,6 +1,6 @@
-import { IDENTITY } from '../../../platform/access/identity.ts';
-import { deleteMemberships } from '../../../platform/access/server/queries/memberships.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
+import { deleteMemberships } from '../../../platform/identity/server/queries/memberships.ts';
 import type { Draft, ResourceHooks } from '../../../platform/resources/server/hooks.ts';
 import { pinyinOf } from '../../../platform/runtime/server/pinyin.ts';
 import { STUDENT_NOT_REACHED, studentsReached } from '../../students/server/public.ts';

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IDENTITY } from '../../../platform/access/identity.ts';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useWelcome } from '../../../platform/session/web/site.ts';

@@ -1,5 +1,5 @@
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { DepartmentGrades, DepartmentNode } from '../contract/structure.ts';

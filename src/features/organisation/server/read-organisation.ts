@@ -1,10 +1,10 @@
-import { ORG_TYPE } from '../../../platform/access/identity.ts';
 import { requireOwnOrg } from '../../../platform/access/server/own-org.ts';
-import { featuresOf, orgById, settingsOf, termsOf } from '../../../platform/access/server/queries/orgs.ts';
 import { productStatus, serviceState } from '../../../platform/access/service-stage.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { featuresOf, orgById, settingsOf, termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { ORG_TYPE } from '../../../platform/identity/identity.ts';
 import { rowsOfIds } from '../../../platform/resources/server/queries/rows/read.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import type { orgDetails } from '../../../platform/session/contract.ts';

@@ -1,6 +1,6 @@
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { deleteEdus, departmentsOf, edusOf, insertEdus } from './queries/departments.ts';

@@ -1,10 +1,10 @@
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import { schoolOf } from '../../../platform/access/server/queries/school-rows.ts';
 import { endVisits, insertVisit, openVisits } from '../../../platform/access/server/queries/school-visits.ts';
 import { mayEnter } from '../../../platform/access/server/visitors.ts';
 import { audit, type AuditEntry } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { AccountContext, OrgContext } from '../../../platform/context/server/context.ts';
+import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { newId } from '../../../platform/db/server/ids.ts';
 import { isoTime, nowIso } from '../../../platform/runtime/server/clock.ts';

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type UpdateResult } from 'kysely';
-import { IDENTITY } from '../../../platform/access/identity.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import type { BatchState, Skipped } from '../contract/passwords.ts';
 
 /** A batch of new passwords, from its creation to its sheet. */

@@ -1,12 +1,12 @@
-import { IDENTITY } from '../../../platform/access/identity.ts';
 import { erasableOn } from '../../../platform/access/retention.ts';
-import { deleteMemberships, isMoreThan } from '../../../platform/access/server/queries/memberships.ts';
 import { securitySettingsOf, settingsFrom } from '../../../platform/access/server/queries/security-settings.ts';
 import { audit, type Auditor } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import type { Database, Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
+import { deleteMemberships, isMoreThan } from '../../../platform/identity/server/queries/memberships.ts';
 import { endSessionsOfUsers } from '../../../platform/identity/server/queries/sessions.ts';
 import { deleteFiles } from '../../../platform/media/server/queries/media-files.ts';
 import { letGo, removeStrays } from '../../../platform/media/server/strays.ts';

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { systemIn } from '../../../platform/audit/server/operator.ts';
+import { allTenants } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
-import { allTenants } from '../../../platform/crypto/server/queries.ts';
 import { erasuresOf } from '../../../platform/resources/server/queries/child-records.ts';
 import { own } from '../../../platform/schema/json.ts';
 import { eraseAgain } from './erase.ts';

@@ -1,5 +1,5 @@
-import { orgById } from '../../../platform/access/server/queries/orgs.ts';
 import type { RequestContext, OrgContext } from '../../../platform/context/server/context.ts';
+import { orgById } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { IndexConfig, SiteData } from '../../../platform/session/contract.ts';
 import { defaultSite, hostName, siteData } from '../rules/site.ts';

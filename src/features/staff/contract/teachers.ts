@@ -1,7 +1,7 @@
 import * as Type from 'typebox/type';
-import { RoleScope } from '../../../platform/access/role-scope.ts';
 import { Done, Instant, idParam } from '../../../platform/contract/common.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { RoleScope } from '../../../platform/identity/role-scope.ts';
 
 const area = 'teacher-manage';
 const may = <const A extends string>(act: A) => ({ auth: 'org', area, act }) as const;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { IDENTITY } from '../../../platform/access/identity.ts';
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { AccountContext, OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { DataOf } from '../../../platform/contract/endpoint.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { accountById } from '../../../platform/identity/server/queries/accounts.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '../../../platform/feature/server/feature.ts';
+import { codedChoices } from '../../../platform/resources/server/registry.ts';
 import * as authorisedLogin from '../contract/authorised-login.ts';
 import * as inCharge from '../contract/in-charge.ts';
 import * as teachers from '../contract/teachers.ts';
@@ -10,4 +11,7 @@ export const staff: ServerFeature = {
   contract: [authorisedLogin, inCharge, teachers],
   handlers: staffHandlers,
   hooks: { teacher: teacherHooks },
+  choices: {
+    role: ({ actor, services: { access } }) => Promise.resolve(codedChoices('role', access.grants.grantable(actor))),
+  },
 };

@@ -1,11 +1,11 @@
-import type { RoleScope } from '../../../platform/access/role-scope.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
+import { reachesGrade } from '../../../platform/access/server/queries/scope.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { invalid } from '../../../platform/errors/invalid.ts';
-import { reachesGrade } from '../../../platform/resources/server/queries/scope.ts';
+import type { RoleScope } from '../../../platform/identity/role-scope.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin } from '../../classes/server/public.ts';
 import { structuresOf } from '../../organisation/server/public.ts';

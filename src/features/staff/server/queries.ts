@@ -1,9 +1,9 @@
 import { sql, type Generated } from 'kysely';
-import { IDENTITY } from '../../../platform/access/identity.ts';
-import type { RoleScope } from '../../../platform/access/role-scope.ts';
+import type { RowTable } from '../../../platform/access/server/queries/row-table.ts';
 import { qb } from '../../../platform/db/server/query-builder.ts';
 import { ORDINARY_TEACHER } from '../../../platform/identity/choose-role.ts';
-import type { RowTable } from '../../../platform/resources/server/queries/rows/table.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
+import type { RoleScope } from '../../../platform/identity/role-scope.ts';
 import { codesOf, labelOf } from '../../../platform/schema/labels.ts';
 
 /** Data of a member of staff in one organisation. Roles are memberships; the login belongs to the account. */

@@ -1,10 +1,10 @@
-import type { RoleScope } from '../../../platform/access/role-scope.ts';
-import { lockOrg } from '../../../platform/access/server/queries/orgs.ts';
 import { schoolsOf } from '../../../platform/access/server/queries/school-rows.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg } from '../../../platform/context/server/queries/orgs.ts';
 import type { Tx } from '../../../platform/db/server/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { RoleScope } from '../../../platform/identity/role-scope.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { classesToJoin, collegesOf, majorsOf } from '../../classes/server/public.ts';
 import {

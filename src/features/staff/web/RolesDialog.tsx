@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Checkbox, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RoleScope } from '../../../platform/access/role-scope.ts';
+import { type RoleScope } from '../../../platform/identity/role-scope.ts';
 import { useLeaveGuard } from '../../../platform/crud/web/form/use-leave-guard.tsx';
 import { FailedState } from '../../../platform/crud/web/list/states.tsx';
 import { Sheet } from '../../../platform/crud/web/Sheet.tsx';

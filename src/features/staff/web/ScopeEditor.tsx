@@ -1,7 +1,7 @@
 import { Select, TreeSelect } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RoleScope } from '../../../platform/access/role-scope.ts';
+import type { RoleScope } from '../../../platform/identity/role-scope.ts';
 import type { ClassNode } from '../../classes/public.ts';
 import { useClassesTree, useEduStructures, useFaculty } from '../../organisation/web/public.ts';
 import type { GrantableRoles } from '../contract/teachers.ts';

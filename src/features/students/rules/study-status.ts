@@ -1,4 +1,4 @@
-import { ENROLLED } from '../../../platform/access/identity.ts';
+import { ENROLLED } from '../../../platform/identity/identity.ts';
 
 /** Values of `study_status` (`spec §3`). */
 export const STUDY = { enrolled: ENROLLED, suspended: 2, left: 3, graduated: 4 } as const;

@@ -1,9 +1,9 @@
-import { IDENTITY } from '../../../platform/access/identity.ts';
 import { notReached } from '../../../platform/access/server/not-reached.ts';
-import { lockOrg, takePlace } from '../../../platform/access/server/queries/orgs.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { lockOrg, takePlace } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { reach } from '../../../platform/resources/server/reading.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import { openAccount, type NewAccount } from '../../account/server/public.ts';

@@ -1,7 +1,7 @@
 import { requireOwnOrg } from '../../../platform/access/server/own-org.ts';
-import { featuresOf, orgById, termsOf } from '../../../platform/access/server/queries/orgs.ts';
 import { productStatus, serviceState } from '../../../platform/access/service-stage.ts';
 import type { OrgContext } from '../../../platform/context/server/context.ts';
+import { featuresOf, orgById, termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';
 import type { Product } from '../contract.ts';

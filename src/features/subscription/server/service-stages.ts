@@ -1,5 +1,5 @@
-import { sealOpen } from '../../../platform/crypto/server/sealing-job.ts';
 import { forEachTenant, isSealed, recurring } from '../../../platform/jobs/server/tenant-chore.ts';
+import { sealOpen } from '../../../platform/resources/server/encryption-job.ts';
 import { nowIso } from '../../../platform/runtime/server/clock.ts';
 import { dueTenants } from './queries.ts';
 import { walkService } from './walk-service.ts';

@@ -1,7 +1,7 @@
-import { termsOf } from '../../../platform/access/server/queries/orgs.ts';
 import { productStatus, serviceState, type ServiceState } from '../../../platform/access/service-stage.ts';
 import { systemIn } from '../../../platform/audit/server/operator.ts';
 import { audit } from '../../../platform/audit/server/queries/audit-logs.ts';
+import { termsOf } from '../../../platform/context/server/queries/orgs.ts';
 import type { Services } from '../../../platform/context/server/services.ts';
 import { isoTime } from '../../../platform/runtime/server/clock.ts';
 import { labelOf } from '../../../platform/schema/labels.ts';

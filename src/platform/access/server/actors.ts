@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../context/server/context.ts';
+import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/queries/orgs.ts';
 import type { Database } from '../../db/server/database.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { IDENTITY } from '../../identity/identity.ts';
+import { membershipsOf, type Membership } from '../../identity/server/queries/memberships.ts';
 import { ORG_TOPIC, Revocations, deleteWhere, USER_TOPIC } from '../../identity/server/revocation.ts';
 import { nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
-import { IDENTITY } from '../identity.ts';
 import type { Security } from '../security.ts';
-import { membershipsOf, type Membership } from './queries/memberships.ts';
-import { featuresOf, orgById, settingsOf, termsOf } from './queries/orgs.ts';
 import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
 import { staffRoles } from './staff-roles.ts';
 import { findVisitor, type VisitPolicy, type Visitor } from './visitors.ts';

@@ -1,5 +1,4 @@
 import type { ServerFeature } from '../../feature/server/feature.ts';
-import { codedChoices } from '../../resources/server/registry.ts';
 import * as contract from '../contract.ts';
 import { rightsHandlers } from './handlers.ts';
 
@@ -7,7 +6,4 @@ export const accessRights: ServerFeature = {
   name: 'access',
   contract: [contract],
   handlers: rightsHandlers,
-  choices: {
-    role: ({ actor, services: { access } }) => Promise.resolve(codedChoices('role', access.grants.grantable(actor))),
-  },
 };

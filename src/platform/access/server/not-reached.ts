@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { isAbsence } from '../../errors/catalogue.ts';
-import type { Scope } from '../../resources/server/queries/scope.ts';
+import type { Scope } from './queries/scope.ts';
 
 /**
  * What a lookup within a scope answers that has found nothing. Whoever reaches everything is told that there is no such

@@ -1,3 +1,9 @@
+declare module '../../feature/server/feature.ts' {
+  interface ServerFeature {
+    /** Its tables in `policies/`; checked at the start. */
+    policyTables?: readonly PolicyTable<unknown>[];
+  }
+}
 /** A policy file that cannot be relied on: told with file, line, reason and fix, and the server does not start over it. */
 export class PolicyError extends Error {
   constructor(file: string, line: number, reason: string, fix: string) {

@@ -1,5 +1,5 @@
-import type { GradeOfPeriod, Parts, Scope } from '../../resources/server/queries/scope.ts';
 import { readPolicyTable, requireKnown, rowError, valuesOf } from './policy-file.ts';
+import type { GradeOfPeriod, Parts, Scope } from './queries/scope.ts';
 
 export interface ScopeHolder {
   roleId: number;

@@ -1,6 +1,6 @@
 import { ORDINARY_TEACHER } from '../../identity/choose-role.ts';
-import { IDENTITY } from '../identity.ts';
-import type { Membership } from './queries/memberships.ts';
+import { IDENTITY } from '../../identity/identity.ts';
+import type { Membership } from '../../identity/server/queries/memberships.ts';
 
 /**
  * The roles of a member of staff; without one, those of an ordinary teacher (`spec §4`). Students and parents hold

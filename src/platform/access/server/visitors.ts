@@ -1,15 +1,15 @@
 import type { Actor } from '../../context/server/context.ts';
+import { featuresOf, orgById, settingsOf, termsOf } from '../../context/server/queries/orgs.ts';
 import type { Database } from '../../db/server/database.ts';
-import type { Scope } from '../../resources/server/queries/scope.ts';
+import { IDENTITY, ORG_TYPE } from '../../identity/identity.ts';
+import { membershipsOf } from '../../identity/server/queries/memberships.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { effectiveFeatures } from '../feature-expression.ts';
-import { IDENTITY, ORG_TYPE } from '../identity.ts';
 import { UNSET, type Security, type SecuritySettings } from '../security.ts';
 import { OPEN } from './policies.ts';
-import { membershipsOf } from './queries/memberships.ts';
-import { featuresOf, orgById, settingsOf, termsOf } from './queries/orgs.ts';
 import { schoolOf } from './queries/school-rows.ts';
 import { openVisits } from './queries/school-visits.ts';
+import type { Scope } from './queries/scope.ts';
 import { securitySettingsOf, settingsFrom } from './queries/security-settings.ts';
 import { staffRoles } from './staff-roles.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { placeOf } from '../../access/server/queries/orgs.ts';
+import { placeOf } from '../../context/server/queries/orgs.ts';
 import type { Services } from '../../context/server/services.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { appendCountersignature } from './countersignatures.ts';

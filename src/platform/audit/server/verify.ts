@@ -1,4 +1,4 @@
-import { placeOf } from '../../access/server/queries/orgs.ts';
+import { placeOf } from '../../context/server/queries/orgs.ts';
 import type { Database } from '../../db/server/database.ts';
 import { own } from '../../schema/json.ts';
 import { headsIn, type Countersignature } from './countersignatures.ts';

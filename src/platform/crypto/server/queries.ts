@@ -1,5 +1,4 @@
 import { sql, type Generated } from 'kysely';
-import type { Database } from '../../db/server/database.ts';
 import { qb } from '../../db/server/query-builder.ts';
 
 /** Wrapped data keys of tenants. The last version encrypts; all versions decrypt. */
@@ -21,14 +20,6 @@ declare module '../../db/server/tables.ts' {
     data_keys: DataKeysTable;
     tenants: TenantsTable;
   }
-}
-
-/** The ids of all tenants. */
-export async function allTenants(db: Database): Promise<string[]> {
-  const [rows] = await db.read({ orgId: null, userId: null }, [
-    qb.selectFrom('tenants').select('org_id').orderBy('org_id'),
-  ]);
-  return rows.map(({ org_id }) => org_id);
 }
 
 /** Whether the row was written by the current, uncommitted transaction. */

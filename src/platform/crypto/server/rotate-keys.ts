@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { operatorIn } from '../../audit/server/operator.ts';
 import { audit } from '../../audit/server/queries/audit-logs.ts';
+import { allTenants } from '../../context/server/queries/orgs.ts';
 import type { Services } from '../../context/server/services.ts';
 import { nowIso } from '../../runtime/server/clock.ts';
 import { keyPurpose } from './data-keys.ts';
 import { KEY_BYTES } from './key-text.ts';
-import { allTenants, dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from './queries.ts';
+import { dataKeysOf, insertDataKey, lockDataKeys, rewrapDataKey } from './queries.ts';
 import { isForRenewal, masterName, unwrap, wrap, type WrappingKeys } from './wrapping.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'keys' | 'ledger'>;

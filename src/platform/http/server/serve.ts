@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { logRead } from '../../audit/server/log-read.ts';
 import type { Actor, Blob } from '../../context/server/context.ts';
 import type { EndpointSpec } from '../../contract/endpoint.ts';
+import { logRead } from '../../resources/server/log-read.ts';
 import type { Entity } from '../../schema/server/entity.ts';
 import { underSchema } from '../../schema/server/under-schema.ts';
 import { sendBlob, sendEvents, sendJson, sendTagged } from './answer.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { isStaffAnywhere } from '../../access/server/queries/memberships.ts';
 import type { AppKind, Caller } from '../../context/server/context.ts';
 import { NO_TENANT, type Database, type Tx } from '../../db/server/database.ts';
 import { newId, type RandomBytes } from '../../db/server/ids.ts';
@@ -8,6 +7,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { isoTime, nowIso, type Clock } from '../../runtime/server/clock.ts';
 import type { SharedState } from '../../state/server/shared-state.ts';
 import type { TokenPair } from '../contract.ts';
+import { isStaffAnywhere } from './queries/memberships.ts';
 import * as store from './queries/sessions.ts';
 import { Revocations, deleteWhere, SESSION_TOPIC, USER_TOPIC } from './revocation.ts';
 import { codeOf, newToken, tokenHash } from './tokens.ts';

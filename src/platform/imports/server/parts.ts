@@ -1,9 +1,9 @@
+import type { RowTable } from '../../access/server/queries/row-table.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
 import type { Row } from '../../resources/contract/resource.ts';
 import type { FlatRow } from '../../resources/server/hooks.ts';
 import { lockRows, rowsOfKeys } from '../../resources/server/queries/rows/read.ts';
-import type { RowTable } from '../../resources/server/queries/rows/table.ts';
 import { flatRows, type Reached } from '../../resources/server/reading.ts';
 import type { Line } from './lines.ts';
 

@@ -3,6 +3,13 @@ import type { AsyncTask } from '../contract.ts';
 import { importById, type ImportStatus } from './queries/imports.ts';
 import { actsOf, progressOf, withoutDead } from './state.ts';
 
+declare module '../../feature/server/feature.ts' {
+  interface ServerFeature {
+    /** Reads the progress of the feature's background work for `GET /v1/portal/async/tasks/:id`. */
+    taskReader?: TaskReader;
+  }
+}
+
 declare module '../../context/server/services.ts' {
   interface Services {
     /** One for each kind of background work. */

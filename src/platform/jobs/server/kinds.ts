@@ -2,6 +2,13 @@ import type { Services } from '../../context/server/services.ts';
 import type { Tenant, Tx } from '../../db/server/database.ts';
 import type { JobRequest } from './jobs.ts';
 
+declare module '../../feature/server/feature.ts' {
+  interface ServerFeature {
+    /** Its background work. */
+    jobs?: readonly (JobKind | RowChore)[];
+  }
+}
+
 /** The job that a run works on. */
 export interface Job {
   job_id: string;

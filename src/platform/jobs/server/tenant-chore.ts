@@ -1,5 +1,5 @@
+import { allTenants } from '../../context/server/queries/orgs.ts';
 import type { Services } from '../../context/server/services.ts';
-import { allTenants } from '../../crypto/server/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { JobContext, JobKind } from './kinds.ts';
 

@@ -2,6 +2,13 @@ import { notReached } from '../../access/server/not-reached.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import * as store from './queries/media-files.ts';
 
+declare module '../../feature/server/feature.ts' {
+  interface ServerFeature {
+    /** Who may read files that are attached to records that are no rows of a resource, by kind of record. */
+    mediaReaders?: Readonly<Record<string, MayRead>>;
+  }
+}
+
 declare module '../../context/server/services.ts' {
   interface Services {
     /** Who may read the files attached to records that are no rows of a resource, by kind of record. */

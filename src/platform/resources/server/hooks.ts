@@ -1,10 +1,10 @@
+import type { RowTable } from '../../access/server/queries/row-table.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import type { Tx } from '../../db/server/database.ts';
+import type { Columns } from '../../db/server/insert-rows.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import type { ListQuery } from '../../schema/query.ts';
 import type { StoredRow } from './queries/rows/read.ts';
-import type { RowTable } from './queries/rows/table.ts';
-import type { Columns } from './queries/rows/write.ts';
 
 /** A row by its wire names, the tenant's own fields among the others; fields without a value are absent. */
 export type FlatRow = Record<string, unknown>;

@@ -1,9 +1,23 @@
-import type { OrgContext } from '../../context/server/context.ts';
+import type { Implementation, OrgContext } from '../../context/server/context.ts';
+import type { EndpointSpec } from '../../contract/endpoint.ts';
 import { labelOf } from '../../schema/labels.ts';
 import { SHARED_TABLE } from '../../schema/own-resource.ts';
 import type { EntitySchema, FieldKind } from '../../schema/types.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { tenantRows } from './queries/tenant-rows.ts';
+
+declare module '../../feature/server/feature.ts' {
+  interface ServerFeature extends ResourceParts {
+    /** Calls that follow from the schemas, with their handlers. */
+    fromSchemas?: (
+      core: readonly EntitySchema[],
+      resources: ResourceRegistry,
+    ) => {
+      declared: readonly EndpointSpec[];
+      handlers: readonly Implementation[];
+    };
+  }
+}
 
 declare module '../../context/server/services.ts' {
   interface Services {

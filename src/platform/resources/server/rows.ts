@@ -1,4 +1,5 @@
 import type { FailureDetail } from '../../contract/common.ts';
+import type { Columns } from '../../db/server/insert-rows.ts';
 import { spellingOf } from '../../schema/convert.ts';
 import { explain } from '../../schema/explain.ts';
 import { isObject } from '../../schema/json.ts';
@@ -14,7 +15,6 @@ import {
 import type { Row } from '../contract/resource.ts';
 import type { FlatRow } from './hooks.ts';
 import type { StoredRow } from './queries/rows/read.ts';
-import type { Columns } from './queries/rows/write.ts';
 
 interface Shown {
   core: readonly string[];

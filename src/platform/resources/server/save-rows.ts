@@ -1,12 +1,13 @@
 import type { Tx } from '../../db/server/database.ts';
 import { newId } from '../../db/server/ids.ts';
+import { insertRows, type Columns } from '../../db/server/insert-rows.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../runtime/server/clock.ts';
 import { logWrites } from './log-writes.ts';
 import type { PreparedRow, RowToSave, SavedRow, WriteTarget } from './prepare-rows.ts';
 import { insertHalves } from './queries/child-records.ts';
 import { idsWithin } from './queries/rows/read.ts';
-import { insertRows, newRow, targetOf, updateRows, type Columns } from './queries/rows/write.ts';
+import { newRow, targetOf, updateRows } from './queries/rows/write.ts';
 import type { Reached } from './reading.ts';
 import { toColumns } from './rows.ts';
 import { drawHalves, sealColumns, sealerOf, type Halves } from './sealing.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isEncryptedText, type DataKeys, type KeyRing, type FieldLocation } from '../../crypto/server/data-keys.ts';
 import type { Database, Tx } from '../../db/server/database.ts';
+import type { Columns } from '../../db/server/insert-rows.ts';
 import { isObject } from '../../schema/json.ts';
 import type { EntitySchema } from '../../schema/types.ts';
 import { halvesOf } from './queries/child-records.ts';
 import type { StoredRow } from './queries/rows/read.ts';
-import type { Columns } from './queries/rows/write.ts';
 
 /** Where fields of a row are sealed to. */
 const placeOf =

@@ -1,4 +1,4 @@
-import { lockOrg } from '../../access/server/queries/orgs.ts';
+import { lockOrg } from '../../context/server/queries/orgs.ts';
 import type { Tx } from '../../db/server/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,4 +1,3 @@
-import { IDENTITY } from '../../access/identity.ts';
 import { call } from '../../http/web/call.ts';
 import { texts } from '../../i18n/web/texts.ts';
 import { createStore, useStore } from '../../state/web/store.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isEncryptedText } from '../../../../src/platform/crypto/server/data-keys.ts';
-import { encryptRows } from '../../../../src/platform/crypto/server/encrypt-rows.ts';
 import { rotateDataKey } from '../../../../src/platform/crypto/server/rotate-keys.ts';
+import { encryptRows } from '../../../../src/platform/resources/server/encrypt-rows.ts';
 import { describeApi } from '../../../support/databases.ts';
 import { TEST_WRAPPING, useServer } from '../../../support/server.ts';
 import { dataOf, query, rowsOf, useClient, type Listed, type Row } from '../../resources/server/support.ts';

@@ -1,15 +1,11 @@
 import { expect, it, describe } from 'vitest';
 import { UNSET, securityOf } from '../../../../src/platform/access/security.ts';
+import { classesInScope, studentsInScope, type Scope } from '../../../../src/platform/access/server/queries/scope.ts';
 import { audit } from '../../../../src/platform/audit/server/queries/audit-logs.ts';
 import type { Actor, Caller } from '../../../../src/platform/context/server/context.ts';
 import { accountContext, orgContext, requestContext } from '../../../../src/platform/context/server/make-context.ts';
 import { newId } from '../../../../src/platform/db/server/ids.ts';
 import { qb } from '../../../../src/platform/db/server/query-builder.ts';
-import {
-  classesInScope,
-  studentsInScope,
-  type Scope,
-} from '../../../../src/platform/resources/server/queries/scope.ts';
 import { describeDatabases } from '../../../support/databases.ts';
 import { useWorld } from '../../../support/world.ts';
 

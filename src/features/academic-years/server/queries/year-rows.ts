@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 
 /** Academic years as a resource; `years.ts` declares the table. */
 export const yearRows: RowTable = {

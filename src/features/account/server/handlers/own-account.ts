@@ -1,7 +1,7 @@
-import { ownOrgs } from '../../../../platform/access/server/queries/memberships.ts';
 import { implement, type Implementation } from '../../../../platform/context/server/context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { sendSms } from '../../../../platform/identity/contract.ts';
+import { ownOrgs } from '../../../../platform/identity/server/queries/memberships.ts';
 import { nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { draftKey } from '../../../../platform/session/contract.ts';
 import * as contract from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOBILE } from '../../../../platform/identity/sms.ts';
+import { MOBILE } from '../../../../platform/contract/common.ts';
 import { shownOf } from '../../../../platform/session/web/notify-failure.ts';
 import { focusInput } from '../../../../platform/ui/web/field/focus-input.ts';
 

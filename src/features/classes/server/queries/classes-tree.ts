@@ -1,5 +1,5 @@
+import { classesInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import { classesInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 
 export interface TreeOf {
   year_id?: string;

@@ -1,7 +1,7 @@
-import { holdersOf } from '../../../../platform/access/server/queries/memberships.ts';
+import { reachesClass } from '../../../../platform/access/server/queries/scope.ts';
 import type { Services } from '../../../../platform/context/server/services.ts';
 import type { Tx } from '../../../../platform/db/server/database.ts';
-import { reachesClass } from '../../../../platform/resources/server/queries/scope.ts';
+import { holdersOf } from '../../../../platform/identity/server/queries/memberships.ts';
 import { isoTime, nowIso } from '../../../../platform/runtime/server/clock.ts';
 import { classPlace } from '../../../classes/server/public.ts';
 import { staffNamed } from '../../../staff/server/public.ts';

@@ -1,8 +1,8 @@
 import { sql, type Generated, type Insertable } from 'kysely';
+import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
+import type { Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
-import type { Scope } from '../../../../platform/resources/server/queries/scope.ts';
 import { CASE_STATUS } from '../../rules/crisis.ts';
 import { aboutStudents, ofChildNamed } from './warns.ts';
 

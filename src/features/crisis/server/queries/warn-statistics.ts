@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ORG_TYPE } from '../../../../platform/access/identity.ts';
+import { schoolsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import { schoolsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
+import { ORG_TYPE } from '../../../../platform/identity/identity.ts';
 import { aboutStudents } from './warns.ts';
 
 /** Yearly counts of warnings, maintained by triggers (`0032.do.warn-statistics.sql`). */

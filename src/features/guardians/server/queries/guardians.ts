@@ -1,8 +1,8 @@
 import { sql, type Generated } from 'kysely';
+import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
+import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
-import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 import { GUARDIAN_RELATION } from '../../../../platform/schema/generated/enums.ts';
 
 /** A guardian as a school knows them. These data belong to the school and are separate from the account, if any. */

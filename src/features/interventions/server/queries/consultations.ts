@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
+import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
 import { CONSULTATION, type SlotTimes } from '../../rules/consultation.ts';
 import { named, nameOf, recordRows } from './records.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
+import { studentsInScope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
 import { contains } from '../../../../platform/resources/server/queries/rows/expressions.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
-import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
 import { CASE_STATUS } from '../../../crisis/public.ts';
 
 type Sql = RawBuilder<unknown>;

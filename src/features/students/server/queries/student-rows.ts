@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { RowTable } from '../../../../platform/access/server/queries/row-table.ts';
+import { studentsInScope } from '../../../../platform/access/server/queries/scope.ts';
 import { slot } from '../../../../platform/resources/server/queries/rows/plan.ts';
-import type { RowTable } from '../../../../platform/resources/server/queries/rows/table.ts';
-import { studentsInScope } from '../../../../platform/resources/server/queries/scope.ts';
 import { CONSENT_AGE } from '../../rules/consent-age.ts';
 
 /** Restricts students by the college or major of their class. */

@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
+import { studentsInScope, type Scope } from '../../../../platform/access/server/queries/scope.ts';
 import { qb } from '../../../../platform/db/server/query-builder.ts';
-import { studentsInScope, type Scope } from '../../../../platform/resources/server/queries/scope.ts';
 
 /** A child at a school: `child_id` is the id of the child, `student_id` that of the enrolment (`api.md`, envelope). */
 export interface StudentsTable {

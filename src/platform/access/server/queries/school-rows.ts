@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { qb } from '../../../db/server/query-builder.ts';
-import type { RowTable } from '../../../resources/server/queries/rows/table.ts';
-import { schoolsInScope } from '../../../resources/server/queries/scope.ts';
-import { ORG_TYPE } from '../../identity.ts';
+import { ORG_TYPE } from '../../../identity/identity.ts';
+import type { RowTable } from './row-table.ts';
+import { schoolsInScope } from './scope.ts';
 
 /**
  * The schools of an institution as a resource: rows that belong to themselves and are shown to the institution above

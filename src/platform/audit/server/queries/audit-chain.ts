@@ -1,6 +1,6 @@
 import type { Statement, Tx } from '../../../db/server/database.ts';
+import { insertRows } from '../../../db/server/insert-rows.ts';
 import { qb } from '../../../db/server/query-builder.ts';
-import { insertRows } from '../../../resources/server/queries/rows/write.ts';
 import { digestOf, hashOf, type Head, type Ledger, type Link, type LoggedEntry } from '../ledger.ts';
 
 export interface AuditLinksTable extends Link {}

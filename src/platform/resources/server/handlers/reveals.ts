@@ -1,13 +1,13 @@
 import { notReached } from '../../../access/server/not-reached.ts';
 import { OPEN } from '../../../access/server/policies.ts';
 import { requireService } from '../../../access/server/service-rules.ts';
-import { logRead } from '../../../audit/server/log-read.ts';
 import { implement, type Implementation } from '../../../context/server/context.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { invalid } from '../../../errors/invalid.ts';
 import { own } from '../../../schema/json.ts';
 import type { EntitySchema, FieldSchema } from '../../../schema/types.ts';
 import * as contract from '../../contract/reveals.ts';
+import { logRead } from '../log-read.ts';
 import { labelOf } from '../log-writes.ts';
 import { rowsOfIds } from '../queries/rows/read.ts';
 import { flatRows, reach } from '../reading.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { RowTable } from '../../../access/server/queries/row-table.ts';
 import { qb } from '../../../db/server/query-builder.ts';
-import type { RowTable } from './rows/table.ts';
 
 /** The operation log as a resource, read only; the table itself is described in `audit-logs.ts`. */
 export const logRows: RowTable = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowTable } from './rows/table.ts';
+import type { RowTable } from '../../../access/server/queries/row-table.ts';
 
 /** Rows of one resource in the table that all resources without one share. */
 export const tenantRows = (entity: string, idField: string): RowTable => ({

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { RowTable } from '../../../../access/server/queries/row-table.ts';
+import type { Scope } from '../../../../access/server/queries/scope.ts';
 import type { Filter, SortKey } from '../../../../schema/query.ts';
 import type { EntitySchema, FieldSchema } from '../../../../schema/types.ts';
-import type { Scope } from '../scope.ts';
 import { slot } from './plan.ts';
-import type { RowTable } from './table.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,11 +1,11 @@
 import { sql, type CompiledQuery } from 'kysely';
+import type { RowTable } from '../../../../access/server/queries/row-table.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
 import { SPELT, spellingOf } from '../../../../schema/convert.ts';
 import type { EntitySchema } from '../../../../schema/types.ts';
 import { expressionOf, where } from './expressions.ts';
 import { plan, slot } from './plan.ts';
 import { readerOf, type RowsOf, type StoredRow } from './read.ts';
-import type { RowTable } from './table.ts';
 import { idColumnOf, ofResource, targetOf } from './write.ts';
 
 const ALL = { kind: 'all' } as const;

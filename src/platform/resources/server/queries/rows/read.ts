@@ -1,11 +1,11 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { RowTable } from '../../../../access/server/queries/row-table.ts';
+import type { Scope } from '../../../../access/server/queries/scope.ts';
 import type { ListQuery } from '../../../../schema/query.ts';
 import { fieldsOf, keyOf, type EntitySchema } from '../../../../schema/types.ts';
-import type { Scope } from '../scope.ts';
 import { castOf, coreValue, expressionOf, orderBy, slotOf, unasked, where } from './expressions.ts';
 import { plan, slot, type Plan, type Values } from './plan.ts';
-import type { RowTable } from './table.ts';
 
 /** A row as the database answers: columns by field name, and the tenant's own fields inside `ext`. */
 export type StoredRow = Readonly<Record<string, unknown>>;

@@ -1,10 +1,8 @@
-import { sql, type CompiledQuery, type DeleteResult, type InsertResult, type UpdateResult } from 'kysely';
+import { sql, type CompiledQuery, type DeleteResult, type UpdateResult } from 'kysely';
+import type { RowTable } from '../../../../access/server/queries/row-table.ts';
+import { rowsAsParameter, type Columns } from '../../../../db/server/insert-rows.ts';
 import { qb } from '../../../../db/server/query-builder.ts';
 import type { ResourceMeta } from '../../../../schema/types.ts';
-import type { RowTable } from './table.ts';
-
-/** Columns of a row by name; `ext` holds the tenant's own fields. */
-export type Columns = Readonly<Record<string, unknown>>;
 
 /** The table of a resource, and which of its rows and columns are the resource's. */
 export interface Target extends Pick<ResourceMeta, 'table' | 'id'>, Pick<RowTable, 'idColumn' | 'apart'> {}
@@ -35,21 +33,6 @@ export const newRow = (target: Target, orgId: string, id: string, columns: Colum
   ...columns,
 });
 
-/**
- * Rows as one parameter, whose values the table's own types read: the text of the statement depends on the columns
- * alone.
- */
-const given = (table: string, rows: readonly Columns[]) =>
-  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
-
-/** Inserts rows that all have the same columns. */
-export function insertRows({ table }: Pick<Target, 'table'>, rows: readonly Columns[]): CompiledQuery<InsertResult> {
-  const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)));
-  return sql<InsertResult>`insert into ${sql.table(table)} (${names}) select ${names} from ${given(table, rows)}`.compile(
-    qb,
-  );
-}
-
 /** Updates rows by their ids; all name the same columns. */
 export function updateRows(
   target: Target,
@@ -59,7 +42,7 @@ export function updateRows(
   const id = idColumnOf(target);
   const names = Object.keys(rows[0]?.columns ?? {});
   return sql<UpdateResult>`update ${sql.table(target.table)} as t set ${sql.join(names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`))}
-    from ${given(
+    from ${rowsAsParameter(
       target.table,
       rows.map((row) => ({ [id]: row.id, ...row.columns })),
     )} as v where ${ofResource(target, orgId, 't')} and t.${sql.id(id)} = v.${sql.id(id)}`.compile(qb);

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Scope } from '../scope.ts';
+import type { Scope } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
+import type { ServiceTerms } from '../../../access/service-stage.ts';
+import type { Database } from '../../../db/server/database.ts';
 import { qb } from '../../../db/server/query-builder.ts';
-import type { ServiceTerms } from '../../service-stage.ts';
 
 /** A school or an institution: the tenant itself. */
 export interface OrgsTable {
@@ -93,3 +94,11 @@ export const takePlace = (orgId: string) =>
  */
 export const lockOrg = (orgId: string) =>
   qb.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate();
+
+/** The ids of all tenants. */
+export async function allTenants(db: Database): Promise<string[]> {
+  const [rows] = await db.read({ orgId: null, userId: null }, [
+    qb.selectFrom('tenants').select('org_id').orderBy('org_id'),
+  ]);
+  return rows.map(({ org_id }) => org_id);
+}

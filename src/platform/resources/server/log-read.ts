@@ -1,9 +1,9 @@
+import { audit, type AuditEntry } from '../../audit/server/queries/audit-logs.ts';
 import type { OrgContext } from '../../context/server/context.ts';
 import { isStorageFull } from '../../db/server/errors.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { childrenNamed } from '../../resources/server/queries/children.ts';
-import { namesOfIds } from '../../resources/server/queries/log-rows.ts';
-import { audit, type AuditEntry } from './queries/audit-logs.ts';
+import { childrenNamed } from './queries/children.ts';
+import { namesOfIds } from './queries/log-rows.ts';
 
 /**
  * Writes a read-log entry. Call it before the data is returned, so that nothing is read without an entry. Students are

@@ -1,10 +1,10 @@
+import type { RowTable } from '../../access/server/queries/row-table.ts';
 import type { Services } from '../../context/server/services.ts';
-import type { RowTable } from '../../resources/server/queries/rows/table.ts';
-import { putSealed, unsealedIn, type TextField } from '../../resources/server/queries/rows/unsealed.ts';
-import { targetOf, type Target } from '../../resources/server/queries/rows/write.ts';
-import { sealedFields } from '../../resources/server/sealing.ts';
+import { isEncryptedText, encryptedPrefix } from '../../crypto/server/data-keys.ts';
 import type { EntitySchema } from '../../schema/types.ts';
-import { isEncryptedText, encryptedPrefix } from './data-keys.ts';
+import { putSealed, unsealedIn, type TextField } from './queries/rows/unsealed.ts';
+import { targetOf, type Target } from './queries/rows/write.ts';
+import { sealedFields } from './sealing.ts';
 
 /** Values encrypted per transaction. */
 const BATCH_SIZE = 500;

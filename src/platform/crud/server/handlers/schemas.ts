@@ -1,9 +1,9 @@
-import * as contract from '../../access/contract.ts';
-import { OPEN } from '../../access/server/policies.ts';
-import { implement, type Implementation, type OrgContext } from '../../context/server/context.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { entityFor } from '../../resources/server/reading.ts';
-import { versionOf } from './entity.ts';
+import * as contract from '../../../access/contract.ts';
+import { OPEN } from '../../../access/server/policies.ts';
+import { implement, type Implementation, type OrgContext } from '../../../context/server/context.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { entityFor } from '../../../resources/server/reading.ts';
+import { versionOf } from '../../../schema/server/entity.ts';
 
 /** The tenant's entities whose pages the role may open, as it has them. */
 function openTo(ctx: OrgContext) {

@@ -6,15 +6,15 @@ import { cancelImport, undoImport, writeImport } from '../../../imports/server/d
 import { recentImports, requireImport } from '../../../imports/server/find.ts';
 import { shownRows } from '../../../imports/server/shown-rows.ts';
 import { shownImport } from '../../../imports/server/state.ts';
+import { ownResourceCalls } from '../../../resources/contract/own-resource.ts';
+import { resourceEndpoints, resourceSpecOf } from '../../../resources/contract/resource.ts';
+import { exportRows } from '../../../resources/server/exporting.ts';
+import type { ResourceHooks } from '../../../resources/server/hooks.ts';
+import { getRow, listRows } from '../../../resources/server/reading.ts';
+import type { ResourceRegistry } from '../../../resources/server/registry.ts';
+import { templateOf } from '../../../resources/server/template.ts';
+import { createRows, deleteRowsById, updateRowById } from '../../../resources/server/write-rows.ts';
 import type { EntitySchema } from '../../../schema/types.ts';
-import { ownResourceCalls } from '../../contract/own-resource.ts';
-import { resourceEndpoints, resourceSpecOf } from '../../contract/resource.ts';
-import { exportRows } from '../exporting.ts';
-import type { ResourceHooks } from '../hooks.ts';
-import { getRow, listRows } from '../reading.ts';
-import type { ResourceRegistry } from '../registry.ts';
-import { templateOf } from '../template.ts';
-import { createRows, deleteRowsById, updateRowById } from '../write-rows.ts';
 
 /** The calls of every schema-declared resource. */
 export const resourceCalls = (core: readonly EntitySchema[]): EndpointSpec[] =>

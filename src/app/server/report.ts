@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../../db/server/errors.ts';
+import { isConnectionLost } from '../../platform/db/server/errors.ts';
 
 /** Programming errors. All other errors at the start have a message for the operator. */
 const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError']);
