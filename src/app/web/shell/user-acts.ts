@@ -1,7 +1,7 @@
 import { otherOrgs } from '../../../features/account/rules.ts';
-import { IDENTITY, ORG_TYPE } from '../../../platform/identity/identity.ts';
 import type { PageKey } from '../../../platform/feature/web/page.ts';
 import { ORDINARY_TEACHER, rolesOf } from '../../../platform/identity/choose-role.ts';
+import { IDENTITY, ORG_TYPE } from '../../../platform/identity/identity.ts';
 import type { CurrentUser } from '../../../platform/session/web/current-user.ts';
 import type { OrgDetails } from '../../../platform/session/web/portal-data.ts';
 

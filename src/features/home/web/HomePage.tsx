@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromFeatures } from '../../../platform/feature/web/registry.ts';
+import { IDENTITY } from '../../../platform/identity/identity.ts';
 import { useCurrentUser } from '../../../platform/session/web/current-user.ts';
 import { useWelcome } from '../../../platform/session/web/site.ts';
 import { lazyPage } from '../../../platform/ui/web/lazy-page.ts';

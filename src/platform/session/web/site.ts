@@ -1,5 +1,6 @@
 import { call } from '../../http/web/call.ts';
 import { texts } from '../../i18n/web/texts.ts';
+import { IDENTITY } from '../../identity/identity.ts';
 import { createStore, useStore } from '../../state/web/store.ts';
 import { indexConfig, siteByHost, type SiteData } from '../contract.ts';
 import { userState } from './current-user.ts';
